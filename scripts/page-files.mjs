@@ -8,7 +8,7 @@ const SIGNED_IN_AREA = `${CLIENT}app/signed-in-area.tsx`;
 /** Loaded only for a shared planning. */
 const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
 /** Shows what comes with the page of a shared planning; where nobody is signed in, nothing does. */
-const FIRST_VISIT = `${CLIENT}app/page/first-visit.ts`;
+const FIRST_VISIT = `${CLIENT}planning/shared-planning/reads/first-parts.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
 const REFUSALS = `${CLIENT}answering/planning-sentence.tsx`;
 /** All schemas of the first screens, and their library; nothing that is shown first needs them. */

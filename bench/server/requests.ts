@@ -1,6 +1,5 @@
-import { addDays } from "#domain/calendar/calendar.ts";
+import { addDays, monthOf } from "#domain/calendar/calendar.ts";
 import { daysAddress, daysAround } from "#contract/planning/planning-addresses.ts";
-import { monthOf } from "#domain/calendar/calendar.ts";
 import { todayInParis } from "../team/month.ts";
 import { GROUP, type Team } from "../team/start-team.ts";
 

@@ -13,8 +13,7 @@ import {
 } from "#text/event/answer-effect.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
-import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
-import { element } from "./elements.ts";
+import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";
 
 /** What the page shows at a moment, from top to bottom. */
 type View = readonly HTMLElement[];

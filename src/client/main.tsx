@@ -1,12 +1,41 @@
 import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
-import { ignoreSplitDoubleClicks } from "./app/page/split-double-clicks.ts";
-import { sessionOfPage } from "./app/rendering/is-as-rendered.ts";
-import { leaveFrames } from "./app/rendering/rendered-screen.ts";
-import { showPage } from "./app/rendering/show-page.tsx";
+import { leaveFrames, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
 import type { SwitchingSource } from "./planning/switching-source.ts";
 import type { SessionStore } from "./session/session.ts";
-import { loadFirstScreen } from "./app/screens.ts";
+import { loadFirstScreen } from "./app/app.tsx";
+
+/** Elements that react to a click. */
+const CONTROL = "a, button, td, li";
+
+function controlOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest(CONTROL) : null;
+}
+
+/**
+ * Ignores the second half of a double click if the first half began on another element: a screen that closed, or a card
+ * that was deleted. The element now under the pointer is not the one the user meant. For the life of the page.
+ */
+function ignoreSplitDoubleClicks(page: Document): void {
+  let begunOn: Element | null = null;
+  page.addEventListener(
+    "mousedown",
+    (event) => {
+      if (event.detail <= 1) begunOn = controlOf(event);
+    },
+    true,
+  );
+  page.addEventListener(
+    "click",
+    (event) => {
+      const control = controlOf(event);
+      if (event.detail <= 1 || control === null || control === begunOn) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+}
 
 /**
  * Lets the browser store the page so that it opens offline. Where it cannot (an old browser, an insecure address) the
@@ -23,7 +52,7 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const registration = await navigator.serviceWorker.ready;
-    const updates = await import("./app/page/page-update-line.tsx");
+    const updates = await import("./app/page/page-updates.tsx");
     updates.showPageUpdates(registration);
   } catch {
     // Without a service worker only the offline page is missing.

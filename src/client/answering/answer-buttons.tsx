@@ -1,5 +1,6 @@
+import { type ComponentProps, useState } from "react";
 import type { Answer } from "#domain/availability/availability.ts";
-import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
 
 interface AnswerButtonsProps {
@@ -57,5 +58,44 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
         </button>
       ))}
     </fieldset>
+  );
+}
+
+interface OwnAnswerButtonsProps extends Omit<ComponentProps<typeof AnswerButtons>, "onAnswer"> {
+  /** Resolves once the answer is saved, or refused. */
+  readonly onAnswer: (answer: Answer) => Promise<void>;
+}
+
+/** A press that the planning does not show yet. */
+interface Press {
+  readonly answer: Answer;
+}
+
+/**
+ * The buttons of the user's own answer. A pressed one looks pressed in the next frame. All else that changes with it
+ * takes a slow phone several frames, and comes after (`createShownPlanning`).
+ */
+export function OwnAnswerButtons({ answer, onAnswer, ...look }: OwnAnswerButtonsProps) {
+  const [press, setPress] = useState<Press | null>(null);
+  if (press?.answer === answer) setPress(null);
+
+  async function give(own: Press): Promise<void> {
+    setPress(own);
+    await onAnswer(own.answer);
+    setPress((latest) => (latest === own ? null : latest));
+  }
+
+  return (
+    <AnswerButtons {...look} answer={press?.answer ?? answer} onAnswer={(pressed) => void give({ answer: pressed })} />
+  );
+}
+
+/** Stands where an answer could be withdrawn: the person gave none, and is in an absence. */
+export function AbsenceLine() {
+  return (
+    <p className="flex items-center gap-1.5 text-tiny text-ink-2">
+      <AnswerSign answer="absent" isFull={false} size={15} />
+      {availabilityText.inAbsence}
+    </p>
   );
 }

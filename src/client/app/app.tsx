@@ -1,18 +1,42 @@
+import { PAGES } from "../pages.ts";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { ItineraryProvider, lazyScreen } from "./arrival/arrival.tsx";
 import { Component, type ReactNode, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
 import { PlanningContext } from "../planning/planning-context.ts";
 import { SessionContext, useSession } from "../session/session-hooks.ts";
-import { PAGES } from "../pages.ts";
-import { ItineraryProvider } from "./arrival/arrival.tsx";
 import type { Environment } from "./page/browser-environment.ts";
 import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
-import { ConfirmEmailScreen, LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "./screens.ts";
 import { breakdownText } from "#text/shell/layout.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 import { useSetAsideValues } from "../planning/planning-hooks.ts";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
 import type { SetAsideAlertProps } from "./shell/set-aside-alert.tsx";
+
+// Each screen is a separate file, loaded when first shown.
+
+const LoginScreen = lazyScreen(async () => (await import("../features/auth/login/login-screen.tsx")).LoginScreen);
+const RegisterScreen = lazyScreen(
+  async () => (await import("../features/auth/register/register-screen.tsx")).RegisterScreen,
+);
+const ResetPasswordScreen = lazyScreen(
+  async () => (await import("../features/auth/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
+);
+const ConfirmEmailScreen = lazyScreen(
+  async () => (await import("../features/auth/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
+);
+const SignedInArea = lazyPart(async () => (await import("./signed-in-area.tsx")).SignedInArea);
+
+const ANONYMOUS_SCREENS = new Map<string, typeof LoginScreen>([
+  [PAGES.register, RegisterScreen],
+  [PAGES.resetPassword, ResetPasswordScreen],
+  [PAGES.confirmEmail, ConfirmEmailScreen],
+]);
+
+/** Loads what the page at `path` shows first; rejects if it cannot be loaded now. */
+export function loadFirstScreen(path: string, isSignedIn: boolean): Promise<void> {
+  return (ANONYMOUS_SCREENS.get(path) ?? (isSignedIn ? SignedInArea : LoginScreen)).load();
+}
 
 const SetAsideAlert = lazyPart<SetAsideAlertProps>(
   async () => (await import("./shell/set-aside-alert.tsx")).SetAsideAlert,

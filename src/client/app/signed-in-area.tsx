@@ -1,42 +1,23 @@
-import { type ReactNode, useEffect } from "react";
-import { Redirect, Route, Switch } from "wouter";
+import { useEffect } from "react";
 import { layoutText } from "#text/shell/layout.ts";
 import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { PAGES, eventIdIn } from "../pages.ts";
-import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
-import {
-  AbsencesScreen,
-  AddPeopleScreen,
-  AdministrationScreen,
-  AgendaScreen,
-  CreateEventScreen,
-  DashboardScreen,
-  EditEventScreen,
-  EventScreen,
-  GridScreen,
-  GroupScreen,
-  NotificationsScreen,
-  RepertoireScreen,
-  SelectGroupScreen,
-  ServicesScreen,
-  UsersScreen,
-} from "./signed-in-screens.tsx";
-import { usePagePath } from "./arrival/use-page-path.ts";
+import { Screens } from "./signed-in-screens.tsx";
+import { usePagePath } from "./arrival/arrival.tsx";
 import type { LostGroup } from "../planning/selected-group.ts";
 import { optionalPart } from "../ui/page/lazy-part.tsx";
 import { Notice } from "../ui/surfaces/message.tsx";
-import { lostGroup } from "./arrival/lost-group.ts";
-import { wantedEvent } from "./arrival/wanted-event.ts";
+import { lostGroup, wantedEvent } from "./arrival/pending-notices.ts";
 import { useStore } from "../storage/use-store.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { useEntrusted } from "../family/entrusted-hooks.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
-import type { JoiningPanelProps } from "./shell/joining-panel.tsx";
+import type { JoiningPanelProps } from "./shell/group-notices.tsx";
 
 /** As high as the question on a phone and on a wide screen, so that it moves nothing when it comes. */
 function PanelPlace() {
@@ -44,12 +25,12 @@ function PanelPlace() {
 }
 
 const JoiningPanel = optionalPart<JoiningPanelProps>(
-  async () => (await import("./shell/joining-panel.tsx")).JoiningPanel,
+  async () => (await import("./shell/group-notices.tsx")).JoiningPanel,
   PanelPlace,
 );
 
 const NamesakeNotice = optionalPart<{ readonly group: Group }>(
-  async () => (await import("./shell/namesake-notice.tsx")).NamesakeNotice,
+  async () => (await import("./shell/group-notices.tsx")).NamesakeNotice,
 );
 
 function Question({ group }: { readonly group: Group }) {
@@ -114,97 +95,16 @@ function LostGroupLine() {
 
 /** Everything that only signed-in users see. */
 export function SignedInArea() {
+  const isShared = useConnection() !== null;
   return (
     <PeopleProvider>
       <ToastProvider place={usePagePath()} closeLabel={layoutText.close}>
         <Layout>
           <LostGroupLine />
           <WantedEventNotice />
-          <Screens />
+          <Screens question={isShared ? <JoiningQuestion /> : null} />
         </Layout>
       </ToastProvider>
     </PeopleProvider>
-  );
-}
-
-function Screens(): ReactNode {
-  const isShared = useConnection() !== null;
-  return (
-    <Switch>
-      <Route path={PAGES.groupChoice}>
-        <SelectGroupScreen />
-      </Route>
-      <Route path={PAGES.createEvent}>
-        <CapableOnly capability="event.create">
-          <WithGroup>
-            <CreateEventScreen />
-          </WithGroup>
-        </CapableOnly>
-      </Route>
-      <Route path={PAGES.editEvent}>
-        <CapableOnly capability="event.edit">
-          <WithGroup>
-            <EditEventScreen />
-          </WithGroup>
-        </CapableOnly>
-      </Route>
-      <Route path={PAGES.users}>
-        <CapableOnly capability="user.promote">
-          <UsersScreen />
-        </CapableOnly>
-      </Route>
-      <Route path={PAGES.addPeople}>
-        <CapableOnly capability="user.add">
-          <AddPeopleScreen />
-        </CapableOnly>
-      </Route>
-      <Route path={PAGES.services}>
-        <CapableOnly capability="service.manage">
-          <ServicesScreen />
-        </CapableOnly>
-      </Route>
-      <Route path={PAGES.administration}>
-        <CapableOnly capability="team.invite">
-          <AdministrationScreen />
-        </CapableOnly>
-      </Route>
-      <Route path={PAGES.absences}>
-        <AbsencesScreen />
-      </Route>
-      <Route path={PAGES.agenda}>
-        <AgendaScreen />
-      </Route>
-      <Route path={PAGES.notifications}>
-        <NotificationsScreen />
-      </Route>
-      <Route path={PAGES.group}>
-        <WithGroup>
-          <GroupScreen />
-        </WithGroup>
-      </Route>
-      <Route path={PAGES.grid}>
-        <WithGroup>
-          <GridScreen />
-        </WithGroup>
-      </Route>
-      <Route path={PAGES.repertoire}>
-        <WithGroup>
-          <RepertoireScreen />
-        </WithGroup>
-      </Route>
-      <Route path={PAGES.event}>
-        <WithGroup>
-          <EventScreen />
-        </WithGroup>
-      </Route>
-      <Route path={PAGES.home}>
-        <WithGroup>
-          <DashboardScreen question={isShared ? <JoiningQuestion /> : null} />
-        </WithGroup>
-      </Route>
-      <Route>
-        <Redirect to={PAGES.home} replace />
-      </Route>
-    </Switch>
   );
 }

@@ -1,11 +1,13 @@
-import type { FC } from "react";
-import { DashboardScreen as Dashboard } from "../features/dashboard/dashboard-screen.tsx";
-import { laterPart, lazyPart } from "../ui/page/lazy-part.tsx";
-import { withArrival } from "./arrival/arrival.tsx";
-import { lazyScreen } from "./page/lazy-screen.ts";
+import type { FC, ReactNode } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import type { Capability } from "#domain/permissions.ts";
 import { layoutText } from "#text/shell/layout.ts";
+import { DashboardScreen as Dashboard } from "../features/dashboard/dashboard-screen.tsx";
 import { EventCardSkeleton } from "../loading/event-card-skeleton.tsx";
+import { PAGES } from "../pages.ts";
 import { Skeleton } from "../ui/surfaces/skeleton.tsx";
+import { lazyScreen, withArrival } from "./arrival/arrival.tsx";
+import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 
 /** Stands in for a screen while its code is loading. */
 function ScreenSkeleton() {
@@ -19,69 +21,123 @@ function ScreenSkeleton() {
   );
 }
 
-/** Reserves the room of the user menu while its code is loading. */
-function MenuSkeleton() {
-  return <Skeleton className="m-3 h-72 rounded-small" />;
+interface Access {
+  /** Who lacks it is led to the dashboard. */
+  readonly capability?: Capability;
+  /** Whether a group has to be selected. */
+  readonly isOfGroup?: true;
 }
+
+/** A screen in a file of its own, which is loaded when it is first shown. */
+function screen(load: () => Promise<FC>, { capability, isOfGroup }: Access = {}): ReactNode {
+  const Screen = lazyScreen(load, ScreenSkeleton);
+  const shown = isOfGroup ? (
+    <WithGroup>
+      <Screen />
+    </WithGroup>
+  ) : (
+    <Screen />
+  );
+  return capability === undefined ? shown : <CapableOnly capability={capability}>{shown}</CapableOnly>;
+}
+
+const SCREENS: readonly { readonly path: string; readonly shown: ReactNode }[] = [
+  { path: PAGES.groupChoice, shown: screen(async () => (await import("./select-group.tsx")).SelectGroup) },
+  {
+    path: PAGES.createEvent,
+    shown: screen(async () => (await import("../features/event-form/create-event-screen.tsx")).CreateEventScreen, {
+      capability: "event.create",
+      isOfGroup: true,
+    }),
+  },
+  {
+    path: PAGES.editEvent,
+    shown: screen(async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen, {
+      capability: "event.edit",
+      isOfGroup: true,
+    }),
+  },
+  {
+    path: PAGES.users,
+    shown: screen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen, {
+      capability: "user.promote",
+    }),
+  },
+  {
+    path: PAGES.addPeople,
+    shown: screen(async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen, {
+      capability: "user.add",
+    }),
+  },
+  {
+    path: PAGES.services,
+    shown: screen(async () => (await import("../features/services/services-screen.tsx")).ServicesScreen, {
+      capability: "service.manage",
+    }),
+  },
+  {
+    path: PAGES.administration,
+    shown: screen(
+      async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
+      { capability: "team.invite" },
+    ),
+  },
+  {
+    path: PAGES.absences,
+    shown: screen(async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen),
+  },
+  {
+    path: PAGES.agenda,
+    shown: screen(async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen),
+  },
+  {
+    path: PAGES.notifications,
+    shown: screen(async () => (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen),
+  },
+  {
+    path: PAGES.group,
+    shown: screen(async () => (await import("../features/group-page/group-screen.tsx")).GroupScreen, {
+      isOfGroup: true,
+    }),
+  },
+  {
+    path: PAGES.grid,
+    shown: screen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen, { isOfGroup: true }),
+  },
+  {
+    path: PAGES.repertoire,
+    shown: screen(async () => (await import("../features/repertoire/repertoire-screen.tsx")).RepertoireScreen, {
+      isOfGroup: true,
+    }),
+  },
+  {
+    path: PAGES.event,
+    shown: screen(async () => (await import("../features/event-detail/event-screen.tsx")).EventScreen, {
+      isOfGroup: true,
+    }),
+  },
+];
 
 // The dashboard is bundled with the area around it: everybody opens it, and one file is smaller than two.
-export const DashboardScreen = withArrival(Dashboard);
+const DashboardScreen = withArrival(Dashboard);
 
-function signedInScreen(load: () => Promise<FC>): FC {
-  return lazyScreen(load, ScreenSkeleton);
+/** @param question shown on the dashboard: whether to join the group */
+export function Screens({ question }: { readonly question: ReactNode }) {
+  return (
+    <Switch>
+      {SCREENS.map(({ path, shown }) => (
+        <Route key={path} path={path}>
+          {shown}
+        </Route>
+      ))}
+      <Route path={PAGES.home}>
+        <WithGroup>
+          <DashboardScreen question={question} />
+        </WithGroup>
+      </Route>
+      <Route>
+        <Redirect to={PAGES.home} replace />
+      </Route>
+    </Switch>
+  );
 }
-
-export const SelectGroupScreen = signedInScreen(async () => (await import("./select-group.tsx")).SelectGroup);
-export const EventScreen = signedInScreen(
-  async () => (await import("../features/event-detail/event-screen.tsx")).EventScreen,
-);
-export const GroupScreen = signedInScreen(
-  async () => (await import("../features/group-page/group-screen.tsx")).GroupScreen,
-);
-export const CreateEventScreen = signedInScreen(
-  async () => (await import("../features/event-form/create-event-screen.tsx")).CreateEventScreen,
-);
-export const EditEventScreen = signedInScreen(
-  async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen,
-);
-export const UsersScreen = signedInScreen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen);
-export const AddPeopleScreen = signedInScreen(
-  async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen,
-);
-export const ServicesScreen = signedInScreen(
-  async () => (await import("../features/services/services-screen.tsx")).ServicesScreen,
-);
-export const AdministrationScreen = signedInScreen(
-  async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
-);
-export const AbsencesScreen = signedInScreen(
-  async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen,
-);
-export const GridScreen = signedInScreen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen);
-export const AgendaScreen = signedInScreen(
-  async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen,
-);
-export const RepertoireScreen = signedInScreen(
-  async () => (await import("../features/repertoire/repertoire-screen.tsx")).RepertoireScreen,
-);
-export const NotificationsScreen = signedInScreen(
-  async () => (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
-);
-
-// Parts for a shared planning only. If they cannot be loaded, the page works without them.
-
-export const TeamNotices = laterPart(async () => (await import("./shell/team-notices.tsx")).TeamNotices);
-export const SyncState = laterPart(async () => (await import("./shell/team-notices.tsx")).SyncState);
-
-// The user menu and the dialogs that it opens.
-
-export const UserMenuContent = lazyPart(
-  async () => (await import("./menu/user-menu-content.tsx")).UserMenuContent,
-  MenuSkeleton,
-);
-
-export const SignOutDialog = lazyPart(async () => (await import("./menu/sign-out-dialog.tsx")).SignOutDialog);
-
-export const ProfileDialog = lazyPart(
-  async () => (await import("../features/profile/profile-dialog.tsx")).ProfileDialog,
-);

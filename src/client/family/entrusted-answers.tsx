@@ -19,8 +19,7 @@ import { useSubmit } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 import { YouPlay } from "../music/signs/you-play.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
-import { AbsenceLine } from "../answering/absence-line.tsx";
-import { OwnAnswerButtons } from "../answering/own-answer-buttons.tsx";
+import { AbsenceLine, OwnAnswerButtons } from "../answering/answer-buttons.tsx";
 import { RefusalSentence } from "../answering/refusal-sentence.tsx";
 import { useAnswering } from "../answering/use-answering.tsx";
 

@@ -3,8 +3,7 @@ import { isBroken } from "#domain/line-up/repairing/faults.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
-import { perEvent } from "./per-event.ts";
-import { usePlayQuestions } from "./use-play-questions.ts";
+import { perEvent, usePlayQuestions } from "./use-play-questions.ts";
 
 /**
  * Returns a function that tells whether an event's kept line-up is to be repaired; the same function until its data

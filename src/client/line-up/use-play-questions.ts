@@ -1,10 +1,22 @@
 import { useCallback, useMemo } from "react";
-import { isPast } from "#domain/calendar/calendar.ts";
-import type { PlayQuestion } from "#domain/line-up/play-state.ts";
+import { missingRoles } from "#domain/line-up/critical-roles.ts";
+import { type PlayQuestion, type PlayState, playState, tiedRoles } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { usePeople } from "../people/people-hooks.ts";
+import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { isPast } from "#domain/calendar/calendar.ts";
 import { useNow } from "../planning/today.ts";
+
+/** Computes a value once for each event; a changed event is another object. */
+export function perEvent<Value>(compute: (event: PlannedEvent) => Value): (event: PlannedEvent) => Value {
+  const known = new WeakMap<PlannedEvent, { readonly value: Value }>();
+  return (event) => {
+    const found = known.get(event) ?? { value: compute(event) };
+    known.set(event, found);
+    return found.value;
+  };
+}
 
 /** Returns a function that adds to an event the people who count for it; the same function until its data changes. */
 export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
@@ -26,4 +38,37 @@ export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
     }),
     [people, namesakes, now, membersOf, pairsOf, requiredRolesOf],
   );
+}
+
+/**
+ * Returns a function that computes an event's state for its sign; the same function until its data changes. Until the
+ * user list and the group's members are loaded, it is unknown who could still be asked: missing roles then count as
+ * roles to fill.
+ */
+export function usePlayStates(): (event: PlannedEvent) => PlayState {
+  const questionOf = usePlayQuestions();
+  const arePeopleKnown = usePeopleStatus() === "ready";
+  const { isKnown: isGroupKnown, requiredRolesOf } = useGroupRules();
+  return useMemo(
+    () =>
+      perEvent((event) => {
+        const isKnown = arePeopleKnown && isGroupKnown(event.groupId);
+        const isOpen = !isKnown && missingRoles(event.availability, requiredRolesOf(event)).length > 0;
+        return isOpen ? "roles_to_fill" : playState(questionOf(event));
+      }),
+    [questionOf, arePeopleKnown, isGroupKnown, requiredRolesOf],
+  );
+}
+
+/** An event's play state. `tied`: in the state `not_together`, the roles that cannot all be filled at once. */
+export function usePlayState(event: PlannedEvent): {
+  readonly state: PlayState;
+  readonly tied: readonly BandRole[];
+} {
+  const stateOf = usePlayStates();
+  const questionOf = usePlayQuestions();
+  return useMemo(() => {
+    const state = stateOf(event);
+    return { state, tied: state === "not_together" ? tiedRoles(questionOf(event)) : [] };
+  }, [event, stateOf, questionOf]);
 }

@@ -1,8 +1,15 @@
+import { eventPage } from "../pages.ts";
 import { Check, Copy, Mail, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { messageText } from "#text/phrases/messages.ts";
 import { Button, buttonClass } from "../ui/buttons/button.tsx";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
+
+/** The address of an event's page, for use on another device. */
+export function eventAddress(eventId: string): string {
+  // The server only answers under its public address, so this page's origin is that address.
+  return new URL(eventPage(eventId), window.location.origin).href;
+}
 
 interface MessageOfferProps {
   readonly message: string;

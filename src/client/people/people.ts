@@ -6,6 +6,7 @@ import { backOffDelay } from "../http/back-off.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
 import { firstAnswers } from "../http/first-answers.ts";
 import { lateSchema } from "../http/late-schema.ts";
+import { createListeners } from "../storage/listeners.ts";
 import type { KeptPeople } from "./kept-people.ts";
 
 export interface PeopleSnapshot {
@@ -15,24 +16,6 @@ export interface PeopleSnapshot {
   readonly people: readonly TeamRow[];
   /** Why the last load failed; `null` if it did not. */
   readonly problem: ErrorCode | ClientErrorCode | null;
-}
-
-/** The user list, for the signed-in user. */
-export interface People {
-  readonly snapshot: () => PeopleSnapshot;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Reloads the list after a change; resolves when that succeeded or failed. */
-  readonly reload: () => Promise<void>;
-  /**
-   * Shows a change before the server confirms it; `reload` then fetches the server's list. A load already under way may
-   * not contain the change, so its result is ignored.
-   */
-  readonly update: (change: (people: readonly TeamRow[]) => readonly TeamRow[]) => void;
-  /**
-   * Stores the list in `store` from now on, for use while the server is silent; returns how to stop, which empties
-   * `store`.
-   */
-  readonly keepIn: (store: KeptPeople) => () => void;
 }
 
 interface PeopleEnvironment {
@@ -67,8 +50,9 @@ async function attempt<Result>(task: () => Promise<Result>): Promise<Result | nu
   }
 }
 
-export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment): People {
-  const listeners = new Set<() => void>();
+/** The user list, for the signed-in user. */
+export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment) {
+  const listeners = createListeners();
   let snapshot: PeopleSnapshot = { status: first ? "ready" : "loading", people: first ?? [], problem: null };
   /** Number of the latest load: results of earlier ones are ignored. */
   let latest = 0;
@@ -77,7 +61,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
 
   function show(next: PeopleSnapshot): void {
     snapshot = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function isKnown(): boolean {
@@ -126,16 +110,19 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
 
   return {
     snapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
+    /** Reloads the list after a change; resolves when that succeeded or failed. */
     reload,
-    update(change) {
+    /**
+     * Shows a change before the server confirms it; `reload` then fetches the server's list. A load already under way
+     * may not contain the change, so its result is ignored.
+     */
+    update(change: (people: readonly TeamRow[]) => readonly TeamRow[]): void {
       latest += 1;
       show({ ...snapshot, people: change(snapshot.people) });
     },
-    keepIn(store) {
+    /** Stores the list in `store`, for use while the server is silent; returns how to stop, which empties `store`. */
+    keepIn(store: KeptPeople): () => void {
       kept = store;
       void keep();
       void showKept();
@@ -146,3 +133,5 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
     },
   };
 }
+
+export type People = ReturnType<typeof createPeople>;

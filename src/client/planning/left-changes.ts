@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
-import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
-import { readStored } from "../storage/stored-value.ts";
+import { type KeyValueStorage, readStored, tryToStore } from "../storage/browser-storage.ts";
 import { LEFT_CHANGES_KEY, type UnstoredChange } from "./unstored-changes.ts";
 
 const LeftChanges = z.array(

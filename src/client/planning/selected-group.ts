@@ -6,17 +6,11 @@ import type { PlanningSource } from "./planning-source.ts";
 /** Storage key: the plain id of the selected group (specification §3). */
 const SELECTED_GROUP_KEY = "selectedGroup";
 
-export interface SelectedGroup {
-  readonly id: () => string | null;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly select: (groupId: string | null) => void;
-}
-
 /**
  * The selected group of this browser: stored and synchronised between tabs. If nothing can be stored, the selection
  * lasts until the page is left, so that a full storage does not lock anybody out of the dashboard.
  */
-export function createSelectedGroup(storage: KeyValueStorage, storageEvents: EventTarget): SelectedGroup {
+export function createSelectedGroup(storage: KeyValueStorage, storageEvents: EventTarget) {
   const listeners = createListeners();
   let current = storage.getItem(SELECTED_GROUP_KEY);
 
@@ -34,12 +28,14 @@ export function createSelectedGroup(storage: KeyValueStorage, storageEvents: Eve
   return {
     id: () => current,
     subscribe: listeners.subscribe,
-    select(groupId) {
+    select(groupId: string | null): void {
       if (groupId === null || !tryToStore(storage, SELECTED_GROUP_KEY, groupId)) storage.removeItem(SELECTED_GROUP_KEY);
       follow(groupId);
     },
   };
 }
+
+export type SelectedGroup = ReturnType<typeof createSelectedGroup>;
 
 /** A selected group that is not in the planning, with the reason where it is known. */
 export type LostGroup =

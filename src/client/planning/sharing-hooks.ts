@@ -1,6 +1,5 @@
 import { usePlanningEnvironment } from "./planning-context.ts";
-import type { Sharing } from "./sharing.ts";
-import type { WallClock } from "./local/wall-clock.ts";
+import type { Sharing, WallClock } from "./sharing.ts";
 import { useStore } from "../storage/use-store.ts";
 
 /** Whether the planning is this browser's own or the team's; `unknown` until the server has answered. */

@@ -1,3 +1,4 @@
+import { type PlainDate, plainDate } from "#domain/calendar/calendar.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import type { Fetch } from "../http/call-api.ts";
@@ -5,7 +6,37 @@ import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
-import { clockOf, DEVICE_CLOCK, type WallClock } from "./local/wall-clock.ts";
+
+/** Where the days of a planning begin: in the team's time zone, or on this device. */
+export interface WallClock {
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly dateAt: (moment: Date) => PlainDate;
+  /** The date and time: `2026-11-28 01:30`. */
+  readonly shownAt: (moment: Date) => string;
+}
+
+/** Follows a device that travels. */
+export const DEVICE_CLOCK: WallClock = {
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  },
+  dateAt: (moment) => plainDate(moment.getFullYear(), moment.getMonth() + 1, moment.getDate()),
+  shownAt: (moment) => `${DEVICE_CLOCK.dateAt(moment)} ${moment.toTimeString().slice(0, 5)}`,
+};
+
+/** The clock of a time zone; that of the device where none is named, or this browser does not know it. */
+export function clockOf(timeZone: string | null): WallClock {
+  if (timeZone === null) return DEVICE_CLOCK;
+  try {
+    // Swedish writes dates as ISO 8601 does.
+    const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
+    const shownAt = (moment: Date) => format.format(moment);
+    return { timeZone, shownAt, dateAt: (moment) => shownAt(moment).slice(0, 10) };
+  } catch {
+    return DEVICE_CLOCK;
+  }
+}
 
 /** Storage key: what was last known, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
@@ -15,24 +46,10 @@ const TIME_ZONE_KEY = "teamTimeZone";
 const LOOK_EVERY_MS = 5 * 60_000;
 
 /** Which planning is in use: this browser's own, or the team's. */
-export type KnownSharing = "local" | "shared";
+type KnownSharing = "local" | "shared";
 
 /** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
 const AWAIT_EVERY_MS = 5_000;
-
-/** Which planning this device works on. */
-export interface Sharing {
-  /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
-  readonly state: () => KnownSharing | "unknown";
-  readonly clock: () => WallClock;
-  readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning.
-   */
-  readonly check: () => Promise<boolean>;
-  /** Sets what another call learned: a publication, or a refusal. */
-  readonly learn: (state: KnownSharing) => void;
-}
 
 interface SharingEnvironment {
   readonly storage: KeyValueStorage;
@@ -50,7 +67,8 @@ function hasPlanned(storage: KeyValueStorage): boolean {
   return storage.getItem(PLANNING_KEYS.groups) !== null || storage.getItem(PLANNING_KEYS.events) !== null;
 }
 
-export function createSharing({ storage, storageEvents, fetchIt }: SharingEnvironment): Sharing {
+/** Which planning this device works on. */
+export function createSharing({ storage, storageEvents, fetchIt }: SharingEnvironment) {
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
     asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
@@ -83,11 +101,14 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   });
 
   return {
+    /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
     state: () => state,
-    clock: () => (state === "shared" ? teamClock : DEVICE_CLOCK),
+    clock: (): WallClock => (state === "shared" ? teamClock : DEVICE_CLOCK),
     subscribe: listeners.subscribe,
+    /** Sets what another call learned: a publication, or a refusal. */
     learn,
-    async check() {
+    /** Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning. */
+    async check(): Promise<boolean> {
       const before = updates;
       try {
         const { sharing, timeZone } = await readPublicConfig(fetchIt);
@@ -103,6 +124,8 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
     },
   };
 }
+
+export type Sharing = ReturnType<typeof createSharing>;
 
 interface SharingWatchEnvironment {
   readonly page: Pick<Document, "addEventListener" | "visibilityState">;

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import { LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 import { useClock } from "./sharing-hooks.ts";
-import { DEVICE_CLOCK, type WallClock } from "./local/wall-clock.ts";
+import { DEVICE_CLOCK, type WallClock } from "./sharing.ts";
 
 /** Midnight is on a quarter of an hour in every time zone. A browser pauses timers while the machine sleeps. */
 const LOOK_EVERY_MS = 15 * 60 * 1000;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { useCallback, useState } from "react";
-import { browserStorage, tryToStore } from "../storage/browser-storage.ts";
-import { readStored } from "../storage/stored-value.ts";
+import { browserStorage, readStored, tryToStore } from "../storage/browser-storage.ts";
 import { type DraftedForm, draftKey } from "./draft-keys.ts";
 import { useSession } from "./session-hooks.ts";
 

@@ -1,7 +1,8 @@
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
+import { ApiError } from "../http/api-error.ts";
+import { backOffDelay } from "../http/back-off.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { API } from "#contract/paths.ts";
-import { ApiError } from "../http/api-error.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
 import { type AnswerOf, lateSchema } from "../http/late-schema.ts";
 
@@ -56,4 +57,56 @@ export function createSessionApi(fetchIt?: Fetch): SessionApi {
 /** Requests a mail with a link for a new password. @throws ApiError */
 export async function requestPasswordReset(email: string): Promise<void> {
   await callApi({ method: "POST", path: API.requestPasswordReset, body: { email } });
+}
+
+/** Maximum wait of a user who signs out from a silent server. */
+const PATIENCE_MS = 2_000;
+
+interface SessionEndingEnvironment {
+  readonly api: Pick<SessionApi, "signOut">;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** A number in [0, 1) */
+  readonly random: () => number;
+}
+
+/** Ends this browser's session on the server, even if the server is silent for long. */
+export function createSessionEnding({ api, wait, random }: SessionEndingEnvironment) {
+  let attempt: Promise<boolean> = Promise.resolve(true);
+  let retrying = new AbortController();
+
+  async function retryUntilAnswered({ signal }: AbortController): Promise<void> {
+    for (let retry = 0; !(await attempt) && !signal.aborted; retry += 1) {
+      await wait(backOffDelay(retry, random()));
+      if (!signal.aborted) attempt = hasAnswered(api.signOut());
+    }
+  }
+
+  return {
+    /** Resolves once the server answered, or was silent for too long; the call is then retried in the background. */
+    async begin(): Promise<void> {
+      retrying.abort();
+      retrying = new AbortController();
+      attempt = hasAnswered(api.signOut());
+      void retryUntilAnswered(retrying);
+      await Promise.race([attempt, wait(PATIENCE_MS)]);
+    },
+    /** To be awaited before a new session is opened, so that a late call does not end that one. */
+    async settled(): Promise<void> {
+      retrying.abort();
+      await attempt;
+    },
+  };
+}
+
+export type SessionEnding = ReturnType<typeof createSessionEnding>;
+
+/** Any answer counts: if the server refuses the call, there is no session to end. */
+async function hasAnswered(call: Promise<void>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.status !== undefined && error.status < 500;
+  }
 }

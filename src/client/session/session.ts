@@ -1,37 +1,118 @@
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { ApiError } from "../http/api-error.ts";
-import { CURRENT_USER_KEY } from "./remembered-user.ts";
-import type { SessionApi, SignedIn } from "./session-api.ts";
-import type { SessionEnding } from "./session-ending.ts";
-import { createSignedInUser, type SessionState, type SignedInUserPorts } from "./signed-in-user.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { KeyValueStorage } from "../storage/browser-storage.ts";
+import { createListeners } from "../storage/listeners.ts";
+import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
+import type { SessionApi, SessionEnding, SignedIn } from "./session-api.ts";
 import type { SigningTab } from "./tabs/signing-tab.ts";
+import { ApiError } from "../http/api-error.ts";
+
+export interface SessionState {
+  /** `null` while nobody is signed in. */
+  readonly user: UserRow | null;
+  /** Whether the server knows their address as confirmed; `undefined`: not asked yet, or there is none to confirm. */
+  readonly isEmailConfirmed: boolean | undefined;
+  /** Names of stored values that were unreadable and set aside, to notify the user. */
+  readonly setAside: readonly string[];
+  /** Why the user was signed out without asking for it; shown on the login screen. */
+  readonly signOutReason: SignOutReason | null;
+}
+
+/**
+ * `ended`: the server refused the session before its expiry. `expired`: after its expiry. `over`: unknown which,
+ * because this page never learned the expiry.
+ */
+type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
+
+interface SignedInUserPorts {
+  readonly storage: KeyValueStorage;
+  readonly signingTab: Pick<SigningTab, "signedIn" | "signedOut">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called after the user signed out (`null`) or was signed out, to clear the selection. */
+  readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
+}
+
+/** The signed-in user of this page, and what this browser remembers of them. Makes no calls. */
+function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInUserPorts) {
+  const listeners = createListeners();
+  let state: SessionState = { ...restoreUser(storage, now()), isEmailConfirmed: undefined, signOutReason: null };
+  /** Expiry of the session (ISO 8601), from the server's latest answer. */
+  let knownExpiry: string | null = null;
+  /** Grows whenever another user is signed in, or nobody. */
+  let turn = 0;
+
+  function set(next: SessionState): void {
+    state = next;
+    listeners.notify();
+  }
+
+  function show(begun: SignedIn | null, signOutReason: SignOutReason | null = null): void {
+    turn += 1;
+    knownExpiry = null;
+    set({ ...state, user: begun?.user ?? null, isEmailConfirmed: begun?.isEmailConfirmed, signOutReason });
+  }
+
+  function update(user: UserRow): void {
+    if (state.user?.id !== user.id) return;
+    const isRemembered = restoreUser(storage, now()).user?.id === user.id;
+    if (isRemembered) rememberUser(storage, user, now());
+    if (JSON.stringify(user) !== JSON.stringify(state.user)) set({ ...state, user });
+  }
+
+  function end(signOutReason: SignOutReason | null): void {
+    const { user } = state;
+    if (!user) return;
+    signingTab.signedOut();
+    // If another user signed in since, the stored data is theirs and stays.
+    const stored = restoreUser(storage, now()).user;
+    if (stored === null || stored.id === user.id) forgetUser(storage);
+    show(null, signOutReason);
+    onSignedOut(signOutReason);
+  }
+
+  return {
+    state: () => state,
+    subscribe: listeners.subscribe,
+    /** Returns a function that tells whether the same sign-in is still current: late answers about an earlier one are ignored. */
+    watch(): () => boolean {
+      const started = turn;
+      return () => started === turn;
+    },
+    begin(begun: SignedIn, isRemembered: boolean): void {
+      if (isRemembered) rememberUser(storage, begun.user, now());
+      signingTab.signedIn(isRemembered);
+      show(begun);
+    },
+    /** Deletes what this browser stores about any user. */
+    forgetStored: () => forgetUser(storage),
+    update,
+    /** To be called when the server confirmed the session. */
+    confirm({ user, expiresAt, isEmailConfirmed }: Session): void {
+      knownExpiry = expiresAt;
+      if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
+      update(user);
+    },
+    /** To be called when the server refused the session. */
+    refuse(): void {
+      if (knownExpiry === null) end("over");
+      else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
+    },
+    end,
+    /** To be called when the account was deleted. Shows that reason even if the session had already ended. */
+    endDeleted(): void {
+      end("account_deleted");
+      if (state.signOutReason !== "account_deleted") set({ ...state, signOutReason: "account_deleted" });
+    },
+  };
+}
 
 /** Result of checking the server's session; `expiresAt` is ISO 8601. */
 export type CheckOutcome =
   | { readonly status: "valid"; readonly expiresAt: string }
   | { readonly status: "ended" }
   | { readonly status: "unreachable" };
-
-/** The session of this page. Calls to the server throw `ApiError`. */
-export interface SessionStore {
-  readonly state: () => SessionState;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly signIn: (credentials: SignIn) => Promise<void>;
-  /** Signs in by a call of the caller's own. */
-  readonly signInWith: (open: () => Promise<SignedIn>, isRemembered: boolean) => Promise<void>;
-  /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
-  readonly resume: (answered: SignedIn) => void;
-  readonly register: (form: SignUp) => Promise<void>;
-  /** Always signs out on this page, whatever the server answers. */
-  readonly signOut: () => Promise<void>;
-  /** To be called after the server deleted the signed-in user's account: signs out here too. */
-  readonly accountDeleted: () => void;
-  /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
-  readonly updateUser: (user: UserRow) => void;
-  /** Asks the server. Signs out here if it refuses the session, but not if it does not answer. */
-  readonly check: () => Promise<CheckOutcome>;
-}
 
 export interface SessionEnvironment extends SignedInUserPorts {
   readonly api: SessionApi;
@@ -40,7 +121,8 @@ export interface SessionEnvironment extends SignedInUserPorts {
   readonly ending: SessionEnding;
 }
 
-export function createSession(environment: SessionEnvironment): SessionStore {
+/** The session of this page. Calls to the server throw `ApiError`. */
+export function createSession(environment: SessionEnvironment) {
   const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = environment;
   const signedIn = createSignedInUser({ storage, signingTab, now, onSignedOut });
   const reloadedSessionEnded = endReloadedSession(signingTab, ending);
@@ -84,24 +166,33 @@ export function createSession(environment: SessionEnvironment): SessionStore {
   return {
     state: signedIn.state,
     subscribe: signedIn.subscribe,
+    /** Asks the server. Signs out here if it refuses the session, but not if it does not answer. */
     check,
+    /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
     updateUser: signedIn.update,
-    signIn: (credentials) => signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
+    signIn: (credentials: SignIn): Promise<void> =>
+      signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
+    /** Signs in by a call of the caller's own. */
     signInWith,
-    resume(answered) {
+    /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
+    resume(answered: SignedIn): void {
       if (signedIn.state().user === null) signedIn.begin(answered, false);
     },
-    async register(form) {
+    async register(form: SignUp): Promise<void> {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);
     },
-    async signOut() {
+    /** Always signs out on this page, whatever the server answers. */
+    async signOut(): Promise<void> {
       await ending.begin();
       signedIn.end(null);
     },
+    /** To be called after the server deleted the signed-in user's account: signs out here too. */
     accountDeleted: signedIn.endDeleted,
   };
 }
+
+export type SessionStore = ReturnType<typeof createSession>;
 
 /** Reloading the tab that signed in without remember-me ends the session (specification §4), also on the server. */
 async function endReloadedSession(signingTab: SigningTab, ending: SessionEnding): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UserRow } from "#contract/accounts/users.ts";
-import { StoredUser } from "./stored-user.ts";
+import { StoredUser } from "./remembered-user.ts";
 
 const text = fc.string();
 /** What JSON can hold in the place of a field. */

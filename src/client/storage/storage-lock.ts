@@ -1,5 +1,26 @@
 import { type KeyValueStorage, tryToStore } from "./browser-storage.ts";
-import { withLock } from "./with-lock.ts";
+
+/**
+ * Runs `task` while no other tab holds the lock `name`. If the browser has no locks (insecure address) or refuses them
+ * (blocked storage), it runs without one, and `isHeld` is false.
+ */
+export async function withLock<Result>(
+  locks: Pick<LockManager, "request"> | undefined,
+  name: string,
+  task: (isHeld: boolean) => Result | Promise<Result>,
+): Promise<Result> {
+  if (!locks) return task(false);
+  let isStarted = false;
+  try {
+    return await locks.request(name, () => {
+      isStarted = true;
+      return task(true);
+    });
+  } catch (error) {
+    if (isStarted) throw error;
+    return task(false);
+  }
+}
 
 /** Storage key: counts the tasks that stored something, so that a tab can check whether it sees the latest values. */
 export const REVISION_KEY = "planningRevision";
@@ -12,7 +33,7 @@ const REVISION_DIGITS = 12;
 const LOOKS = 20;
 const LOOK_EVERY_MS = 50;
 
-export interface StorageLockEnvironment {
+interface StorageLockEnvironment {
   /** Name of the lock. */
   readonly name: string;
   readonly storage: KeyValueStorage;
@@ -22,23 +43,15 @@ export interface StorageLockEnvironment {
   readonly locks: Pick<LockManager, "request" | "query"> | undefined;
 }
 
-/** Exclusive access to the storage that the tabs of one browser share. */
-export interface StorageLock {
-  /** The storage for use inside tasks: it records that something was stored. */
-  readonly storage: KeyValueStorage;
-  /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
-  readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
-}
-
 /**
- * A lock alone is not enough. A browser with several processes passes it on before the next process sees what was
+ * Exclusive access to the storage that the tabs of one browser share. A lock alone is not enough. A browser with several processes passes it on before the next process sees what was
  * stored under it (with two busy tabs, Chromium loses one write in twenty). So a task that stored something writes a
  * revision to the storage, and to the name of a lock that its tab keeps holding. All processes see the same lock names
  * at any time: the next task waits until its view of the storage has reached that revision.
  *
  * Where the browser has no locks (insecure address, blocked storage), tasks run without one.
  */
-export function createStorageLock({ name, storage, storageEvents, locks }: StorageLockEnvironment): StorageLock {
+export function createStorageLock({ name, storage, storageEvents, locks }: StorageLockEnvironment) {
   const markPrefix = `${name}.stored.`;
   let hasStored = false;
   let releaseMark: (() => void) | undefined;
@@ -100,19 +113,23 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
   }
 
   return {
+    /** The storage for use inside tasks: it records that something was stored. */
     storage: {
-      getItem: (key) => storage.getItem(key),
-      setItem(key, value) {
+      getItem: (key: string) => storage.getItem(key),
+      setItem(key: string, value: string): void {
         storage.setItem(key, value);
         hasStored = true;
       },
-      removeItem(key) {
+      removeItem(key: string): void {
         storage.removeItem(key);
         hasStored = true;
       },
     },
+    /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
     exclusively<Result>(task: () => Result): Promise<Result> {
       return withLock(locks, name, (isHeld) => (locks && isHeld ? takeTurn(locks, task) : task()));
     },
   };
 }
+
+export type StorageLock = ReturnType<typeof createStorageLock>;

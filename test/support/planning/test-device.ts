@@ -3,7 +3,7 @@ import { createStore } from "idb-keyval";
 import type { Answer, TestClient, TestServer } from "#test/support/server/test-server.ts";
 import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 import type { Fetch } from "#client/http/call-api.ts";
-import type { LiveChanges } from "#client/planning/shared-planning/live/live-changes.ts";
+import type { LiveChanges } from "#client/planning/shared-planning/live/change-stream.ts";
 import type { LiveEvent } from "#client/planning/shared-planning/live/stream-message.ts";
 import {
   createSharedSource,

@@ -1,6 +1,11 @@
 import { once } from "node:events";
-import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp2, constants } from "node:http2";
-import type { IncomingHttpHeaders } from "node:http2";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect as connectHttp2,
+  constants,
+  type IncomingHttpHeaders,
+} from "node:http2";
 import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from "node:tls";

@@ -1,5 +1,12 @@
 import { createContext, type FC, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
-import { usePagePath } from "./use-page-path.ts";
+import { type LazyPart, lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useRouter } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
+
+/** The path of the page, also where the server renders it. */
+export function usePagePath(): string {
+  return usePathname(useRouter());
+}
 
 /** Navigation state: distinguishes the first screen from a new one, and going back from going forward. */
 interface Itinerary {
@@ -56,4 +63,9 @@ function focusHeading(): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
+}
+
+/** A screen in a separate file, loaded when first shown; `Place` is rendered until then. */
+export function lazyScreen(load: () => Promise<FC>, Place?: FC): LazyPart<object> {
+  return lazyPart(async () => withArrival(await load()), Place);
 }

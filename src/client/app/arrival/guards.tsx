@@ -5,8 +5,8 @@ import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../p
 import { useRights } from "../../planning/membership/rights-hooks.ts";
 import { useSession } from "../../session/session-hooks.ts";
 import { eventIdIn, PAGES } from "../../pages.ts";
-import { wantedEvent } from "./wanted-event.ts";
-import { usePagePath } from "./use-page-path.ts";
+import { wantedEvent } from "./pending-notices.ts";
+import { usePagePath } from "./arrival.tsx";
 
 interface GuardProps {
   readonly children: ReactNode;

@@ -1,3 +1,10 @@
+import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
+import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
+import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useSession, useUser } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import {
   ArrowRightLeft,
   Bell,
@@ -10,7 +17,6 @@ import {
   UserPen,
   Users,
 } from "lucide-react";
-import { type ReactNode, useTransition, useState, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -19,13 +25,10 @@ import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { repertoireText } from "#text/repertoire/repertoire.ts";
-import { layoutText, APPEARANCE_WORDS } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { servicesText } from "#text/services/services.ts";
 import { usersText } from "#text/users/users.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
-import { useConnection } from "../../planning/planning-hooks.ts";
-import { useSession, useUser } from "../../session/session-hooks.ts";
 import { PAGES } from "../../pages.ts";
 import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
@@ -207,5 +210,36 @@ function SignOutItem({ onAsk }: { readonly onAsk: () => void }) {
       <LogOut />
       {layoutText.signOut}
     </button>
+  );
+}
+
+/**
+ * Asks before signing out a user who has unsent answers. The answers stay stored, and are sent when this user signs in
+ * again.
+ */
+export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const unsent = useConnection()?.unsent ?? 0;
+  const { signOut } = useSession();
+  const [isPending, startTransition] = useTransition();
+  const stayRef = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      isOpen
+      title={signOutText.question}
+      initialFocusRef={stayRef}
+      onClose={onClose}
+      actions={
+        <>
+          <Button ref={stayRef} onClick={onClose}>
+            {signOutText.stay}
+          </Button>
+          <Button variant="primary" isPending={isPending} onClick={() => startTransition(signOut)}>
+            {unsent > 0 ? signOutText.leaveAnyway : layoutText.signOut}
+          </Button>
+        </>
+      }
+    >
+      <p aria-live="polite">{unsent > 0 ? unsentConsequence(unsent) : signOutText.allSent}</p>
+    </Dialog>
   );
 }

@@ -13,20 +13,17 @@ import { createSwitchingSource, type SwitchingSource } from "../../planning/swit
 import { dropPeople } from "../../people/kept-people.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import { createSigningTab, joinOtherTabs } from "../../session/tabs/signing-tab.ts";
-import { createSessionApi } from "../../session/session-api.ts";
-import { createSessionEnding } from "../../session/session-ending.ts";
+import { createSessionApi, createSessionEnding } from "../../session/session-api.ts";
 import { createSession, type SessionEnvironment, type SessionStore } from "../../session/session.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
 import { watchSession } from "../../session/session-watch.ts";
 import { browserStorage, type KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";
-import { whenIdle } from "../../ui/page/when-idle.ts";
+import { whenIdle } from "../../ui/page/lazy-part.tsx";
 import { PAGES } from "../../pages.ts";
-import { lostGroup } from "../arrival/lost-group.ts";
-import { wantedEvent } from "../arrival/wanted-event.ts";
-import type { FirstVisit } from "./first-visit.ts";
-import { endPushes } from "./end-pushes.ts";
+import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
+import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";
 
 /** Everything that lives as long as the page. */
 export interface Environment {
@@ -74,7 +71,7 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
   let firstVisit: FirstVisit | null = null;
 
   async function loadFirstVisit(): Promise<FirstVisit> {
-    const { createFirstVisit } = await import("./first-visit.ts");
+    const { createFirstVisit } = await import("../../planning/shared-planning/reads/first-parts.ts");
     return (firstVisit ??= createFirstVisit(firstAnswers, isWaiting));
   }
 
@@ -219,4 +216,13 @@ function navigationType(): NavigationTimingType {
 /** Unlike `crypto.randomUUID`, also available in insecure contexts. */
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
+}
+
+/** Ends this browser's push subscription, if any. The next user must not get the notifications of the previous one. */
+async function endPushes(): Promise<void> {
+  // Without https there is no service worker. Old browsers do not support push.
+  const registration = await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.getRegistration();
+  const pushes: PushManager | undefined = registration?.pushManager;
+  const subscription = await pushes?.getSubscription();
+  await subscription?.unsubscribe();
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { PageRequest } from "../../service-worker/page-request.ts";
-import { followPageUpdates } from "./page-updates.ts";
+import { followPageUpdates } from "./page-updates.tsx";
 
 const HOUR = 60 * 60 * 1000;
 const OWN_SCRIPT = "https://diapason.example/assets/index-1.js";

@@ -1,17 +1,94 @@
-import { type ReactNode, useEffect } from "react";
+import { ChevronDown, Users } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { fullName } from "#domain/people/people.ts";
 import { layoutText, versionLine } from "#text/shell/layout.ts";
+import { Avatar } from "../../music/avatars/avatar.tsx";
+import { useSession, useUser } from "../../session/session-hooks.ts";
+import { closePopover, Popover } from "../../ui/overlays/popover.tsx";
+import { laterPart, lazyPart } from "../../ui/page/lazy-part.tsx";
+import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 import { useConnection, useSelectedGroup } from "../../planning/planning-hooks.ts";
 import { useIsAtLeast } from "../../ui/page/page-width.ts";
-import { SyncState, TeamNotices } from "../signed-in-screens.tsx";
-import { Users } from "lucide-react";
 import { Link } from "wouter";
 import { Fork, Wordmark } from "../../music/brand/fork.tsx";
 import { PAGES } from "../../pages.ts";
-import { UserMenu } from "../menu/user-menu.tsx";
 import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
 import { usePeopleProblem, useReloadPeople } from "../../people/people-hooks.ts";
-import { useSession } from "../../session/session-hooks.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+
+/** The version in package.json, as in `GET /api/config`. The build inserts it. */
+declare const DIAPASON_VERSION: string;
+
+// Parts for a shared planning only. If they cannot be loaded, the page works without them.
+const TeamNotices = laterPart(async () => (await import("./team-notices.tsx")).TeamNotices);
+const SyncState = laterPart(async () => (await import("./team-notices.tsx")).SyncState);
+
+const UserMenuContent = lazyPart(
+  async () => (await import("../menu/user-menu-content.tsx")).UserMenuContent,
+  () => <Skeleton className="m-3 h-72 rounded-small" />,
+);
+const SignOutDialog = lazyPart(async () => (await import("../menu/user-menu-content.tsx")).SignOutDialog);
+const ProfileDialog = lazyPart(async () => (await import("../../features/profile/profile-dialog.tsx")).ProfileDialog);
+
+const MENU_ID = "user-menu";
+
+function closeMenu(): void {
+  closePopover(MENU_ID);
+}
+
+/** Shows the signed-in user and what they can do on every screen. Its content is loaded when it is first opened. */
+function UserMenu() {
+  const user = useUser();
+  const [isWanted, setIsWanted] = useState(false);
+  const [opened, setOpened] = useState<"profile" | "sign-out" | null>(null);
+
+  function handleReach(): void {
+    setIsWanted(true);
+  }
+
+  function open(dialog: "profile" | "sign-out"): void {
+    // Close first: a dialog returns the focus to where it was, which must be the menu's button.
+    closeMenu();
+    setOpened(dialog);
+  }
+
+  function handleClose(): void {
+    setOpened(null);
+  }
+
+  return (
+    <>
+      <Popover
+        id={MENU_ID}
+        label={layoutText.userMenu}
+        trigger={
+          <button
+            type="button"
+            onPointerEnter={handleReach}
+            onFocus={handleReach}
+            onClick={handleReach}
+            className="flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-full px-1 text-control hover:bg-sunk md:pr-3"
+          >
+            <Avatar id={user.id} name={fullName(user)} />
+            <span className="sr-only">{layoutText.userMenu}, </span>
+            <span className="max-w-40 truncate max-md:sr-only">{user.firstName}</span>
+            <ChevronDown className="size-4 max-md:hidden" />
+          </button>
+        }
+      >
+        {isWanted ? (
+          <UserMenuContent
+            onEditProfile={() => open("profile")}
+            onAskToSignOut={() => open("sign-out")}
+            onLeave={closeMenu}
+          />
+        ) : null}
+      </Popover>
+      {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
+      {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
+    </>
+  );
+}
 
 /** Shown under the header while the user list cannot be loaded. */
 function ServerStrip() {

@@ -1,11 +1,159 @@
-import { useEffect } from "react";
-import { whenIdle } from "../../ui/page/when-idle.ts";
-import { LateRefusals } from "./late-refusals.tsx";
-import { OfflineStrip } from "./offline-strip.tsx";
-import { keptPeopleOf } from "../../people/kept-people.ts";
+import { CloudCheck, CloudOff, Hourglass, RefreshCw } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import { useKeepPeople, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
+import { Link, useLocation } from "wouter";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
+import { programmeText } from "#text/event/programme.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { maySomewhere } from "#domain/permissions.ts";
+import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
+import { useRights } from "../../planning/membership/rights-hooks.ts";
+import { useDismissRefusal, useLateRefusals, useMemberIds, usePeopleChanges } from "../../planning/team-hooks.ts";
+import type { LateRefusal } from "../../planning/planning-source.ts";
+import { eventPage } from "../../pages.ts";
+import { Button, buttonClass } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
+import { whenIdle } from "../../ui/page/lazy-part.tsx";
+import { keptPeopleOf } from "../../people/kept-people.ts";
 import { useUser } from "../../session/session-hooks.ts";
-import { useMemberIds, usePeopleChanges } from "../../planning/team-hooks.ts";
+
+/** Users may have changed while the device was offline, so the user list is reloaded afterwards. */
+function useReloadOnReturn(isOffline: boolean): void {
+  const reload = useReloadPeople();
+  const wasOffline = useRef(isOffline);
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) void reload();
+    wasOffline.current = isOffline;
+  }, [isOffline, reload]);
+}
+
+/** Shown under the header while the server is unreachable, with the number of waiting changes. */
+function OfflineStrip() {
+  const connection = useConnection();
+  const isOffline = connection?.status === "offline";
+  useReloadOnReturn(isOffline);
+  return (
+    <div
+      className={
+        isOffline
+          ? "sticky top-0 z-10 border-b border-line bg-unanswered-soft text-unanswered max-md:[@media(height>=30rem)]:top-14"
+          : undefined
+      }
+    >
+      <div className="mx-auto flex max-w-[1440px] flex-wrap justify-between gap-x-4 px-4 text-small lg:px-6">
+        {/* The count changes with each answer, which has its own announcement. So only the state is announced. */}
+        <div aria-live="polite">
+          {isOffline ? (
+            <p role="status" className="flex items-center gap-2 py-2 font-semibold">
+              <CloudOff className="size-[17px]" />
+              {connectionText.offline}
+            </p>
+          ) : null}
+        </div>
+        {isOffline && connection.unsent > 0 ? (
+          <p className="flex items-center gap-2 py-2">
+            <Hourglass className="size-4" />
+            {unsentAnswers(connection.unsent)}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function useGroupName({ change }: LateRefusal): string | null {
+  const groups = useGroups();
+  const groupId = "groupId" in change ? change.groupId : null;
+  return groups.find(({ id }) => id === groupId)?.name ?? null;
+}
+
+type KeptText = LateRefusal & { readonly change: ChangeOf<"programme.set"> };
+
+/** A text that waits on the page of its event: nobody loses it by dismissing a message. */
+function isKeptText(refusal: LateRefusal): refusal is KeptText {
+  return refusal.change.type === "programme.set" && refusal.code === "programme.changed";
+}
+
+function Notice({ refusal }: { readonly refusal: LateRefusal }) {
+  const dismiss = useDismissRefusal();
+  const named = { ...refusal, groupName: useGroupName(refusal) };
+  const rights = useRights();
+  const { change, code } = refusal;
+  const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
+  const isGuardians = isForOther && code === "request.forbidden" && !maySomewhere(rights, "user.entrust");
+  return (
+    <li className="flex flex-col gap-2 rounded-card bg-surface p-2 shadow-2">
+      <Alert detail={isGuardians ? NO_LONGER_ENTRUSTED : lateRefusalReason(named)}>{lateRefusalSentence(named)}</Alert>
+      {isKeptText(refusal) ? (
+        <Link href={eventPage(refusal.change.eventId)} className={`${buttonClass({ size: "small" })} self-end`}>
+          {programmeText.resume}
+        </Link>
+      ) : (
+        <Button size="small" className="self-end" onClick={() => dismiss(refusal.id)}>
+          {layoutText.dismiss}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/**
+ * Answers and other changes that were stored, sent later and then refused. Each stays visible until its author
+ * dismisses it.
+ */
+function LateRefusals() {
+  const [path] = useLocation();
+  // The page of an event has its own message of a text that waits.
+  const refusals = useLateRefusals().filter(
+    (refusal) => !isKeptText(refusal) || path !== eventPage(refusal.change.eventId),
+  );
+  if (refusals.length === 0) return null;
+  return (
+    <ul className="sticky top-10 z-10 max-md:[@media(height>=30rem)]:top-24 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
+      {refusals.map((refusal) => (
+        <Notice key={refusal.id} refusal={refusal} />
+      ))}
+    </ul>
+  );
+}
+
+/** Changes sent faster than this are not shown as waiting. */
+const CALM_MS = 1_000;
+
+/** `count` once it has been above zero for a while; zero at once. */
+function useLasting(count: number): number {
+  const [hasLasted, setHasLasted] = useState(false);
+  const isAny = count > 0;
+  useEffect(() => {
+    if (!isAny) return;
+    const timer = setTimeout(() => setHasLasted(true), CALM_MS);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isAny]);
+  return hasLasted ? count : 0;
+}
+
+/** Shows whether the shared planning is up to date on this device, while the server is reachable. */
+export function SyncState() {
+  const connection = useConnection();
+  const isReady = usePlanningStatus() === "ready";
+  const unsent = useLasting(connection?.unsent ?? 0);
+  const isShown = isReady && connection?.status === "online";
+  return (
+    <span role="status" className="inline-flex items-center gap-1.5 text-small whitespace-nowrap text-ink-2">
+      {isShown ? (
+        <>
+          {unsent === 0 ? <CloudCheck className="size-[17px]" /> : <RefreshCw className="size-4" />}
+          {unsent === 0 ? connectionText.upToDate : unsentAnswers(unsent)}
+        </>
+      ) : null}
+    </span>
+  );
+}
 
 /**
  * Reloads the user list when the planning shows that it is out of date: a user changed their services or was deleted,
@@ -32,8 +180,6 @@ function useKeptPeople(): void {
   useEffect(() => keepIn(keptPeopleOf(id)), [keepIn, id]);
 }
 
-export { SyncState } from "./sync-state.tsx";
-
 /** The wait for an idle moment ends after this. */
 const IDLE_WITHIN_MS = 5_000;
 
@@ -47,7 +193,6 @@ function isSavingData(): boolean {
 async function loadBeforehand(): Promise<void> {
   await Promise.allSettled([
     import("../menu/user-menu-content.tsx"),
-    import("../menu/sign-out-dialog.tsx"),
     import("../../features/event-detail/event-screen.tsx"),
     import("../../features/group-page/group-screen.tsx"),
     import("../../features/groups/select-group-screen.tsx"),

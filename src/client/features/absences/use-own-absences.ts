@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Absence, type AbsenceDays, comingAbsences, covers } from "#domain/availability/absences.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { usePlanningPart } from "#client/planning/planning-context.ts";
-import { useOwnGroupIds } from "#client/planning/membership/own-groups.ts";
+import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useNeeds } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";

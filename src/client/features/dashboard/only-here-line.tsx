@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Link } from "wouter";
 import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
-import { useOnlyHereNotice } from "#client/planning/publication/not-shared-hooks.ts";
+import { useOnlyHereNotice } from "#client/planning/publication/own-planning-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { PAGES } from "#client/pages.ts";

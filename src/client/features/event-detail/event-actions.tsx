@@ -8,7 +8,7 @@ import { copyEventPage, editEventPage } from "#client/pages.ts";
 import { calendarDownloadText, calendarFileName, eventPageText } from "#text/event/event-page.ts";
 import { EventDeletion } from "./event-deletion.tsx";
 import { startTransition, useActionState } from "react";
-import { eventAddress } from "#client/messages/event-address.ts";
+import { eventAddress } from "#client/messages/message-offer.tsx";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useClock } from "#client/planning/sharing-hooks.ts";
 import { saveTextFile } from "#client/ui/page/save-file.ts";

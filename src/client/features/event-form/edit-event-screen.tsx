@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Redirect, useParams, useLocation } from "wouter";
+import { Redirect, useLocation, useParams } from "wouter";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
 import { givenEntries } from "#domain/planning/shown-absences.ts";
 import {
@@ -11,11 +11,11 @@ import {
 } from "#domain/planning/event-edit.ts";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { useScopedEvents } from "#client/planning/following-hooks.ts";
+import { useScopedEvents } from "#client/planning/group-hooks.ts";
 import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
-import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
-import { eventEditingText, eventEdited } from "#text/event/event-form.ts";
-import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
+import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
+import { eventEdited, eventEditingText } from "#text/event/event-form.ts";
+import type { CheckedEvent, EventDraft } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
 import { EventFormSkeleton } from "./event-form-skeleton.tsx";

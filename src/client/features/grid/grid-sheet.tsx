@@ -3,7 +3,7 @@ import { isPast, type YearMonth, type PlainDate } from "#domain/calendar/calenda
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
-import { usePlayStates } from "#client/line-up/use-play-states.ts";
+import { usePlayStates } from "#client/line-up/use-play-questions.ts";
 import { useNow, useToday, dateOf, timeOf } from "#client/planning/today.ts";
 import { gridCaption, gridSize, gridText, missingInWords, personCount, printedOn } from "#text/grid/grid.ts";
 import { MemberRow } from "./member-row.tsx";

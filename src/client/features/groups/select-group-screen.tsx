@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
-import { useChooseGroup } from "#client/planning/membership/group-choice.ts";
+import { useChooseGroup } from "#client/planning/membership/memberships.ts";
 import {
   useConnection,
   useGroupEvents,
@@ -11,7 +11,7 @@ import {
   useNeed,
   usePlanningStatus,
 } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing } from "#client/planning/publication/not-shared-hooks.ts";
+import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
@@ -23,7 +23,7 @@ import { comingPeople, groupGreeting, groupText, nextEventLine } from "#text/gro
 import { loadFailureText } from "#text/phrases/actions.ts";
 import { GroupManagement } from "./management/group-management.tsx";
 import { ChevronRight } from "lucide-react";
-import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
+import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useToday } from "#client/planning/today.ts";

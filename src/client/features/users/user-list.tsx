@@ -16,7 +16,7 @@ import { useDemotion } from "./use-demotion.tsx";
 import { useResetLink } from "./use-reset-link.ts";
 import { useUserDeletion } from "./use-user-deletion.tsx";
 import { UserRow } from "./user-row.tsx";
-import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
+import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Vibration, vibrationOf, wavePath } from "./wave-path.ts";
+import { type Vibration, vibrationOf, wavePath } from "./waves.tsx";
 
 const LOGIN: Vibration = { amplitude: 13, wavelength: 44, decay: 90 };
 

@@ -3,9 +3,8 @@ import { EMPTY_PLANNING, eventsOfGroup, type Planning } from "#domain/planning/p
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
 import { createAbsenceView } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
-import type { KeyValueStorage } from "../../storage/browser-storage.ts";
+import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import { setAside } from "../../storage/stored-value.ts";
 import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
 import { takeLeftChanges } from "../left-changes.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";

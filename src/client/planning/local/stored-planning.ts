@@ -11,8 +11,13 @@ import {
   WishesByPerson,
 } from "#contract/planning/planning.ts";
 import { EMPTY_PLANNING, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
-import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
-import { parsedJson, readStored, type StoredValue } from "../../storage/stored-value.ts";
+import {
+  type KeyValueStorage,
+  parsedJson,
+  readStored,
+  type StoredValue,
+  tryToStore,
+} from "../../storage/browser-storage.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 
 /** The planning of a browser that has stored none yet. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
-import { declineToJoin, hasDeclinedToJoin } from "./declined-joins.ts";
+import { declineToJoin, hasDeclinedToJoin } from "./membership-hooks.ts";
 
 const KEY = "lookedAtGroups";
 

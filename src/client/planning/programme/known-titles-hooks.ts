@@ -7,7 +7,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { titleKey } from "#domain/programme/programme.ts";
 import { type DatedProgramme, type KnownTitle, repertoireOf } from "#domain/programme/repertoire.ts";
 import { callApi } from "../../http/call-api.ts";
-import { parsedJson } from "../../storage/stored-value.ts";
+import { parsedJson } from "../../storage/browser-storage.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
 import { useConnection, useGroupEvents } from "../planning-hooks.ts";
 import { browserStores } from "../shared-planning/browser-stores.ts";

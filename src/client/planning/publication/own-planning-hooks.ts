@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { tryToStore } from "../../storage/browser-storage.ts";
+import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
+import { awaitSharing } from "../sharing.ts";
 import { answerOf } from "#domain/availability/availability.ts";
 import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
-import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
@@ -38,5 +40,27 @@ export function useStoredAnswers(): (userId: string) => PersonAnswer[] {
   return (userId) => {
     const { parts } = createStoredPlanning(device.storage).read();
     return answersOfPerson({ ...NEW_PLANNING, ...parts }, userId);
+  };
+}
+
+/** For a screen that shows that nothing is shared yet: polls the server every few seconds until something is. */
+export function useAwaitSharing(isAwaited: boolean): void {
+  const { sharing } = usePlanningEnvironment();
+  useEffect(() => (isAwaited ? awaitSharing(sharing, document) : undefined), [isAwaited, sharing]);
+}
+
+/** Storage key: set once the user has read that the planning is only in this browser. */
+const NOTICE_READ_KEY = "onlyHereNoticeRead";
+
+/** For a planning that is only in this browser: whether to say so, and how to dismiss that. */
+export function useOnlyHereNotice(): { readonly isDue: boolean; readonly dismiss: () => void } {
+  const { device } = usePlanningEnvironment();
+  const [isRead, setIsRead] = useState(() => device.storage.getItem(NOTICE_READ_KEY) !== null);
+  return {
+    isDue: !isRead,
+    dismiss() {
+      tryToStore(device.storage, NOTICE_READ_KEY, "true");
+      setIsRead(true);
+    },
   };
 }

@@ -14,7 +14,7 @@ import { applyChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import { setAside } from "../../storage/stored-value.ts";
+import { setAside } from "../../storage/browser-storage.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
 import type { Sharing } from "../sharing.ts";
 import { type KeptPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";

@@ -1,8 +1,7 @@
 import "fake-indexeddb/auto";
 import { createStore, set } from "idb-keyval";
 import { beforeEach, expect, it } from "vitest";
-import { EMPTY_OUTBOX } from "./outbox/outbox-record.ts";
-import { createOutboxStore } from "./outbox/stored-changes.ts";
+import { createOutboxStore, EMPTY_OUTBOX } from "./outbox/stored-changes.ts";
 import { hasUnsent } from "./browser-stores.ts";
 
 const store = createStore("has-unsent", "outbox");

@@ -7,8 +7,7 @@ import { readChanges } from "#server/planning/changes/read-change-log.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, type Person, positionOf } from "#test/support/server/test-planning.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
-import { EMPTY_OUTBOX, type OutboxContents } from "./outbox/outbox-record.ts";
-import { createOutboxStore } from "./outbox/stored-changes.ts";
+import { createOutboxStore, EMPTY_OUTBOX, type OutboxContents } from "./outbox/stored-changes.ts";
 import {
   createDevice,
   type Device,

@@ -5,7 +5,7 @@ import type { Group } from "#domain/planning/planning.ts";
 import { type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
 import { signInDefaultAdmin, type TestServer } from "#test/support/server/test-server.ts";
 import { describePlanningSource } from "../planning-source.suite.ts";
-import { createLiveChanges } from "./live/live-changes.ts";
+import { createLiveChanges } from "./live/change-stream.ts";
 import { createSharedSource, type SharedSource } from "./shared-source.ts";
 import { fetchThrough } from "#test/support/planning/test-device.ts";
 import { openEventSource } from "#test/support/planning/test-event-source.ts";

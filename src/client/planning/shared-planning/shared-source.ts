@@ -8,12 +8,11 @@ import { createListeners } from "../../storage/listeners.ts";
 import type { Connection, DisposableSource, EventAbout, PlanningSnapshot } from "../planning-source.ts";
 import type { UnstoredChange } from "../unstored-changes.ts";
 import { createServerContact, type ServerContact } from "./contact/server-contact.ts";
-import type { LiveChanges } from "./live/live-changes.ts";
-import type { TabChannel } from "./outbox/outbox-channel.ts";
-import type { OutboxEntry } from "./outbox/outbox-record.ts";
+import type { LiveChanges } from "./live/change-stream.ts";
+import type { TabChannel } from "./outbox/outbox-outcomes.ts";
 import { createOutbox, type Outbox } from "./outbox/outbox.ts";
 import { sendChange } from "./outbox/send-change.ts";
-import { createOutboxStore } from "./outbox/stored-changes.ts";
+import { createOutboxStore, type OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
 

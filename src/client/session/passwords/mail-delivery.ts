@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
 import { MailDelivery } from "#contract/accounts/users.ts";
-import { ApiError } from "../../http/api-error.ts";
 import { callApi } from "../../http/call-api.ts";
+import { useEffect, useState } from "react";
+import { ApiError } from "../../http/api-error.ts";
 
 /** For admins: whether the server writes mails to files instead of sending them; `false` while unknown. */
 export function useAreMailsFiles(): boolean {
@@ -23,4 +24,13 @@ async function load(signal: AbortSignal): Promise<MailDelivery | null> {
     if (error instanceof ApiError || signal.aborted) return null;
     throw error;
   }
+}
+
+/**
+ * Has the mail that confirms the user's own address sent again. Returns `confirmed` where there is nothing left to confirm.
+ * Throws `ApiError` if it fails.
+ */
+export async function requestConfirmation(): Promise<ConfirmationRequested["status"]> {
+  const call = { method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested } as const;
+  return (await callApi(call)).status;
 }

@@ -25,21 +25,7 @@ export interface SigningTabEnvironment {
  * Records whether this tab opened the current session without remember-me. Reloading such a tab ends the session;
  * another tab, a copied tab or a link from a mail must not.
  */
-export interface SigningTab {
-  /** To be called after signing in: other tabs no longer own the session. This tab owns it unless it is remembered. */
-  readonly signedIn: (isRemembered: boolean) => void;
-  readonly signedOut: () => void;
-  /** Whether this page is a reload of the tab that signed in; the tab then owns the session no more. */
-  readonly wasReloaded: () => Promise<boolean>;
-}
-
-export function createSigningTab({
-  tabStorage,
-  locks,
-  otherTabs,
-  navigation,
-  newId,
-}: SigningTabEnvironment): SigningTab {
+export function createSigningTab({ tabStorage, locks, otherTabs, navigation, newId }: SigningTabEnvironment) {
   let releaseLock: (() => void) | undefined;
 
   /**
@@ -70,7 +56,8 @@ export function createSigningTab({
   otherTabs.onSignIn(disown);
 
   return {
-    signedIn(isRemembered) {
+    /** To be called after signing in: other tabs no longer own the session. This tab owns it unless it is remembered. */
+    signedIn(isRemembered: boolean): void {
       disown();
       otherTabs.announceSignIn();
       if (isRemembered) return;
@@ -78,7 +65,8 @@ export function createSigningTab({
       if (tryToStore(tabStorage, SIGNING_TAB_KEY, id)) void hold(id);
     },
     signedOut: disown,
-    async wasReloaded() {
+    /** Whether this page is a reload of the tab that signed in; the tab then owns the session no more. */
+    async wasReloaded(): Promise<boolean> {
       const id = tabStorage.getItem(SIGNING_TAB_KEY);
       if (id === null) return false;
       const isThisTab = await hold(id);
@@ -88,6 +76,8 @@ export function createSigningTab({
     },
   };
 }
+
+export type SigningTab = ReturnType<typeof createSigningTab>;
 
 const CHANNEL = "diapason.session";
 

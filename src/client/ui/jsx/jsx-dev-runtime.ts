@@ -1,5 +1,5 @@
 import { jsxDEV as createElement } from "react/jsx-dev-runtime";
-import { type Parts, setTextsApart } from "./set-texts-apart.ts";
+import { type Parts, setTextsApart } from "./jsx-runtime.ts";
 
 /** As `jsx-runtime.ts`, in development. */
 

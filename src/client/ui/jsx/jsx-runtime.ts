@@ -1,5 +1,46 @@
-import { jsx, jsxs as createElement } from "react/jsx-runtime";
-import { type Parts, setTextsApart } from "./set-texts-apart.ts";
+import type { ElementType, ReactNode } from "react";
+import { Fragment, jsx, jsxs as createElement } from "react/jsx-runtime";
+
+/** The properties of an element that is written with several children. */
+export interface Parts {
+  readonly children: readonly ReactNode[];
+}
+
+/**
+ * Gives each text that stands beside elements an element of its own, and makes one text of those that follow each other.
+ *
+ * A browser that translates the page replaces its texts. React holds on to a text that stands beside something else: it
+ * would change one that nobody sees, or fail to remove it. It changes a text that is alone through its element, which
+ * stays.
+ */
+export function setTextsApart<Props extends Parts>(type: ElementType, props: Props): Props & { children: ReactNode } {
+  // Each part keeps its place, by which React knows it again.
+  const children = [...props.children];
+  let text = "";
+  let textStart: number | null = null;
+  let isAlone = type !== Fragment;
+  for (const [place, child] of props.children.entries()) {
+    if (isText(child)) {
+      text = textStart === null ? String(child) : text + String(child);
+      textStart ??= place;
+      children[place] = null;
+      children[textStart] = text;
+    } else if (child !== null && child !== undefined && typeof child !== "boolean") {
+      textStart = null;
+      isAlone = false;
+    }
+  }
+  return { ...props, children: isAlone ? children.find(isText) : children.map(asElement) };
+}
+
+function isText(child: ReactNode): child is string | number | bigint {
+  return typeof child === "string" || typeof child === "number" || typeof child === "bigint";
+}
+
+/** Mere spaces stay: nobody translates them, and as an element they would take room in a row of boxes. */
+function asElement(child: ReactNode): ReactNode {
+  return isText(child) && String(child).trim() !== "" ? jsx("span", { children: child }) : child;
+}
 
 /** What JSX is compiled to, instead of React's own (`jsxImportSource` in tsconfig.json). */
 

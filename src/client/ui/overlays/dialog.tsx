@@ -1,5 +1,93 @@
-import type { ReactNode, RefObject } from "react";
-import { ModalFrame } from "./modal-frame.tsx";
+import {
+  type MouseEvent,
+  type MouseEventHandler,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
+
+interface OutsidePress {
+  readonly onPointerDown: MouseEventHandler<HTMLDialogElement>;
+  readonly onClick: MouseEventHandler<HTMLDialogElement>;
+}
+
+/** Whether a pointer is on what lies behind the dialog; events there are the dialog's own. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
+}
+
+/**
+ * Calls `onPress` on a press outside a modal dialog: Safari has no `closedby`. Such a press begins and ends there, unlike
+ * one that selects text.
+ */
+function useOutsidePress(onPress: () => void): OutsidePress {
+  const hasBegun = useRef(false);
+  return {
+    onPointerDown(event) {
+      hasBegun.current = isOutside(event);
+    },
+    onClick(event) {
+      if (hasBegun.current && isOutside(event)) onPress();
+    },
+  };
+}
+
+/** Opens a dialog as a modal one while `isOpen`, with the focus on `initialFocusRef` if there is one. */
+function useModal(
+  dialogRef: RefObject<HTMLDialogElement | null>,
+  isOpen: boolean,
+  initialFocusRef?: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!isOpen || dialog === null) return;
+    dialog.showModal();
+    const first = initialFocusRef?.current;
+    // Blurred and focused again, because the browser may have focused it without a focus ring.
+    first?.blur();
+    first?.focus({ focusVisible: true });
+    return () => dialog.close();
+  }, [dialogRef, isOpen, initialFocusRef]);
+}
+
+interface ModalFrameProps {
+  readonly isOpen: boolean;
+  /** Called on Escape and on a press outside. */
+  readonly onClose: () => void;
+  readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
+  /** Its size. */
+  readonly className: string;
+  /** Its content, which uses `titleId` for its heading. */
+  readonly children: (titleId: string) => ReactNode;
+}
+
+/** The window of a modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards. */
+function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: ModalFrameProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const outsidePress = useOutsidePress(onClose);
+  const titleId = useId();
+  useModal(dialogRef, isOpen, initialFocusRef);
+
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-labelledby={titleId}
+      {...outsidePress}
+      onCancel={(event) => {
+        // React state decides when the dialog closes.
+        event.preventDefault();
+        onClose();
+      }}
+      className={`modal shadow-2 ${className}`}
+    >
+      {isOpen ? children(titleId) : null}
+    </dialog>
+  );
+}
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -28,6 +116,44 @@ export function Dialog({ title, children, actions, icon, ...frame }: DialogProps
           </h2>
           <div className="mt-1 text-body text-ink-2">{children}</div>
           {actions ? <div className="mt-5 flex flex-wrap justify-end gap-2 *:grow sm:*:grow-0">{actions}</div> : null}
+        </div>
+      )}
+    </ModalFrame>
+  );
+}
+
+interface ListDialogProps {
+  readonly title: ReactNode;
+  /** Beside the title; below it on a phone. */
+  readonly status: ReactNode;
+  /** Between the title and the list. */
+  readonly head: ReactNode;
+  /** The list: only this part scrolls. */
+  readonly children: ReactNode;
+  readonly foot: ReactNode;
+  /** Called on Escape and on a press outside. */
+  readonly onClose: () => void;
+}
+
+/** A modal dialog around a long list, whose head and foot stay. Open while mounted; gets the focus as `Dialog` does. */
+export function ListDialog({ title, status, head, children, foot, onClose }: ListDialogProps) {
+  return (
+    <ModalFrame isOpen onClose={onClose} className="max-h-[calc(100dvh-56px)] sm:max-w-[600px]">
+      {(titleId) => (
+        <div className="flex max-h-[calc(100dvh-56px)] flex-col">
+          <div className="border-b border-line px-4 pt-[22px] pb-3 sm:px-[22px]">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <h2 id={titleId} className="font-title text-dialog">
+                {title}
+              </h2>
+              {status}
+            </div>
+            {head}
+          </div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">{children}</div>
+          <div className="border-t border-line px-4 pt-3 pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">
+            {foot}
+          </div>
         </div>
       )}
     </ModalFrame>

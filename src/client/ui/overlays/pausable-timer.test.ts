@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createPausableTimer } from "./pausable-timer.ts";
+import { createPausableTimer } from "./toast-box.tsx";
 
 describe("a held timer", () => {
   const onEnd = vi.fn();

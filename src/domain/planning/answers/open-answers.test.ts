@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Answer } from "../../availability/availability.ts";
-import { entriesFor } from "../../availability/availability.ts";
+import { type Answer, entriesFor } from "../../availability/availability.ts";
 import { askedEvents, openAnswersOf } from "./open-answers.ts";
 import type { Person } from "../../people/people.ts";
 import type { PlannedEvent } from "../planning.ts";

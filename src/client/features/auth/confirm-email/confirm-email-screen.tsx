@@ -14,7 +14,7 @@ import { useLinkToken } from "../use-link-token.ts";
 import { useConfirmation } from "./use-confirmation.ts";
 import { startTransition, useActionState } from "react";
 import { failureOf } from "#client/http/failure-of.ts";
-import { requestConfirmation } from "#client/session/request-confirmation.ts";
+import { requestConfirmation } from "#client/session/passwords/mail-delivery.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 
 type Outcome = { readonly status: "nothing" | "sent" } | { readonly status: "failed"; readonly reason: string };

@@ -4,7 +4,7 @@ import { useSession } from "#client/session/session-hooks.ts";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
-import { laterPart } from "#client/ui/page/lazy-part.tsx";
+import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { PasswordField } from "#client/ui/fields/password-field.tsx";
@@ -12,7 +12,6 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { accountOutcome, accountText } from "#text/accounts/accounts.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { whenIdle } from "#client/ui/page/when-idle.ts";
 import {
   loadSignIn,
   missingFields,

@@ -2,7 +2,7 @@ import { Mail } from "lucide-react";
 import { startTransition, useActionState, useId } from "react";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { requestConfirmation } from "#client/session/request-confirmation.ts";
+import { requestConfirmation } from "#client/session/passwords/mail-delivery.ts";
 import { useRecheckAfter, useSession, useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { addressText, openTheMessage } from "#text/accounts/confirmation.ts";

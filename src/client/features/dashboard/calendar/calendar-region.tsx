@@ -5,7 +5,7 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { usePlayStates } from "#client/line-up/use-play-states.ts";
+import { usePlayStates } from "#client/line-up/use-play-questions.ts";
 import { useGroupRules, useNeed } from "#client/planning/planning-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";

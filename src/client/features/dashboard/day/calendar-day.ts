@@ -5,7 +5,7 @@ import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { perEvent } from "#client/line-up/per-event.ts";
+import { perEvent } from "#client/line-up/use-play-questions.ts";
 
 /** Number of signs that fit in a day's line of the phone's month. */
 const SIGNS_SHOWN = 3;

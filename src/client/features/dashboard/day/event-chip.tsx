@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { eventPage } from "#client/pages.ts";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { ListSign } from "#client/music/signs/list-sign.tsx";
+import { ListSign } from "#client/music/signs/event-sign.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { NarrowSoftText } from "#client/music/soft-text.tsx";
 import type { DayEvent } from "./calendar-day.ts";

@@ -2,7 +2,6 @@ import { memo } from "react";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { type DayContent, isSameContent, type DayKind } from "./day-content.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { ListSign } from "#client/music/signs/list-sign.tsx";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
 import { ownAnswers, shownSigns } from "./calendar-day.ts";
@@ -11,7 +10,7 @@ import { AddEventButton } from "./add-event-button.tsx";
 import { EventChip } from "./event-chip.tsx";
 import { dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
 import { fullDate } from "#text/phrases/dates.ts";
-import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { EventSign, ListSign } from "#client/music/signs/event-sign.tsx";
 
 interface MissingRolesSignProps {
   /** In pixels. */

@@ -12,14 +12,13 @@ import type { Answer } from "#domain/availability/availability.ts";
 import type { YearMonth } from "#domain/calendar/calendar.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { AbsenceLine } from "#client/answering/absence-line.tsx";
-import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { AbsenceLine, AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { ListDialog } from "#client/ui/overlays/list-dialog.tsx";
+import { ListDialog } from "#client/ui/overlays/dialog.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import {
   answersNotSaved,

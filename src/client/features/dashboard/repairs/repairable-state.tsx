@@ -1,6 +1,5 @@
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
-import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
-import { RepairSign } from "#client/music/signs/repair-sign.tsx";
+import { RepairBadge, RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
 import { LegendEntry } from "../legend-entry.tsx";
 import type { RepairableProps } from "./repairable-props.ts";

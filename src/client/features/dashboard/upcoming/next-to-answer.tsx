@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { answerOf } from "#domain/availability/availability.ts";
 import { upcoming } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
+import { OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { useAlsoPresent } from "#client/line-up/use-also-present.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Link } from "wouter";
 import { useStepsMemory } from "#client/planning/first-steps-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing } from "#client/planning/publication/not-shared-hooks.ts";
+import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";

@@ -3,7 +3,7 @@ import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState, use
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
-import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
+import { RepairBadge } from "#client/music/signs/repair-sign.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";

@@ -15,8 +15,7 @@ import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-a
 import { useEventTurns } from "../event-turns.tsx";
 import { HelpGroup, HELPS } from "./help-group.tsx";
 import { useTurnWords } from "../kept/use-turn-words.ts";
-import { eventAddress } from "#client/messages/event-address.ts";
-import { MessageOffer } from "#client/messages/message-offer.tsx";
+import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
 

@@ -9,7 +9,7 @@ import {
   useId,
   useLayoutEffect,
 } from "react";
-import { useUndoOffer } from "#client/deletion/use-undo-offer.tsx";
+import { useUndoOffer } from "#client/deletion/use-event-deletion.tsx";
 import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";

@@ -1,6 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react";
-import type { TeamRow } from "#contract/accounts/users.ts";
-import { UserRow } from "#contract/accounts/users.ts";
+import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { Absence, Absences } from "#contract/planning/planning.ts";

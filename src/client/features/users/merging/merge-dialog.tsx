@@ -5,7 +5,7 @@ import { failureOf } from "#client/http/failure-of.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
+import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";

@@ -1,5 +1,5 @@
 import { hasAccount } from "#client/people/has-account.ts";
-import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
+import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import type { MergePreview, UserRow } from "#contract/accounts/users.ts";
 import { groupsLedBy } from "#domain/permissions.ts";

@@ -1,24 +1,9 @@
+import { API } from "#contract/paths.ts";
+import { Health } from "#contract/config.ts";
+import { callApi, type Fetch } from "../../../http/call-api.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
-
-/** Whether the server is reachable, judged by the latest call only. */
-export interface ServerContact {
-  readonly isOnline: () => boolean;
-  readonly subscribe: Listeners["subscribe"];
-  /** To be called when the server answered. */
-  readonly answered: () => void;
-  /** To be called when the server did not answer in time. */
-  readonly silent: () => void;
-  /** Records whether `call` was answered; returns or throws what `call` does. */
-  readonly watch: <Result>(call: Promise<Result>) => Promise<Result>;
-  /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
-  readonly pause: (retry: number) => Promise<void>;
-  /** Resolves at the next `wake`. */
-  readonly awakening: () => Promise<void>;
-  /** Ends all waits: something suggests that a retry may succeed now. */
-  readonly wake: () => void;
-}
 
 interface ServerContactEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -36,7 +21,8 @@ export function isSessionRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.code === "session.other_person");
 }
 
-export function createServerContact({ wait, random }: ServerContactEnvironment): ServerContact {
+/** Whether the server is reachable, judged by the latest call only. */
+export function createServerContact({ wait, random }: ServerContactEnvironment) {
   const listeners = createListeners();
   let isOnline = true;
   let awakening = Promise.withResolvers<void>();
@@ -50,9 +36,12 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
   return {
     isOnline: () => isOnline,
     subscribe: listeners.subscribe,
+    /** To be called when the server answered. */
     answered: () => setOnline(true),
+    /** To be called when the server did not answer in time. */
     silent: () => setOnline(false),
-    async watch(call) {
+    /** Records whether `call` was answered; returns or throws what `call` does. */
+    async watch<Result>(call: Promise<Result>): Promise<Result> {
       try {
         const result = await call;
         setOnline(true);
@@ -62,12 +51,95 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
         throw error;
       }
     },
-    pause: (retry) => Promise.race([wait(backOffDelay(retry, random())), awakening.promise]),
+    /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
+    pause: (retry: number) => Promise.race([wait(backOffDelay(retry, random())), awakening.promise]),
+    /** Resolves at the next `wake`. */
     awakening: () => awakening.promise,
-    wake() {
+    /** Ends all waits: something suggests that a retry may succeed now. */
+    wake(): void {
       const { resolve } = awakening;
       awakening = Promise.withResolvers();
       resolve();
     },
+  };
+}
+
+export type ServerContact = ReturnType<typeof createServerContact>;
+
+interface ServerWatchEnvironment {
+  readonly contact: ServerContact;
+  /** Sends a request that only checks whether the server answers, with a short time limit; never rejects. */
+  readonly probe: () => Promise<boolean>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Notifies when the change stream has been silent for too long. */
+  readonly subscribeToLateness: Listeners["subscribe"];
+  readonly network: {
+    /** Whether the browser reports that it has no network. */
+    readonly isDown: () => boolean;
+    /** Notifies when the browser loses its network. */
+    readonly subscribeToLoss: Listeners["subscribe"];
+  };
+}
+
+/** Between two probes of a silent server. Short enough for a user who watches the screen. */
+export const PROBE_EVERY_MS = 3_000;
+/** A user takes a server that needs longer than this to answer for one that is down. */
+const PROBE_MS = 3_000;
+
+/** Whether the server itself answers; the response of a proxy does not count. Never rejects. */
+export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
+  try {
+    await callApi({ path: API.health, answer: Health, signal: AbortSignal.timeout(PROBE_MS) }, fetchIt);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps `contact` correct while no call is made. A lost network counts as silence at once; a silent stream counts after
+ * a probe has failed too. From then on the server is probed until it answers.
+ * @returns a function that stops the watch
+ */
+export function watchServer(environment: ServerWatchEnvironment): () => void {
+  const { contact, probe, wait, subscribeToLateness, network } = environment;
+  let isInDoubt = false;
+  let isLooking = false;
+  const stopping = new AbortController();
+
+  /** Probes while the state of the server is in doubt, or it does not answer. */
+  async function look(): Promise<void> {
+    isLooking = true;
+    while (!stopping.signal.aborted && (isInDoubt || !contact.isOnline())) {
+      isInDoubt = false;
+      note(await probe());
+      if (!contact.isOnline()) await Promise.race([wait(PROBE_EVERY_MS), contact.awakening()]);
+    }
+    isLooking = false;
+  }
+
+  function note(isAnswered: boolean): void {
+    if (stopping.signal.aborted) return;
+    if (isAnswered) contact.answered();
+    else contact.silent();
+    // The probe was answered, so the server is reachable, whatever the browser reports.
+    isInDoubt = false;
+  }
+
+  function doubt(): void {
+    isInDoubt = true;
+    if (!isLooking) void look();
+  }
+
+  function handleContact(): void {
+    // Without a network, the answer may stem from before the loss. So it is checked by a probe.
+    if (!contact.isOnline() || network.isDown()) doubt();
+  }
+
+  const stops = [contact.subscribe(handleContact), subscribeToLateness(doubt), network.subscribeToLoss(contact.silent)];
+  if (network.isDown()) contact.silent();
+  return () => {
+    stopping.abort();
+    for (const stop of stops) stop();
   };
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createListeners } from "../../../storage/listeners.ts";
-import { createServerContact } from "./server-contact.ts";
-import { PROBE_EVERY_MS, watchServer } from "./server-watch.ts";
+import { createServerContact, PROBE_EVERY_MS, watchServer } from "./server-contact.ts";
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 

@@ -1,7 +1,4 @@
 import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.ts";
-import { backOffDelay } from "../../../http/back-off.ts";
-import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
-import { failureOf } from "../../../http/failure-of.ts";
 import {
   createStreamPosition,
   type LiveEvent,
@@ -9,8 +6,11 @@ import {
   type StreamEventName,
   type StreamMessage,
 } from "./stream-message.ts";
+import { backOffDelay } from "../../../http/back-off.ts";
+import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
+import { failureOf } from "../../../http/failure-of.ts";
 
-export interface ChangeStreamEnvironment {
+interface ChangeStreamEnvironment {
   /** Default: the browser's own `EventSource`. */
   readonly openEventSource?: (path: string) => Pick<EventSource, "addEventListener" | "close" | "readyState">;
   readonly fetchIt?: Fetch;
@@ -20,17 +20,9 @@ export interface ChangeStreamEnvironment {
   readonly random: () => number;
 }
 
-export interface ChangeStreamListener {
+interface ChangeStreamListener {
   readonly onEvent: (event: LiveEvent) => void;
   readonly onBeat: () => void;
-}
-
-export interface ChangeStream {
-  /** Ends the current wait or pause. Also drops a connection that has been silent for too long. */
-  readonly retryNow: () => void;
-  /** Closes the connection until `retryNow`, which continues after the last change received. */
-  readonly pause: () => void;
-  readonly close: () => void;
 }
 
 type Phase = "paused" | "waiting" | "connecting" | "open" | "asking" | "closed";
@@ -55,7 +47,7 @@ export function followChanges(
   start: number | null,
   { openEventSource = openHere, fetchIt, now, random }: ChangeStreamEnvironment,
   { onEvent, onBeat }: ChangeStreamListener,
-): ChangeStream {
+) {
   const position = createStreamPosition(start);
   let phase: Phase = "paused";
   let retries = 0;
@@ -116,21 +108,25 @@ export function followChanges(
   }
 
   return {
-    retryNow() {
+    /** Ends the current wait or pause. Also drops a connection that has been silent for too long. */
+    retryNow(): void {
       if (phase === "open" && now() - receivedAt > SILENCE_MS) drop();
       if (phase === "waiting" || phase === "paused") connect();
     },
-    pause() {
+    /** Closes the connection until `retryNow`, which continues after the last change received. */
+    pause(): void {
       if (phase === "closed") return;
       source?.close();
       enter("paused");
     },
-    close() {
+    close(): void {
       source?.close();
       enter("closed");
     },
   };
 }
+
+export type ChangeStream = ReturnType<typeof followChanges>;
 
 interface ConnectionListener {
   readonly onMessage: (message: StreamMessage) => void;
@@ -166,3 +162,90 @@ async function whyStreamIsRefused(path: ApiCall<void>["path"], fetchIt?: Fetch):
   if (ENDED.has(failure?.status)) return "ended";
   return failure?.code === "position.unknown" ? "position_unknown" : "passing";
 }
+
+interface LiveChangesEnvironment extends ChangeStreamEnvironment {
+  /** The position of what the page knows already: changes after it are streamed. `null`: those from now on. */
+  readonly start?: number | null;
+  /** Whether the user can see the page, and when that changes; `subscribe` returns how to unsubscribe. */
+  readonly visibility: {
+    readonly isVisible: () => boolean;
+    readonly subscribe: (listener: () => void) => () => void;
+  };
+  /** Called when a beat is overdue, and again while it stays overdue: the server may be unreachable, or only slow. */
+  readonly onLate?: () => void;
+}
+
+type LiveState = Extract<LiveEvent, { readonly type: "ready" | "down" | "refused" }>;
+
+/** A beat that is later than this is overdue. */
+const LATE_MS = 1.5 * BEAT_EVERY_MS;
+
+/**
+ * The change stream of a shared planning for this tab. A hidden tab has none: it gets what it missed as soon as it is
+ * visible again.
+ */
+export function createLiveChanges(environment: LiveChangesEnvironment) {
+  const { start = null, visibility, onLate, ...server } = environment;
+  const listeners = new Set<(event: LiveEvent) => void>();
+  /** What a listener that subscribes now is told first. */
+  let state: LiveState | null = null;
+  let lateTimer: ReturnType<typeof setTimeout> | undefined;
+  const stream = followChanges(start, server, { onEvent: receive, onBeat: awaitBeat });
+  const stopListening = visibility.subscribe(followVisibility);
+  followVisibility();
+
+  /** Restarts the wait for an overdue beat: the server has just sent something. */
+  function awaitBeat(): void {
+    clearTimeout(lateTimer);
+    if (!onLate) return;
+    lateTimer = setTimeout(() => {
+      awaitBeat();
+      onLate();
+    }, LATE_MS);
+  }
+
+  function followVisibility(): void {
+    if (visibility.isVisible()) {
+      stream.retryNow();
+      awaitBeat();
+    } else {
+      stream.pause();
+      clearTimeout(lateTimer);
+    }
+  }
+
+  function receive(event: LiveEvent): void {
+    if (event.type === "refused") stop();
+    else if (event.type !== "down") awaitBeat();
+    const isRepeated = event.type === state?.type;
+    if (event.type !== "change" && event.type !== "reload") state = event;
+    else if (state?.type === "ready") state = { type: "ready", position: event.position };
+    if (isRepeated) return;
+    for (const listener of listeners) listener(event);
+  }
+
+  function stop(): void {
+    clearTimeout(lateTimer);
+    stopListening();
+    stream.close();
+  }
+
+  return {
+    /** Calls `listener` with each event from now on, and at once with the current state (`ready`, `down` or `refused`). */
+    subscribe(listener: (event: LiveEvent) => void): () => void {
+      listeners.add(listener);
+      if (state) listener(state);
+      return () => listeners.delete(listener);
+    },
+    /** Tries to connect now instead of after the current wait, because something else reached the server. */
+    retryNow(): void {
+      if (visibility.isVisible()) stream.retryNow();
+    },
+    close(): void {
+      listeners.clear();
+      stop();
+    },
+  };
+}
+
+export type LiveChanges = ReturnType<typeof createLiveChanges>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
-import { createLiveChanges, type LiveChanges } from "./live-changes.ts";
+import { createLiveChanges, type LiveChanges } from "./change-stream.ts";
 import type { LiveEvent } from "./stream-message.ts";
 
 let streams: TestStreams;

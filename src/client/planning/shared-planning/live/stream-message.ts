@@ -61,20 +61,10 @@ export type LiveEvent =
   | { readonly type: "refused" };
 
 /** The messages that move the position. */
-export type PositionMessage = Exclude<StreamMessage, { readonly type: "lost" | "beat" }>;
+type PositionMessage = Exclude<StreamMessage, { readonly type: "lost" | "beat" }>;
 
 /** How far this page has followed the server's log. */
-export interface StreamPosition {
-  /** The path of a stream that continues after this position. */
-  readonly address: () => `/api/${string}`;
-  readonly isKnown: () => boolean;
-  /** Moves the position, and returns the events that are new. */
-  readonly take: (message: PositionMessage) => readonly LiveEvent[];
-  /** To be called when the server does not know the position: its log is another one, such as a restored backup's. */
-  readonly forget: () => void;
-}
-
-export function createStreamPosition(start: number | null): StreamPosition {
+export function createStreamPosition(start: number | null) {
   let after = start;
   let isAnotherLog = false;
 
@@ -99,9 +89,11 @@ export function createStreamPosition(start: number | null): StreamPosition {
   }
 
   return {
-    address: () => (after === null ? API.changes : `${API.changes}?after=${after}`),
+    /** The path of a stream that continues after this position. */
+    address: (): `/api/${string}` => (after === null ? API.changes : `${API.changes}?after=${after}`),
     isKnown: () => after !== null,
-    take(message) {
+    /** Moves the position, and returns the events that are new. */
+    take(message: PositionMessage): readonly LiveEvent[] {
       switch (message.type) {
         case "ready":
           return ready(message.position, isAnotherLog);
@@ -114,7 +106,8 @@ export function createStreamPosition(start: number | null): StreamPosition {
           return change(message);
       }
     },
-    forget() {
+    /** To be called when the server does not know the position: its log is another one, such as a restored backup's. */
+    forget(): void {
       after = null;
       isAnotherLog = true;
     },

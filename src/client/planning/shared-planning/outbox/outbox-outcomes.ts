@@ -1,17 +1,73 @@
-import { errorCodeOf } from "#contract/errors.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import * as z from "zod/mini";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
-import type { StoredChanges } from "./stored-changes.ts";
-import type { OutboxChannel, OutboxMessage } from "./outbox-channel.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
-import { type Decision, isSilent, type Obstacle, type SendingReport } from "./outbox-sending.ts";
-import type { Acceptance } from "./send-change.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import { errorCodeOf } from "#contract/errors.ts";
+import { createListeners } from "../../../storage/listeners.ts";
+import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
+import { type Decision, isSilent, type Obstacle } from "./outbox-sending.ts";
+import type { Acceptance } from "../reads/server-planning.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
+
+/** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+
+const Change: z.ZodMiniType<PlanningChange> = PlanningChangeRow;
+
+/** Messages between the tabs of one user. `changed`: the stored changes have. `held_up`: sending has to wait. */
+const Message = z.union([
+  z.object({ type: z.literal("changed") }),
+  z.object({
+    type: z.literal("accepted"),
+    id: z.string(),
+    change: Change,
+    position: z.nullable(z.number()),
+    isInEffect: z.boolean(),
+  }),
+  z.object({
+    type: z.literal("refused"),
+    id: z.string(),
+    code: z.string(),
+    fieldErrors: z.optional(z.record(z.string(), z.string())),
+  }),
+  z.object({ type: z.literal("held_up"), isSilent: z.boolean() }),
+]);
+
+export type OutboxMessage = z.infer<typeof Message>;
+
+/** @param open may throw, for example where storage is blocked: each tab then works alone */
+export function joinOutboxChannel(open: () => TabChannel) {
+  let channel = opened(open);
+  return {
+    post(message: OutboxMessage): void {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+      channel?.postMessage(message);
+    },
+    /** Calls `listener` with the messages of other tabs; messages of another shape are ignored. */
+    listen(listener: (message: OutboxMessage) => void): void {
+      channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        const message = Message.safeParse(data);
+        if (channel && message.success) listener(message.data);
+      });
+    },
+    close(): void {
+      channel?.close();
+      channel = null;
+    },
+  };
+}
+
+function opened(open: () => TabChannel): TabChannel | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}
 
 export interface OutboxOutcomesPorts {
   readonly changes: StoredChanges;
-  readonly channel: Pick<OutboxChannel, "post">;
+  readonly channel: Pick<ReturnType<typeof joinOutboxChannel>, "post">;
   readonly contact: Pick<ServerContact, "answered" | "silent">;
   /**
    * Called when the server accepted a change of this user, whichever tab sent it, and before the change leaves the
@@ -20,33 +76,16 @@ export interface OutboxOutcomesPorts {
   readonly onAccepted: (change: PlanningChange, acceptance: Acceptance) => void;
 }
 
-/**
- * Reports the result of each change to its caller on this page and to the other tabs, then removes the change from the
- * stored ones.
- */
-export interface OutboxOutcomes extends SendingReport {
-  /** Calls the listener when the set of delayed changes has changed. */
-  readonly subscribe: Listeners["subscribe"];
-  /** Resolves with the outcome of a change that is submitted on this page. */
-  readonly outcomeOf: (id: string) => Promise<SubmitOutcome>;
-  readonly settle: (id: string, outcome: SubmitOutcome) => void;
-  /** Makes the caller of change `id` wait for change `newId` instead, which replaced it. */
-  readonly replace: (id: string, newId: string) => void;
-  /** Answers `kept` to all waiting callers: sending may take a while. */
-  readonly delayAll: () => void;
-  /** Counts the changes of earlier pages as delayed. */
-  readonly delayFormer: () => void;
-  readonly delayedCount: () => number;
-  /** Handles a message of another tab. */
-  readonly receive: (message: OutboxMessage) => Promise<void>;
-}
-
 type MessageOf<Type extends OutboxMessage["type"]> = Extract<OutboxMessage, { readonly type: Type }>;
 
 const DONE: SubmitOutcome = { status: "done" };
 const KEPT: SubmitOutcome = { status: "kept" };
 
-export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: OutboxOutcomesPorts): OutboxOutcomes {
+/**
+ * Reports the result of each change to its caller on this page and to the other tabs, then removes it from the stored
+ * ones.
+ */
+export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: OutboxOutcomesPorts) {
   const listeners = createListeners();
   /** Callers on this page, by the id of their change. */
   const callers = new Map<string, PromiseWithResolvers<SubmitOutcome>>();
@@ -108,24 +147,30 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
   }
 
   return {
+    /** Calls the listener when the set of delayed changes has changed. */
     subscribe: listeners.subscribe,
+    /** Resolves with the outcome of a change that is submitted on this page. */
     outcomeOf,
     settle,
-    replace(id, newId) {
+    /** Makes the caller of change `id` wait for change `newId`, which replaced it. */
+    replace(id: string, newId: string): void {
       if (callers.has(id)) settle(id, outcomeOf(newId));
     },
+    /** Answers `kept` to all waiting callers: sending may take a while. */
     delayAll,
-    delayFormer() {
+    /** Counts the changes of earlier pages as delayed. */
+    delayFormer(): void {
       for (const { id } of changes.entries()) if (!callers.has(id)) delayed.add(id);
     },
-    delayedCount: () => changes.entries().filter(({ id }) => delayed.has(id)).length,
-    onDecision: (entry, decision) =>
+    delayedCount: (): number => changes.entries().filter(({ id }) => delayed.has(id)).length,
+    onDecision: (entry: OutboxEntry, decision: Decision): Promise<void> =>
       decision.status === "accepted" ? accepted(entry, decision) : refused(entry, decision),
-    onObstacle(obstacle: Obstacle) {
+    onObstacle(obstacle: Obstacle): void {
       channel.post({ type: "held_up", isSilent: isSilent(obstacle) });
       delayAll();
     },
-    async receive(message) {
+    /** Handles a message of another tab. */
+    async receive(message: OutboxMessage): Promise<void> {
       switch (message.type) {
         case "changed":
           break;

@@ -1,6 +1,5 @@
-import { withLock } from "../../../storage/with-lock.ts";
-import type { StoredChanges } from "./stored-changes.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import { withLock } from "../../../storage/storage-lock.ts";
+import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
 import type { SendOutcome } from "./send-change.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 
@@ -11,7 +10,6 @@ export type Decision = OutcomeOf<"accepted"> | OutcomeOf<"refused">;
 /** Why sending has to wait. */
 export type Obstacle = Exclude<SendOutcome, Decision>;
 
-/** Receives the results of sending. */
 export interface SendingReport {
   /** Called with each decision before the next change is sent. */
   readonly onDecision: (entry: OutboxEntry, decision: Decision) => Promise<void>;
@@ -33,18 +31,6 @@ export interface OutboxSendingPorts {
 /** Whether an outcome only means that the server did not answer. */
 export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
   return status === "unanswered" || status === "failed";
-}
-
-/** Sends the stored changes one after the other; only one tab of a browser sends at a time. */
-export interface OutboxSending {
-  /** Sends until nothing is left. If sending already waits for a retry, it retries now. */
-  readonly start: () => void;
-  readonly isHeldUp: () => boolean;
-  /** Records that this id is new: no tab has sent it yet. */
-  readonly noteNew: (id: string) => void;
-  /** Sends a change that is not stored, once. */
-  readonly sendOnce: (entry: OutboxEntry) => Promise<SendOutcome>;
-  readonly stop: () => void;
 }
 
 /**
@@ -92,7 +78,8 @@ function waitAfter(
   }
 }
 
-export function createOutboxSending(ports: OutboxSendingPorts): OutboxSending {
+/** Sends the stored changes one after the other; only one tab of a browser sends at a time. */
+export function createOutboxSending(ports: OutboxSendingPorts) {
   const { changes, report, name, locks, contact, onSessionRefused } = ports;
   const neverSent = new Set<string>();
   const limitFailures = createFailureLimit();
@@ -150,12 +137,13 @@ export function createOutboxSending(ports: OutboxSendingPorts): OutboxSending {
   }
 
   return {
+    /** Sends until nothing is left. If sending already waits for a retry, it retries now. */
     start: () => void start(),
     isHeldUp: () => obstacle !== null,
-    noteNew: (id) => void neverSent.add(id),
-    sendOnce: (entry) => withLock(locks, name, () => send(entry)),
-    stop() {
-      stopping.abort();
-    },
+    /** Records that no tab has sent this change yet. */
+    noteNew: (id: string) => void neverSent.add(id),
+    /** Sends a change that is not stored, once. */
+    sendOnce: (entry: OutboxEntry) => withLock(locks, name, () => send(entry)),
+    stop: () => stopping.abort(),
   };
 }

@@ -1,11 +1,15 @@
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import { createListeners } from "../../../storage/listeners.ts";
 import type { MadeChange, UnstoredChange } from "../../unstored-changes.ts";
-import { createStoredChanges, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
-import { joinOutboxChannel, type OutboxMessage, type TabChannel } from "./outbox-channel.ts";
-import { createOutboxOutcomes, type OutboxOutcomesPorts } from "./outbox-outcomes.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
+import {
+  createOutboxOutcomes,
+  joinOutboxChannel,
+  type OutboxMessage,
+  type OutboxOutcomesPorts,
+  type TabChannel,
+} from "./outbox-outcomes.ts";
 import { createOutboxSending, type Obstacle, type OutboxSendingPorts } from "./outbox-sending.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 
@@ -23,24 +27,8 @@ export interface OutboxPorts
   readonly newId: () => string;
 }
 
-/** The changes of one user that the server has not acknowledged. */
-export interface Outbox extends Pick<StoredChanges, "entries" | "refusals" | "isIllegible"> {
-  readonly subscribe: Listeners["subscribe"];
-  /** How many of them wait for the server instead of being sent now. */
-  readonly delayedCount: () => number;
-  /** Whether the entries of earlier pages have been loaded. */
-  readonly isRestored: () => boolean;
-  readonly submit: (change: PlanningChange, about: OutboxEntry["about"], made?: MadeChange) => Promise<SubmitOutcome>;
-  readonly dismiss: (refusalId: string) => Promise<void>;
-  /** Reads the stored changes again (a tab may have died before it reported one), and retries sending now. */
-  readonly revisit: () => Promise<void>;
-  /** Deletes all entries and refusals. */
-  readonly drop: () => Promise<void>;
-  readonly dispose: () => void;
-}
-
 /** Stores each change before sending it, shows it in all tabs, and removes it when the server has answered. */
-export function createOutbox(ports: OutboxPorts): Outbox {
+export function createOutbox(ports: OutboxPorts) {
   const { store, left, name, locks, contact, send, wait, now, newId, onAccepted, onSessionRefused } = ports;
   const listeners = createListeners();
   const times = createAnswerTimes();
@@ -81,7 +69,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return outcome.status === "refused" ? outcome : { status: "refused", code: codeOf(outcome, storageError) };
   }
 
-  const submit: Outbox["submit"] = async (change, about, made) => {
+  async function submit(
+    change: PlanningChange,
+    about: OutboxEntry["about"],
+    made?: MadeChange,
+  ): Promise<SubmitOutcome> {
     const entry = { id: made?.id ?? newId(), change, madeAt: new Date(times.next(change, now())).toISOString(), about };
     const outcome = outcomes.outcomeOf(entry.id);
     sending.noteNew(entry.id);
@@ -96,7 +88,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     if (sending.isHeldUp() || !contact.isOnline() || isDisposed) outcomes.delayAll();
     sending.start();
     return outcome;
-  };
+  }
 
   changes.subscribe(listeners.notify);
   outcomes.subscribe(listeners.notify);
@@ -110,21 +102,25 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   return {
     subscribe: listeners.subscribe,
     entries: changes.entries,
+    /** How many of them wait for the server instead of being sent now. */
     delayedCount: outcomes.delayedCount,
     refusals: changes.refusals,
     isIllegible: changes.isIllegible,
-    isRestored: () => isRestored,
+    /** Whether the entries of earlier pages have been loaded. */
+    isRestored: (): boolean => isRestored,
     submit,
-    async dismiss(refusalId) {
+    async dismiss(refusalId: string): Promise<void> {
       await changes.dismiss(refusalId);
       channel.post({ type: "changed" });
     },
+    /** Reads the stored changes again (a tab may have died before it reported one), and retries sending now. */
     revisit,
-    async drop() {
+    /** Deletes all entries and refusals. */
+    async drop(): Promise<void> {
       await changes.drop();
       channel.post({ type: "changed" });
     },
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       stopWatching();
       outcomes.delayAll();
@@ -133,6 +129,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Makes `left` former changes of this outbox; those that were stored after all are there already. */
 async function storeLeft(

@@ -10,8 +10,9 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import type { OutboxEntry } from "./stored-changes.ts";
 import { positionOf } from "../reads/read-part.ts";
+import type { Acceptance } from "../reads/server-planning.ts";
 import { isSessionRefusal, isSilence } from "../contact/server-contact.ts";
 
 /** `reference`: the request's id in the server's log, where the server failed. */
@@ -22,11 +23,7 @@ export interface Refused extends ChangeRefusal {
 
 /** The server's answer to a change. */
 export type SendOutcome =
-  /**
-   * `position`: the position of the server's log after the change (`null`: unknown). `isInEffect` is false if a later
-   * answer applies instead.
-   */
-  | { readonly status: "accepted"; readonly position: number | null; readonly isInEffect: boolean }
+  | ({ readonly status: "accepted" } & Acceptance)
   | Refused
   | { readonly status: "unanswered" }
   /** The server answered with an unexpected failure (500). */
@@ -34,9 +31,6 @@ export type SendOutcome =
   | { readonly status: "session_refused" }
   /** Retry after `seconds`; `null`: the server gave no time. */
   | { readonly status: "postponed"; readonly seconds: number | null };
-
-/** What the server reports about an accepted change. */
-export type Acceptance = Pick<Extract<SendOutcome, { readonly status: "accepted" }>, "position" | "isInEffect">;
 
 interface Sender {
   readonly userId: string;

@@ -1,8 +1,96 @@
-import { del, get, update, type UseStore } from "idb-keyval";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import * as z from "zod/mini";
+import { errorCodeOf } from "#contract/errors.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
-import { EMPTY_OUTBOX, type OutboxContents, type OutboxEntry, readRecord, recordOf } from "./outbox-record.ts";
+import { del, get, update, type UseStore } from "idb-keyval";
+import { createListeners } from "../../../storage/listeners.ts";
 import type { Refused } from "./send-change.ts";
+
+/** Name, date and time of an event, so that its author can identify it after it was deleted. */
+const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));
+
+/** A change that the server has not acknowledged. */
+export interface OutboxEntry {
+  readonly id: string;
+  readonly change: PlanningChange;
+  /** When the person made it (RFC 3339). */
+  readonly madeAt: string;
+  readonly about: LateRefusal["event"];
+}
+
+/** The stored form of an `OutboxEntry`. Its `saidAt` is `madeAt`; stored changes must stay readable. */
+const StoredEntry = z.object({
+  id: z.string(),
+  change: PlanningChangeRow,
+  saidAt: z.string(),
+  about: About,
+});
+
+const StoredRefusal = z.object({
+  id: z.string(),
+  change: PlanningChangeRow,
+  event: About,
+  // Not an enum: a newer page may have stored a code that this page does not know.
+  code: z.string(),
+  reference: z.optional(z.string()),
+});
+
+/**
+ * What is stored for one user. A record of another format is left untouched, and one unreadable entry does not hide the
+ * others, because none of this exists anywhere else.
+ */
+const OutboxRecord = z.object({
+  format: z.literal(1),
+  entries: z.array(z.unknown()),
+  refusals: z.array(z.unknown()),
+});
+
+export interface OutboxContents {
+  /** In the order in which they were made. */
+  readonly entries: readonly OutboxEntry[];
+  readonly refusals: readonly LateRefusal[];
+  /** Entries that this page cannot read; they stay stored. */
+  readonly unreadable: { readonly entries: readonly unknown[]; readonly refusals: readonly unknown[] };
+}
+
+export const EMPTY_OUTBOX: OutboxContents = { entries: [], refusals: [], unreadable: { entries: [], refusals: [] } };
+
+/** `null` if this page does not know the format. */
+function readRecord(stored: unknown): OutboxContents | null {
+  if (stored === undefined) return EMPTY_OUTBOX;
+  const record = OutboxRecord.safeParse(stored);
+  if (!record.success) return null;
+  const [entries, unreadableEntries] = readLines(record.data.entries, StoredEntry);
+  const [refusals, unreadableRefusals] = readLines(record.data.refusals, StoredRefusal);
+  return {
+    entries: entries.map(({ saidAt, ...entry }) => ({ ...entry, madeAt: saidAt })),
+    refusals: refusals.map(({ code, ...refusal }) => ({
+      ...refusal,
+      code: errorCodeOf(code),
+    })),
+    unreadable: { entries: unreadableEntries, refusals: unreadableRefusals },
+  };
+}
+
+function recordOf({ entries, refusals, unreadable }: OutboxContents): z.infer<typeof OutboxRecord> {
+  return {
+    format: 1,
+    entries: [...entries.map(({ madeAt, ...entry }) => ({ ...entry, saidAt: madeAt })), ...unreadable.entries],
+    refusals: [...refusals, ...unreadable.refusals],
+  };
+}
+
+function readLines<Line>(lines: readonly unknown[], schema: z.ZodMiniType<Line>): [Line[], unknown[]] {
+  const read: Line[] = [];
+  const unreadable: unknown[] = [];
+  for (const line of lines) {
+    const checked = schema.safeParse(line);
+    if (checked.success) read.push(checked.data);
+    else unreadable.push(line);
+  }
+  return [read, unreadable];
+}
 
 /** One user's unsent changes in the browser's storage. All calls reject where the browser stores nothing. */
 export interface OutboxStore {
@@ -33,37 +121,8 @@ export function createOutboxStore(store: UseStore, userId: string): OutboxStore 
   };
 }
 
-/**
- * The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other
- * tabs.
- */
-export interface StoredChanges {
-  readonly subscribe: Listeners["subscribe"];
-  /**
-   * Stored entries and those still being stored, in the order in which they were made; the same array until it changes.
-   */
-  readonly entries: () => readonly OutboxEntry[];
-  readonly stored: () => readonly OutboxEntry[];
-  /** Whether another tab removed it. */
-  readonly isTaken: (id: string) => boolean;
-  readonly refusals: () => readonly LateRefusal[];
-  /** Whether the record holds something that this page cannot read. */
-  readonly isIllegible: () => boolean;
-  /** Reads the record again. If that fails, the last known contents stay. */
-  readonly refresh: () => Promise<void>;
-  /**
-   * Shows `entry` at once, then stores it in place of the answers it replaces, and calls `onReplaced` with the id of
-   * each. Rejects if it cannot be stored; it is then shown until it is removed.
-   */
-  readonly add: (entry: OutboxEntry, onReplaced: (id: string) => void) => Promise<void>;
-  readonly remove: (entry: OutboxEntry) => Promise<void>;
-  /** Removes `entry` and stores the refusal until its author has read it. */
-  readonly refuse: (entry: OutboxEntry, refusal: Refused) => Promise<void>;
-  readonly dismiss: (refusalId: string) => Promise<void>;
-  readonly drop: () => Promise<void>;
-}
-
-export function createStoredChanges(store: OutboxStore): StoredChanges {
+/** The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other tabs. */
+export function createStoredChanges(store: OutboxStore) {
   const listeners = createListeners();
   let contents: OutboxContents = EMPTY_OUTBOX;
   let storing: readonly OutboxEntry[] = [];
@@ -112,12 +171,16 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
 
   return {
     subscribe: listeners.subscribe,
+    /** Stored entries and those still being stored, oldest first; the same array until it changes. */
     entries: () => entries,
     stored: () => contents.entries,
-    isTaken: (id) => !gone.has(id) && !entries.some((entry) => entry.id === id),
+    /** Whether another tab removed it. */
+    isTaken: (id: string) => !gone.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
+    /** Whether the record holds something that this page cannot read. */
     isIllegible: () => isOtherFormat || contents.unreadable.entries.length > 0,
-    async refresh() {
+    /** Reads the record again. If that fails, the last known contents stay. */
+    async refresh(): Promise<void> {
       try {
         const stored = await store.read();
         isOtherFormat = stored === null;
@@ -126,7 +189,11 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
         // Entries already known can still be sent.
       }
     },
-    async add(entry, onReplaced) {
+    /**
+     * Shows `entry` at once, then stores it in place of the answers it replaces, and calls `onReplaced` with the id of
+     * each. Rejects if it cannot be stored; it is then shown until it is removed.
+     */
+    async add(entry: OutboxEntry, onReplaced: (id: string) => void): Promise<void> {
       show(contents, [...storing, entry]);
       let replaced: readonly OutboxEntry[] = [];
       const stored = await store.change((former) => {
@@ -137,12 +204,13 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
       for (const { id } of replaced) onReplaced(id);
       show(stored, without(entry.id));
     },
-    remove: ({ id }) => leave(id, null),
-    refuse: ({ id, change: refused, about }, { code, reference }) =>
+    remove: ({ id }: OutboxEntry) => leave(id, null),
+    /** Removes the entry and stores the refusal until its author has read it. */
+    refuse: ({ id, change: refused, about }: OutboxEntry, { code, reference }: Refused) =>
       leave(id, { id, change: refused, event: about, code, reference }),
-    dismiss: (refusalId) =>
+    dismiss: (refusalId: string) =>
       change((former) => ({ ...former, refusals: former.refusals.filter(({ id }) => id !== refusalId) })),
-    async drop() {
+    async drop(): Promise<void> {
       for (const { id } of contents.entries) gone.add(id);
       show(EMPTY_OUTBOX, []);
       try {
@@ -153,6 +221,8 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
     },
   };
 }
+
+export type StoredChanges = ReturnType<typeof createStoredChanges>;
 
 /** Compares ids only: an item never changes under the same id. */
 function formerIfSame<Item extends { readonly id: string }>(former: readonly Item[], next: readonly Item[]) {

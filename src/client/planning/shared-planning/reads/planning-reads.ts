@@ -27,34 +27,6 @@ interface PlanningReadsPorts extends ReaderPorts {
 /** `read`: there is new data. `status`: a read started or failed. */
 export type ReadsEvent = "read" | "status";
 
-/** The reads of the shared planning: loaded while a screen needs them, and cached for the life of the page. */
-export interface PlanningReads {
-  readonly client: QueryClient;
-  readonly subscribe: (listener: (event: ReadsEvent) => void) => () => void;
-  /** Loads a part, and reloads it whenever it may be out of date; returns how to stop. */
-  readonly hold: (request: ReadRequest) => () => void;
-  readonly statusOf: (need: PlanningNeed) => NeedStatus;
-  /** All loaded parts, with the changes received since applied. */
-  readonly parts: () => readonly ReadPart[];
-  /** While changes are streamed, a part stays fresh for longer. */
-  readonly setLive: (isLive: boolean) => void;
-  /** Invalidates the parts for which `isOutdated` returns true: held ones are read now, the others when next needed. */
-  readonly refresh: (isOutdated: (read: ReadPart) => boolean) => void;
-  /** The stream has started: reads again what was read too long before it. Reads under way check that themselves. */
-  readonly bridge: () => void;
-  /** Deletes the parts that nobody holds. */
-  readonly dropUnheld: () => void;
-  /** The server may answer again: retries the held parts that failed. */
-  readonly retry: () => void;
-  /** The user is back: reloads the held parts that are stale. */
-  readonly revisit: () => void;
-  /** Reloads lists of upcoming events that received changes made too short. */
-  readonly refillUpcoming: () => void;
-  /** Writes all streamed changes into the loaded parts. */
-  readonly rebase: () => void;
-  readonly dispose: () => void;
-}
-
 /**
  * With a stream, a part is not reloaded sooner than this. It is finite, because members receive no changes of other
  * groups.
@@ -138,7 +110,8 @@ function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTi
   });
 }
 
-export function createPlanningReads(ports: PlanningReadsPorts): PlanningReads {
+/** The reads of the shared planning: loaded while a screen needs them, and cached for the life of the page. */
+export function createPlanningReads(ports: PlanningReadsPorts) {
   const { received, first } = ports;
   let isLive = first !== null;
   const staleTime = () => (isLive ? FRESH_MS : 0);
@@ -172,53 +145,64 @@ export function createPlanningReads(ports: PlanningReadsPorts): PlanningReads {
 
   return {
     client,
-    subscribe: (listener) =>
+    subscribe: (listener: (event: ReadsEvent) => void): (() => void) =>
       cache.subscribe((event) => {
         if (event.type === "updated") listener(event.action.type === "success" ? "read" : "status");
       }),
-    hold: (request) => new QueryObserver(client, { queryKey: [request] }).subscribe(() => undefined),
-    statusOf(need) {
+    /** Loads a part, and reloads it whenever it may be out of date; returns how to stop. */
+    hold: (request: ReadRequest): (() => void) =>
+      new QueryObserver(client, { queryKey: [request] }).subscribe(() => undefined),
+    statusOf(need: PlanningNeed): NeedStatus {
       const query = cache.find({ queryKey: [need] });
       if (query?.state.data !== undefined) return "ready";
       const known = parts().map(({ part }) => part);
       if (isKnown(need, known)) return "ready";
       return query && query.state.errorUpdateCount > 0 ? "failed" : "loading";
     },
+    /** All loaded parts, with the changes received since applied. */
     parts,
-    setLive(nextIsLive) {
+    /** While changes are streamed, a part stays fresh for longer. */
+    setLive(nextIsLive: boolean): void {
       isLive = nextIsLive;
     },
-    refresh(isOutdated) {
-      invalidate(isOutdated);
-    },
-    bridge() {
+    /** Invalidates the parts for which `isOutdated` returns true: held ones are read now, the others when next needed. */
+    refresh: (isOutdated: (read: ReadPart) => boolean) => invalidate(isOutdated),
+    /** The stream has started: reads again what was read too long before it. Reads under way check that themselves. */
+    bridge(): void {
       invalidate((read) => !received.isBridged(read), { cancelRefetch: false });
     },
-    dropUnheld() {
+    /** Deletes the parts that nobody holds. */
+    dropUnheld(): void {
       client.removeQueries({ type: "inactive" });
     },
-    retry() {
+    /** The server may answer again: retries the held parts that failed. */
+    retry(): void {
       void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });
     },
-    revisit() {
+    /** The user is back: reloads the held parts that are stale. */
+    revisit(): void {
       void client.refetchQueries({ type: "active", predicate: isOld }, { cancelRefetch: false });
     },
-    refillUpcoming() {
+    /** Reloads lists of upcoming events that received changes made too short. */
+    refillUpcoming(): void {
       void client.invalidateQueries({ predicate: (query) => isShort(query, received) });
     },
-    rebase() {
+    /** Writes all streamed changes into the loaded parts. */
+    rebase(): void {
       for (const query of cache.getAll()) {
         const read = readOf(query);
         const isUsable = read !== undefined && !query.state.isInvalidated;
         if (isUsable) query.setData(received.rebased(read), { manual: true, updatedAt: query.state.dataUpdatedAt });
       }
     },
-    dispose() {
+    dispose(): void {
       stopRetrying();
       client.clear();
     },
   };
 }
+
+export type PlanningReads = ReturnType<typeof createPlanningReads>;
 
 /**
  * Retries together all reads that failed temporarily, until none is left: after the time that the server named, or

@@ -1,34 +1,137 @@
-import { findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
-import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import {
+  combinablePairsOf,
+  EMPTY_PLANNING,
+  findEvent,
+  findGroup,
+  type Group,
+  type PlannedEvent,
+  type Planning,
+} from "#domain/planning/planning.ts";
+import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 import { isFollowing } from "#domain/planning/event-edit.ts";
+import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
-import { isAboutAbsence, partAfter, type ReceivedChange } from "./part-after.ts";
-import type { ReadPart } from "./known-planning.ts";
 
-/** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
-export interface ReceivedChanges {
-  /** The latest known position of the server's log. */
-  readonly reached: () => number;
-  /** Whether every change after `read` was received, so that it need not be read again. */
-  readonly isBridged: (read: ReadPart) => boolean;
-  /** `read` with every later change applied; the same object until another change arrives. */
-  readonly known: (read: ReadPart) => ReadPart;
-  /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `forget`. */
-  readonly rebased: (read: ReadPart) => ReadPart;
-  /** The stream starts after `position`; changes before it may be missing here. */
-  readonly startAt: (position: number) => void;
-  readonly hasStarted: () => boolean;
-  /** Adds a streamed change; `planning` is the known planning before it. */
-  readonly receive: (position: number, change: PlanningChange, planning: Planning) => void;
-  /**
-   * Adds a change of this browser that the server accepted at `position`; the stream may deliver the same change later.
-   * `null`: the server gave no position, so the change comes after all known ones.
-   */
-  readonly acknowledge: (position: number | null, change: PlanningChange, planning: Planning) => void;
-  /** Whether there are too many changes to apply them again for each read. */
-  readonly isLong: () => boolean;
-  /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
-  readonly forget: () => void;
+/**
+ * A change of the log, with the events it is about as far as they were known before it. An absence comes with the events
+ * that it changed, as they look after it.
+ */
+interface ReceivedChange {
+  readonly position: number;
+  readonly change: PlanningChange;
+  readonly events: readonly PlannedEvent[];
+}
+
+type EventsPart = Extract<PlanningPart, { readonly type: "events" }>;
+type GroupPart = Extract<PlanningPart, { readonly type: "group" }>;
+
+/** The part after a change; the same object if the change does not touch it. `applyChange` holds the rules. */
+function partAfter(part: PlanningPart, received: ReceivedChange): PlanningPart {
+  switch (part.type) {
+    case "absences": {
+      const { absences } = applyChange({ ...EMPTY_PLANNING, absences: part.absences }, received.change);
+      return absences === part.absences ? part : { ...part, absences };
+    }
+    case "wish": {
+      const wishes = part.most === null ? {} : { [part.userId]: part.most };
+      const after = applyChange({ ...EMPTY_PLANNING, wishes }, received.change).wishes;
+      return after === wishes ? part : { ...part, most: after[part.userId] ?? null };
+    }
+    case "groups": {
+      const { groups } = applyChange({ ...EMPTY_PLANNING, groups: part.groups }, received.change);
+      return groups === part.groups ? part : { ...part, groups };
+    }
+    case "events":
+      return isAboutAbsence(received.change) ? afterAbsence(part, received) : eventsAfter(part, received);
+    case "group":
+      return isAboutAbsence(received.change) || received.change.type === "person.wish_set"
+        ? part
+        : groupAfter(part, received);
+  }
+}
+
+export function isAboutAbsence({ type }: PlanningChange): boolean {
+  return type === "absence.added" || type === "absence.removed";
+}
+
+/** Who is in the groups is known to the planning only, so the events come with the change. */
+function afterAbsence(part: EventsPart, { events: changed }: ReceivedChange): EventsPart {
+  if (!part.events.some(({ id }) => changed.some((event) => event.id === id))) return part;
+  return { ...part, events: part.events.map((event) => changed.find(({ id }) => id === event.id) ?? event) };
+}
+
+/** A list of events contains no groups, so `applyChange` gets the groups that the change needs. */
+function eventsAfter(part: EventsPart, { change, events: before }: ReceivedChange): EventsPart {
+  const planning = { ...EMPTY_PLANNING, events: part.events };
+  const { events } = applyChange(
+    { ...planning, groups: groupsIn(part.scope, change) },
+    withinScope(part.scope, change),
+  );
+  const after = [...events.filter((event) => !isPutBeyond(part, event)), ...movedIn(part, change, before)];
+  const isSame = after.length === part.events.length && after.every((event, index) => event === part.events[index]);
+  return isSame ? part : { ...part, events: after };
+}
+
+/** Events that an edit moves into the days of this part, and that it did not hold. */
+function movedIn({ scope, events }: EventsPart, change: PlanningChange, before: readonly PlannedEvent[]) {
+  if (change.type !== "event.edited" && change.type !== "series.edited") return [];
+  const unheld = before.filter(({ id }) => !events.some((event) => event.id === id));
+  const edited = applyChange({ ...EMPTY_PLANNING, events: unheld }, change).events;
+  return edited.filter((event) => isInScope(scope, event));
+}
+
+/**
+ * Whether the change puts an event beyond the days of this part: one of a new series, or one that is moved. A cut list
+ * may hold events beyond its days before.
+ */
+function isPutBeyond({ scope, events }: EventsPart, event: PlannedEvent): boolean {
+  if (isInScope(scope, event)) return false;
+  const before = events.find(({ id }) => id === event.id);
+  return before === undefined || isInScope(scope, before);
+}
+
+function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
+  if (change.type === "group.deleted") return [{ id: change.groupId, name: "" }];
+  if (change.type === "series.created") return [{ id: change.series.groupId, name: "" }];
+  if (change.type === "series.restored") return change.events.map(({ groupId }) => ({ id: groupId, name: "" }));
+  const isCreation = change.type === "event.created" || change.type === "event.restored";
+  return isCreation && isInScope(scope, change.event) ? [{ id: change.event.groupId, name: "" }] : [];
+}
+
+function withinScope(scope: EventScope, change: PlanningChange): PlanningChange {
+  if (change.type !== "group.restored" && change.type !== "series.restored") return change;
+  return { ...change, events: change.events.filter((event) => isInScope(scope, event)) };
+}
+
+/** Applies the change to a planning that holds only this group and the events of the change. */
+function groupAfter(part: GroupPart, { change, events }: ReceivedChange): GroupPart {
+  const { groupId, known } = part;
+  const before = {
+    ...EMPTY_PLANNING,
+    groups: known ? [{ id: groupId, name: "" }] : [],
+    events: events.filter((event) => event.groupId === groupId),
+    combinablePairs: known ? { [groupId]: known.combinablePairs } : {},
+    requiredRoles: known?.requiredRoles ? { [groupId]: known.requiredRoles } : {},
+    members: known ? { [groupId]: known.memberIds } : {},
+  };
+  const after = applyChange(before, change);
+  if (after === before) return part;
+  if (!findGroup(after, groupId)) return known ? { ...part, known: null } : part;
+  const members: Readonly<Record<string, readonly string[]>> = after.members ?? {};
+  const requiredRoles = after.requiredRoles[groupId];
+  return {
+    ...part,
+    known: {
+      memberIds: members[groupId] ?? [],
+      combinablePairs: combinablePairsOf(after, groupId),
+      ...(requiredRoles && { requiredRoles }),
+      eventCount: (known?.eventCount ?? 0) + eventsIn(after, groupId) - eventsIn(before, groupId),
+    },
+  };
+}
+
+function eventsIn({ events }: { readonly events: readonly PlannedEvent[] }, groupId: string): number {
+  return events.filter((event) => event.groupId === groupId).length;
 }
 
 /** With more changes than this, `rebased` parts replace what was read. */
@@ -40,7 +143,8 @@ interface Applied {
   readonly known: ReadPart;
 }
 
-export function createReceivedChanges(): ReceivedChanges {
+/** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
+export function createReceivedChanges() {
   /** Sorted by position. */
   let changes: ReceivedChange[] = [];
   /** Grows whenever `changes` changes anywhere but at its end. */
@@ -76,15 +180,20 @@ export function createReceivedChanges(): ReceivedChanges {
   }
 
   return {
+    /** The latest known position of the server's log. */
     reached: () => reached,
+    /** Whether every change after `read` was received, so that it need not be read again. */
     isBridged,
+    /** `read` with every later change applied; the same object until another change arrives. */
     known,
-    rebased(read) {
+    /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `forget`. */
+    rebased(read: ReadPart): ReadPart {
       if (!isBridged(read)) return read;
       const streamed = changes.filter(({ position }) => position > read.position && position <= until);
       return { part: streamed.reduce(partAfter, read.part), position: Math.max(read.position, until) };
     },
-    startAt(position) {
+    /** The stream starts after `position`; changes before it may be missing here. */
+    startAt(position: number): void {
       // Changes stay applied to earlier reads until those are read again. They are dropped only if the log is shorter:
       // then it is another log (of a restored backup).
       if (position < until) {
@@ -95,26 +204,35 @@ export function createReceivedChanges(): ReceivedChanges {
       hasStarted = true;
     },
     hasStarted: () => hasStarted,
-    receive(position, change, planning) {
+    /** Adds a streamed change; `planning` is the known planning before it. */
+    receive(position: number, change: PlanningChange, planning: Planning): void {
       if (position <= until) return;
       until = position;
       reached = Math.max(reached, position);
       insert({ position, change, events: eventsOf(planning, change) });
     },
-    acknowledge(acknowledged, change, planning) {
+    /**
+     * Adds a change of this browser that the server accepted at `acknowledged`; the stream may deliver it later, too.
+     * `null`: the server gave no position, so the change comes after all known ones.
+     */
+    acknowledge(acknowledged: number | null, change: PlanningChange, planning: Planning): void {
       const position = acknowledged ?? reached + 0.5;
       // If the server had nothing left to do, the position belongs to another change.
       const isTaken = changes.some((received) => received.position === position);
       if (!isTaken) insert({ position, change, events: eventsOf(planning, change) });
     },
+    /** Whether there are too many changes to apply them again for each read. */
     isLong: () => changes.length > LONG,
-    forget() {
+    /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
+    forget(): void {
       changes = changes.filter(({ position }) => position > until);
       order += 1;
       since = until;
     },
   };
 }
+
+export type ReceivedChanges = ReturnType<typeof createReceivedChanges>;
 
 function isSameChange(former: ReceivedChange | undefined, received: ReceivedChange): boolean {
   return JSON.stringify(former?.change) === JSON.stringify(received.change);

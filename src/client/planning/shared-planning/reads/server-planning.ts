@@ -2,21 +2,21 @@ import type { UseStore } from "idb-keyval";
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Fetch } from "../../../http/call-api.ts";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import { createListeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
-import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
+import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 import type { FirstParts } from "./first-parts.ts";
 import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import type { LiveEvent } from "../live/stream-message.ts";
-import { isAboutAbsence } from "./part-after.ts";
 import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 import { keepReads } from "./stored-reads.ts";
 
-/** What the server reports about a change that it accepted. `position`: its log's after the change, if known. */
-interface Acceptance {
+/** What the server reports about a change that it accepted. */
+export interface Acceptance {
+  /** The position of the server's log after the change; `null`: unknown. */
   readonly position: number | null;
-  /** False if a later change applies instead. */
+  /** False if a later answer applies instead. */
   readonly isInEffect: boolean;
 }
 
@@ -42,31 +42,7 @@ export interface KnownPlanning {
  * The shared planning as the server has it: cached and loaded parts, with the received changes applied. Unsent changes
  * of this user are not in it.
  */
-export interface ServerPlanning {
-  /** The same object until more is known. */
-  readonly known: () => KnownPlanning;
-  /** Calls the listener when more is known, or when the status of a need may have changed. */
-  readonly subscribe: Listeners["subscribe"];
-  readonly need: PlanningReads["hold"];
-  readonly statusOf: (need: PlanningNeed) => NeedStatus;
-  readonly isLive: () => boolean;
-  /** Applies an event of the change stream. */
-  readonly receive: (event: LiveEvent) => void;
-  /**
-   * Applies a change of this browser that the server accepted. It stays applied until the stream delivers it, so that
-   * nothing flickers.
-   */
-  readonly acknowledge: (change: PlanningChange, acceptance: Acceptance) => void;
-  /** The server may answer again: ends all waits for a retry. */
-  readonly retryNow: () => void;
-  /** The user is back: reloads what may be out of date. */
-  readonly revisit: () => void;
-  /** Deletes the cached reads, and stores nothing more. */
-  readonly forget: () => Promise<void>;
-  readonly dispose: () => void;
-}
-
-export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning {
+export function createServerPlanning(ports: ServerPlanningPorts) {
   const { userId, fetchIt, store, contact, first = null, wait, onSessionRefused } = ports;
   const listeners = createListeners();
   const received = createReceivedChanges();
@@ -103,15 +79,18 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
   if (first) stored.save();
 
   return {
+    /** The same object until more is known. */
     known,
+    /** Calls the listener when more is known, or when the status of a need may have changed. */
     subscribe: listeners.subscribe,
     need: reads.hold,
-    statusOf(need) {
+    statusOf(need: PlanningNeed): NeedStatus {
       const status = reads.statusOf(need);
       return status === "failed" && !isRestored ? "loading" : status;
     },
     isLive: () => isLive,
-    receive(event) {
+    /** Applies an event of the change stream. */
+    receive(event: LiveEvent): void {
       isLive = event.type !== "down" && event.type !== "refused";
       reads.setLive(isLive);
       switch (event.type) {
@@ -135,7 +114,11 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
           break;
       }
     },
-    acknowledge(change, { position, isInEffect }) {
+    /**
+     * Applies a change of this browser that the server accepted. It stays applied until the stream delivers it, so that
+     * nothing flickers.
+     */
+    acknowledge(change: PlanningChange, { position, isInEffect }: Acceptance): void {
       if (isInEffect) received.acknowledge(position, change, known().planning);
       // The server knows more about restored items than this page. With a stream, its `reload` event triggers the new
       // read.
@@ -144,10 +127,12 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
       if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
       noteNews();
     },
+    /** The server may answer again: ends all waits for a retry. */
     retryNow,
+    /** The user is back: reloads what may be out of date. */
     revisit: reads.revisit,
     forget: stored.forget,
-    dispose() {
+    dispose(): void {
       stopListening();
       stopHolding();
       stored.stop();
@@ -155,6 +140,8 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
     },
   };
 }
+
+export type ServerPlanning = ReturnType<typeof createServerPlanning>;
 
 /**
  * Returns all parts as one planning, built again only when a part changed.

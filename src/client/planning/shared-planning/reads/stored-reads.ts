@@ -8,7 +8,7 @@ import {
 import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
-import { parsedJson } from "../../../storage/stored-value.ts";
+import { parsedJson } from "../../../storage/browser-storage.ts";
 import type { ReadPart } from "./known-planning.ts";
 
 interface StoredReadsEnvironment {
@@ -18,17 +18,6 @@ interface StoredReadsEnvironment {
   /** Returns a part with all later received changes applied. */
   readonly known: (read: ReadPart) => ReadPart;
   readonly wait: (milliseconds: number) => Promise<void>;
-}
-
-/** The browser's cache of the shared planning for one user, shown until the server answers. */
-export interface StoredReads {
-  /** Resolves when the cache was loaded, or could not be. */
-  readonly restored: Promise<void>;
-  /** Stores parts and received changes soon. */
-  readonly save: () => void;
-  /** Deletes the cache, and stores nothing more. */
-  readonly forget: () => Promise<void>;
-  readonly stop: () => void;
 }
 
 /** Version of the stored format; another version is dropped. */
@@ -79,7 +68,8 @@ const StoredClient = z.object({
   }),
 });
 
-export function keepReads({ client, store, userId, known, wait }: StoredReadsEnvironment): StoredReads {
+/** The browser's cache of the shared planning for one user, shown until the server answers. */
+export function keepReads({ client, store, userId, known, wait }: StoredReadsEnvironment) {
   let isDue = false;
   let isStopped = false;
   const persister: Persister = {
@@ -102,14 +92,17 @@ export function keepReads({ client, store, userId, known, wait }: StoredReadsEnv
   }
 
   return {
+    /** Resolves when the cache was loaded, or could not be. */
     restored,
+    /** Stores parts and received changes soon. */
     save: () => void saveSoon(),
-    async forget() {
+    /** Deletes the cache, and stores nothing more. */
+    async forget(): Promise<void> {
       isStopped = true;
       await restored;
       await attempt(() => del(userId, store));
     },
-    stop() {
+    stop(): void {
       isStopped = true;
     },
   };

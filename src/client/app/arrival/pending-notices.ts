@@ -1,3 +1,4 @@
+import type { LostGroup } from "../../planning/selected-group.ts";
 import { browserStorage, tryToStore } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 
@@ -23,5 +24,18 @@ export const wantedEvent = {
   forget(): void {
     storage.removeItem(WANTED_EVENT_KEY);
     listeners.notify();
+  },
+};
+
+const lossListeners = createListeners();
+let lost: LostGroup | null = null;
+
+/** The selected group that is gone, until the user has read the notice about it. */
+export const lostGroup = {
+  subscribe: lossListeners.subscribe,
+  get: (): LostGroup | null => lost,
+  set(group: LostGroup | null): void {
+    lost = group;
+    lossListeners.notify();
   },
 };

@@ -1,12 +1,17 @@
+import type { Group } from "#domain/planning/planning.ts";
+import { fullName } from "#domain/people/people.ts";
+import { groupPageText, joiningExplanation, joiningText, namesakeNotice } from "#text/groups/group-page.ts";
+import { hasAccount } from "../../people/has-account.ts";
+import { usePeople } from "../../people/people-hooks.ts";
+import { useMembers } from "../../planning/group-hooks.ts";
+import { useUser } from "../../session/session-hooks.ts";
+import { Alert, Notice } from "../../ui/surfaces/message.tsx";
 import { UserPlus } from "lucide-react";
 import { useId, useState } from "react";
-import type { Group } from "#domain/planning/planning.ts";
-import { groupPageText, joiningExplanation, joiningText } from "#text/groups/group-page.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import type { JoiningQuestion } from "../../planning/membership/membership-hooks.ts";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { Alert } from "../../ui/surfaces/message.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 
 export interface JoiningPanelProps extends Pick<JoiningQuestion, "join" | "decline"> {
@@ -63,4 +68,13 @@ export function JoiningPanel({ group, join, decline }: JoiningPanelProps) {
       )}
     </section>
   );
+}
+
+/** Tells somebody that a member of their group without an account has their name, and that admins see it. */
+export function NamesakeNotice({ group }: { readonly group: Group }) {
+  const { id } = useUser();
+  const members = useMembers(group.id, usePeople());
+  const own = members.find((person) => person.id === id);
+  const isDoubled = members.some((person) => !hasAccount(person) && own?.namesakes?.includes(person.id));
+  return own && isDoubled ? <Notice>{namesakeNotice(fullName(own))}</Notice> : null;
 }
