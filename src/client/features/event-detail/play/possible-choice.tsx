@@ -2,7 +2,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
-import type { PossibleRowsProps } from "./possible-rows.tsx";
+import type { PossibleRowsProps } from "./play-region.tsx";
 import { LineUpChoice } from "../kept/line-up-choice.tsx";
 import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AvailabilityEntry, withAnswer } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
-import { teamOf } from "./team.ts";
+import { teamOf } from "./team-lists.tsx";
 
 const CAMILLE: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
 const ELISE: Person = { id: "e", firstName: "Élise", lastName: "Fontaine", positions: ["Piano", "Clavier"] };
