@@ -24,8 +24,7 @@ import { eventPage } from "#client/pages.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { eventText } from "#text/event/event.ts";
 import { ownAnswerText } from "#text/event/own-answer.ts";
-import { EventTrash } from "../event-trash.tsx";
-import { Repairable } from "../repairs/repairable.tsx";
+import { EventTrash, Repairable } from "../for-leaders.tsx";
 
 interface EventCardProps {
   readonly event: PlannedEvent;

@@ -7,9 +7,10 @@ import {
   openRows,
   withChosen,
   withFilled,
+  answerableEvents,
 } from "#domain/planning/answers/month-answers.ts";
 import type { Answer } from "#domain/availability/availability.ts";
-import type { YearMonth } from "#domain/calendar/calendar.ts";
+import { type YearMonth, monthKey, type PlainDate } from "#domain/calendar/calendar.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
@@ -18,7 +19,7 @@ import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { ListDialog } from "#client/ui/overlays/list-dialog.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import {
@@ -34,8 +35,13 @@ import { actionText } from "#text/phrases/actions.ts";
 import { forPerson } from "#text/event/answering-for.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
 import { shortDay } from "#text/phrases/short-dates.ts";
-import { useIsCompact } from "../use-is-compact.ts";
+import { useIsCompact } from "../calendar/use-calendar.ts";
 import { type NotSaved, type PersonAnswer, useAnswersSaving } from "./use-answers-saving.tsx";
+import { ListChecks, Table2 } from "lucide-react";
+import { Link } from "wouter";
+import { useGroupEvents } from "#client/planning/planning-hooks.ts";
+import { gridPage } from "#client/pages.ts";
+import { gridText } from "#text/grid/grid.ts";
 
 interface MonthAnswersDialogProps {
   readonly month: YearMonth;
@@ -110,7 +116,7 @@ function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSa
 }
 
 /** The answers to a month's events. Nothing is changed before they are saved. */
-export function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDialogProps) {
+function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDialogProps) {
   const user = useUser();
   const { isOwn, entrusted } = useAnsweredFor(groupId);
   const listRef = useRef<HTMLUListElement>(null);
@@ -205,5 +211,56 @@ export function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAns
         })}
       </ul>
     </ListDialog>
+  );
+}
+
+interface ShownMonth {
+  readonly month: YearMonth;
+  readonly today: PlainDate;
+  readonly groupId: string;
+}
+
+interface MonthActionsProps extends ShownMonth {
+  readonly onAnswer: () => void;
+}
+
+interface MonthAnswersProps extends ShownMonth {
+  readonly onClose: () => void;
+}
+
+function useAnswerableEvents({ month, today, groupId }: ShownMonth) {
+  return answerableEvents(useGroupEvents(groupId), month, today);
+}
+
+/** Answers all of the month shown, as long as something in it is still to come, or shows it as a grid. */
+export function MonthActions({ onAnswer, ...shown }: MonthActionsProps) {
+  const hasOpen = useAnswerableEvents(shown).length > 0;
+  return (
+    <>
+      {hasOpen ? (
+        <Button icon={<ListChecks />} size="compact" className="max-sm:grow" onClick={onAnswer}>
+          {monthAnswersText.open}
+        </Button>
+      ) : null}
+      <Link
+        href={gridPage(monthKey(shown.month))}
+        className={`print:hidden ${buttonClass({ variant: "quiet", size: "compact" })}`}
+      >
+        <Table2 />
+        {gridText.title}
+      </Link>
+    </>
+  );
+}
+
+/** Separate from its button, which has another place on a phone: turning a phone must not lose a draft. */
+export function MonthAnswers({ onClose, ...shown }: MonthAnswersProps) {
+  return (
+    <MonthAnswersDialog
+      month={shown.month}
+      groupId={shown.groupId}
+      events={useAnswerableEvents(shown)}
+      onClose={onClose}
+    />
   );
 }

@@ -5,6 +5,11 @@ import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { actionText } from "#text/phrases/actions.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { deleteEvent } from "#text/dashboard/dashboard.ts";
+import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
+import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
+import { RepairSign } from "#client/music/signs/repair-sign.tsx";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
+import { LegendEntry, type RepairableProps } from "./for-leaders.tsx";
 
 interface EventDeletionProps {
   readonly event: PlannedEvent;
@@ -27,5 +32,21 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
       cancelLabel={actionText.cancel}
       onConfirm={() => void deleteIt(event)}
     />
+  );
+}
+
+/** What `Repairable` shows to those who may repair. */
+export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
+  const isBroken = useBrokenLineUps(true);
+  if (!events.some(isBroken)) return children;
+  if (as === "entry") return <LegendEntry sign={<RepairSign size={15} />} word={LINE_UP_TO_REPAIR} />;
+  if (as === "badge" && !isMissingRoles) return <RepairBadge />;
+  const sign = <RepairSign label={LINE_UP_TO_REPAIR} size={as === "sign" ? 14 : 16} />;
+  if (!isMissingRoles) return sign;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {children}
+      {sign}
+    </span>
   );
 }

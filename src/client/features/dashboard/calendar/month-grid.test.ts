@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayForKey } from "./day-for-key.ts";
+import { dayForKey } from "./month-grid.tsx";
 
 describe("dayForKey", () => {
   it.each([
