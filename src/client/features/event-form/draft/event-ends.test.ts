@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceInWords, choiceOfEnd, endOfChoice, LATE_ENDS } from "./end-choice.ts";
+import { choiceInWords, choiceOfEnd, endOfChoice, LATE_ENDS } from "./event-draft.ts";
 
 test("the ends go on every 30 minutes to 05:30 of the next day, which they name", () => {
   const words = LATE_ENDS.map(choiceInWords);
