@@ -7,9 +7,8 @@ import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { PAGES } from "#client/pages.ts";
 import { accountText } from "#text/accounts/accounts.ts";
 import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
-import { AuthFrame } from "../auth-frame.tsx";
-import type { LoginArrival } from "../use-login-arrival.ts";
-import { useLinkToken } from "../use-link-token.ts";
+import { AuthFrame, LINK_CLASS } from "./auth-frame.tsx";
+import { type LoginArrival, useLinkToken } from "./arrival.ts";
 import { useFormFields } from "#client/forms/use-form-fields.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { failureOf } from "#client/http/failure-of.ts";
@@ -23,7 +22,6 @@ import {
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { LINK_CLASS } from "../link-class.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 

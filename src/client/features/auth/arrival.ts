@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useHistoryState } from "wouter/use-browser-location";
 
 /** Name of the query parameter in links of mails. */
 const PARAMETER = "token";
@@ -17,4 +18,19 @@ export function useLinkToken(): string | null {
     if (tokenInAddress() !== null) history.replaceState(history.state, "", window.location.pathname);
   }, []);
   return token;
+}
+
+/** History state that a link to /login passes on; it is not visible in the address. */
+export interface LoginArrival {
+  readonly email: string;
+}
+
+function isLoginArrival(state: unknown): state is LoginArrival {
+  return typeof state === "object" && state !== null && "email" in state && typeof state.email === "string";
+}
+
+/** The e-mail address that prefills the login form. */
+export function useArrivingEmail(): string {
+  const state: unknown = useHistoryState();
+  return isLoginArrival(state) ? state.email : "";
 }
