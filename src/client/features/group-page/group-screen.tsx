@@ -22,7 +22,7 @@ import { isCombinable, ROLE_PAIRS } from "#domain/line-up/role-pairs.ts";
 import { useCombinablePairs } from "#client/planning/group-hooks.ts";
 import { combinableText, pairLabel } from "#text/groups/bench.ts";
 import { FoldedCard } from "./folded-card.tsx";
-import { RoleChoice } from "./role-choice.tsx";
+import { RoleChoice } from "./roles-regions.tsx";
 
 /** For admins and leaders: which pairs of critical roles one person of this group may fill at once. */
 function CombinableRolesRegion({ groupId }: { readonly groupId: string }) {
@@ -42,12 +42,12 @@ function CombinableRolesRegion({ groupId }: { readonly groupId: string }) {
 }
 
 const RemindersRegion = optionalPart(
-  async () => (await import("./reminders/reminders-region.tsx")).RemindersRegion,
+  async () => (await import("./reminders-region.tsx")).RemindersRegion,
   () => <Skeleton className="h-56 rounded-card" />,
 );
 
 const RequiredRolesRegion = optionalPart(
-  async () => (await import("./required-roles-region.tsx")).RequiredRolesRegion,
+  async () => (await import("./roles-regions.tsx")).RequiredRolesRegion,
   () => <Skeleton className="h-96 rounded-card" />,
 );
 

@@ -1,10 +1,16 @@
-import { startTransition, useOptimistic, useState } from "react";
+import { startTransition, useOptimistic, useState, useId } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
+import { useTeamServices } from "#client/session/team-services.ts";
+import { useRequiredRoles } from "#client/planning/group-hooks.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { requiredRolesText } from "#text/groups/required-roles.ts";
 
 type ChangeTo<Choice> = (chosen: readonly Choice[]) => SubmittedChange;
 
@@ -16,7 +22,7 @@ interface SavedChoice<Choice> {
 }
 
 /** A list that is saved at each press. A second press may come before the first one is stored: it adds to it. */
-export function useSavedChoice<Choice>(stored: readonly Choice[], change: ChangeTo<Choice>): SavedChoice<Choice> {
+function useSavedChoice<Choice>(stored: readonly Choice[], change: ChangeTo<Choice>): SavedChoice<Choice> {
   const [chosen, setChosen] = useOptimistic(stored);
   const submit = useSubmit();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
@@ -61,5 +67,30 @@ export function RoleChoice<Choice>(props: RoleChoiceProps<Choice>) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** For admins: the roles that this group's events need, and how often. */
+export function RequiredRolesRegion({ groupId }: { readonly groupId: string }) {
+  const titleId = useId();
+  const services = useTeamServices();
+  const { chosen, refusal, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({
+    type: "group.required_roles_set",
+    groupId,
+    roles,
+  }));
+  return (
+    <Card labelledBy={titleId}>
+      <h2 id={titleId} className="font-title text-title">
+        {requiredRolesText.title}
+      </h2>
+      <p className="mb-3 text-small text-ink-2">{requiredRolesText.explanation}</p>
+      {refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>}
+      <RolePlaces all={rolesToChoose(services, chosen)} required={chosen} onChange={choose} />
+      {/* Rendered before it is needed, so that it is announced. */}
+      <p aria-live="polite" className="text-small text-ink-2 not-empty:mt-2">
+        {chosen.length === 0 ? requiredRolesText.nothingNeeded : null}
+      </p>
+    </Card>
   );
 }
