@@ -11,10 +11,10 @@ export const RegisterScreen = lazyScreen(
   async () => (await import("../features/auth/register/register-screen.tsx")).RegisterScreen,
 );
 export const ResetPasswordScreen = lazyScreen(
-  async () => (await import("../features/auth/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
+  async () => (await import("../features/auth/reset-password-screen.tsx")).ResetPasswordScreen,
 );
 export const ConfirmEmailScreen = lazyScreen(
-  async () => (await import("../features/auth/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
+  async () => (await import("../features/auth/confirm-email-screen.tsx")).ConfirmEmailScreen,
 );
 export const SignedInArea = lazyPart(async () => (await import("./signed-in-area.tsx")).SignedInArea);
 

@@ -16,8 +16,7 @@ import { startTransition, useActionState, useEffect, useRef } from "react";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { AddressCard } from "./address-card.tsx";
-import { SeenCard } from "./seen-card.tsx";
+import { AddressCard, SeenCard } from "./address-card.tsx";
 import { ChevronDown } from "lucide-react";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 

@@ -30,7 +30,7 @@ import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { Group, PlannedEvent } from "#contract/planning/planning.ts";
-import { useServerData } from "../use-server-data.ts";
+import { useServerData } from "./use-server-data.ts";
 
 type Items = readonly Trashed[];
 

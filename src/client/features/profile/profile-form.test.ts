@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkProfile, keptProfile, type ProfileDraft } from "./profile-draft.ts";
+import { checkProfile, keptProfile, type ProfileDraft } from "./profile-form.tsx";
 
 const CAMILLE: ProfileDraft = { firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
 

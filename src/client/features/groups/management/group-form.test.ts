@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupOptions } from "./group-options.ts";
+import { groupOptions } from "./group-form.tsx";
 
 it("a group is chosen by its name", () => {
   expect(groupOptions([{ id: "1", name: "Chorale" }])).toEqual([{ value: "1", label: "Chorale" }]);

@@ -10,7 +10,7 @@ import { PAGES } from "#client/pages.ts";
 import { invitationText, invitedSince } from "#text/administration/administration.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { sharingText } from "#text/groups/sharing.ts";
-import { useTeamInvitation } from "./use-team-invitation.ts";
+import { useTeamInvitation } from "./invitation/use-team-invitation.ts";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { dateOf } from "#client/planning/today.ts";
 import type { TeamInvitation } from "#contract/accounts/invitations.ts";
