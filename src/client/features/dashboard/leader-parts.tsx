@@ -9,12 +9,14 @@ import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
 import { RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
-import { LegendEntry, type RepairableProps } from "./for-leaders.tsx";
+import type { ReactNode } from "react";
 
-interface EventDeletionProps {
+export interface EventDeletionProps {
   readonly event: PlannedEvent;
+  /** `cell`: in a cell of the calendar, the question is a layer over the event. */
   readonly size?: "row" | "cell" | undefined;
   readonly tabIndex?: 0 | -1 | undefined;
+  /** For the trash button. */
   readonly className?: string | undefined;
 }
 
@@ -35,11 +37,27 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
   );
 }
 
+export interface RepairableProps {
+  readonly events: readonly PlannedEvent[];
+  readonly as: "badge" | "sign" | "entry";
+  /** What is missing comes first: the sign follows it. */
+  readonly isMissingRoles?: boolean;
+  /** How the state is shown where nothing is to be repaired. */
+  readonly children?: ReactNode;
+}
+
 /** What `Repairable` shows to those who may repair. */
 export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
   const isBroken = useBrokenLineUps(true);
   if (!events.some(isBroken)) return children;
-  if (as === "entry") return <LegendEntry sign={<RepairSign size={15} />} word={LINE_UP_TO_REPAIR} />;
+  if (as === "entry") {
+    return (
+      <li className="flex items-center gap-1.5">
+        <RepairSign size={15} />
+        {LINE_UP_TO_REPAIR}
+      </li>
+    );
+  }
   if (as === "badge" && !isMissingRoles) return <RepairBadge />;
   const sign = <RepairSign label={LINE_UP_TO_REPAIR} size={as === "sign" ? 14 : 16} />;
   if (!isMissingRoles) return sign;

@@ -140,7 +140,9 @@ function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
   );
 }
 
-const ReplacementRegion = lazyPart(async () => (await import("./play/asking/replacement-region.tsx")).ReplacementRegion);
+const ReplacementRegion = lazyPart(
+  async () => (await import("./play/asking/replacement-region.tsx")).ReplacementRegion,
+);
 
 /** For a musician on the line-up who does not come: whom to ask to take their place. Only a shared planning can ask. */
 export function OwnReplacement({ event }: { readonly event: PlannedEvent }) {

@@ -20,7 +20,7 @@ import { useCalendar, type Calendar, useIsCompact } from "./use-calendar.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
-import { Repairable, LegendEntry } from "../for-leaders.tsx";
+import { Repairable } from "../for-leaders.tsx";
 import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from "lucide-react";
 import { canShow } from "#contract/calendar-view.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
@@ -93,6 +93,22 @@ function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderPro
         />
       </div>
     </div>
+  );
+}
+
+interface LegendEntryProps {
+  readonly sign: ReactNode;
+  readonly word: string;
+  readonly className?: string;
+}
+
+/** A sign with its meaning, as a list item. */
+function LegendEntry({ sign, word, className = "" }: LegendEntryProps) {
+  return (
+    <li className={`flex items-center gap-1.5 ${className}`}>
+      {sign}
+      {word}
+    </li>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useMemo, type ReactNode, useId } from "react";
+import { useMemo } from "react";
 import { isBroken } from "#domain/line-up/repairing/faults.ts";
 import { type PriceOfYes, pricesOf } from "#domain/line-up/repairing/prices.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
@@ -11,50 +11,13 @@ import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { askingMessage, helpSentence, rolesAndTurn, HELP_TITLES, othersToAsk } from "#text/event/whom-to-ask.ts";
+import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
+import { HelpGroup, HELPS } from "./help-group.tsx";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 import { eventAddress } from "#client/messages/event-address.ts";
 import { MessageOffer } from "#client/messages/message-offer.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
-
-/** Longer lists are collapsed after this many. */
-const SHOWN = 5;
-
-/** The ways to help, in the order in which they are shown. */
-export const HELPS = ["suffices", "adds_roles", "secures", "doubles"] as const;
-
-interface HelpGroupProps {
-  /** All of them help in the same way. */
-  readonly people: readonly PersonToAsk[];
-  readonly renderRow: (asked: PersonToAsk) => ReactNode;
-}
-
-/** The people who would help in one way. */
-export function HelpGroup({ people, renderRow }: HelpGroupProps) {
-  const titleId = useId();
-  const [first] = people;
-  if (first === undefined) return null;
-  const [shown, folded] = [people.slice(0, SHOWN), people.slice(SHOWN)];
-  return (
-    <section aria-labelledby={titleId} className="@container print:hidden">
-      <h3 id={titleId} className="mt-4 mb-2 text-small font-semibold">
-        {HELP_TITLES[first.help]}
-      </h3>
-      <ul aria-labelledby={titleId} className="grid grid-cols-1 items-start gap-2 @2xl:grid-cols-2">
-        {shown.map(renderRow)}
-      </ul>
-      {folded.length === 0 ? null : (
-        <details>
-          <summary className="min-h-11 content-center text-small text-primary">{othersToAsk(folded.length)}</summary>
-          <ul aria-labelledby={titleId} className="grid grid-cols-1 items-start gap-2 @2xl:grid-cols-2">
-            {folded.map(renderRow)}
-          </ul>
-        </details>
-      )}
-    </section>
-  );
-}
 
 /**
  * For a kept line-up that is to be repaired: the people to ask in the order of what their yes would cost, each with what

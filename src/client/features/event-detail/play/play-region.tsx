@@ -25,6 +25,7 @@ import { useEventTurns } from "../event-turns.tsx";
 import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
+import type { PossibleRowsProps } from "./possible-choice.tsx";
 import { PlayScale, type Tie } from "./play-scale.tsx";
 import { UserPlus } from "lucide-react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
@@ -39,16 +40,6 @@ import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { placeNames } from "#text/phrases/places.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
-
-interface PossibleLineUpProps {
-  readonly event: PlannedEvent;
-  readonly lineUp: LineUp;
-  readonly focusRef: RefObject<LineUpFocus>;
-}
-
-export interface PossibleRowsProps extends PossibleLineUpProps {
-  readonly titleId: string;
-}
 
 /** Who would take which place. */
 function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
@@ -71,7 +62,7 @@ function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
 const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
 /** A line-up with the people present: who fills each role. Admins adjust and keep it. */
-function PossibleLineUp(props: PossibleLineUpProps) {
+function PossibleLineUp(props: Omit<PossibleRowsProps, "titleId">) {
   const titleId = useId();
   const Rows = useMay("line_up.keep", props.event.groupId) ? PossibleChoice : PossibleRows;
   return (

@@ -201,7 +201,7 @@ interface ProgrammeRegionProps {
 }
 
 /** What is played at the event. Nobody sees it who can neither read nor write anything there. */
-export function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onResume }: ProgrammeRegionProps) {
+function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { programme = [] } = event;

@@ -10,7 +10,7 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { askedOf, askingText, OUTCOME_SENTENCES, hoursToAnswer } from "#text/event/asking.ts";
 import { layoutText } from "#text/shell/layout.ts";
-import { HelpGroup, HELPS } from "../people-to-ask.tsx";
+import { HelpGroup, HELPS } from "../help-group.tsx";
 import { AskingRow, rowState } from "./asking-row.tsx";
 import { useAsking } from "./use-asking.ts";
 import { ChevronDown } from "lucide-react";
