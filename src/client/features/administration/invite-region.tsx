@@ -1,25 +1,23 @@
-import { useId, startTransition, useActionState } from "react";
 import { Link } from "wouter";
+import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
+import { useServerData } from "#client/loading/use-server-data.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { API } from "#contract/paths.ts";
 import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import { invitationText, invitedSince } from "#text/administration/administration.ts";
-import { layoutText } from "#text/shell/layout.ts";
 import { sharingText } from "#text/groups/sharing.ts";
-import { useTeamInvitation } from "./invitation/use-team-invitation.ts";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { dateOf } from "#client/planning/today.ts";
-import type { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { TeamInvitation } from "#contract/accounts/invitations.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { RefreshCw } from "lucide-react";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { encode } from "uqr";
 
@@ -54,22 +52,9 @@ function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-type Outcome =
-  | { readonly status: "nothing" }
-  | { readonly status: "renewed" }
-  | { readonly status: "failed"; readonly reason: string };
-
-const NO_OUTCOME: Outcome = { status: "nothing" };
-
 /** Replaces the link; the old one stops working. */
-function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<string | null> }) {
-  async function renew(): Promise<Outcome> {
-    const reason = await onRenew();
-    return reason === null ? { status: "renewed" } : { status: "failed", reason };
-  }
-
-  const [outcome, submit, isPending] = useActionState(renew, NO_OUTCOME);
-  const renewed = useExpiringMessage(outcome.status === "renewed" ? outcome : null);
+function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<Outcome> }) {
+  const { outcome, act, isPending } = useAction(onRenew);
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-small text-ink-2">{invitationText.renewHint}</p>
@@ -78,22 +63,18 @@ function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<string | nul
           label={invitationText.renew}
           confirmLabel={invitationText.confirmRenewal}
           cancelLabel={actionText.cancel}
-          onConfirm={() => startTransition(submit)}
+          onConfirm={() => act()}
           button={{ icon: <RefreshCw />, isPending }}
         />
       </div>
-      <div className="-mb-3 [&>:not(:empty)]:mb-3">
-        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{invitationText.renewFailed}</Alert> : null}
-        <StatusMessage>{renewed ? invitationText.renewed : null}</StatusMessage>
-      </div>
+      <OutcomeMessage outcome={outcome} className="-mb-3 [&>:not(:empty)]:mb-3" />
     </div>
   );
 }
 
 interface InvitationLinkProps {
   readonly invitation: TeamInvitation;
-  /** Resolves with a sentence about why it failed; `null` if it succeeded. */
-  readonly onRenew: () => Promise<string | null>;
+  readonly onRenew: () => Promise<Outcome>;
 }
 
 /** Hostnames that only this machine can reach. */
@@ -121,6 +102,8 @@ function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
   );
 }
 
+const INVITATION = { path: API.invitation, answer: TeamInvitation } as const;
+
 interface InviteRegionProps {
   /** Called after an action that the journal records. */
   readonly onAct: () => void;
@@ -128,21 +111,21 @@ interface InviteRegionProps {
 
 /** The team's invitation link, to copy, to show and to renew. */
 export function InviteRegion({ onAct }: InviteRegionProps) {
-  const titleId = useId();
   const isOnlyHere = useSharingState() === "local";
-  const { state, reload, renew } = useTeamInvitation();
+  const data = useServerData(INVITATION);
+  const call = useCall();
 
-  async function handleRenew(): Promise<string | null> {
-    const reason = await renew();
-    if (reason === null) onAct();
-    return reason;
+  async function renew(): Promise<Outcome> {
+    const { failure, value } = await call({ ...INVITATION, method: "POST" });
+    // The shown link is still valid then.
+    if (failure) return refusal(failure, invitationText.renewFailed);
+    data.change(() => value);
+    onAct();
+    return { status: "done", sentence: invitationText.renewed };
   }
 
   return (
-    <Card labelledBy={titleId} className="p-4 pb-5 sm:p-6">
-      <h2 id={titleId} className="mb-1 font-title text-title">
-        {invitationText.title}
-      </h2>
+    <TitledCard title={invitationText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
       {isOnlyHere ? (
         <div className="mt-2 mb-4">
           <OnlyHereNotice
@@ -156,15 +139,10 @@ export function InviteRegion({ onAct }: InviteRegionProps) {
           </OnlyHereNotice>
         </div>
       ) : null}
-      {state.status === "ready" ? <InvitationLink invitation={state.invitation} onRenew={handleRenew} /> : null}
-      {state.status === "loading" ? <Skeleton className="mt-2 h-[260px] rounded-control" /> : null}
-      {state.status === "failed" ? (
-        <EmptyStaff
-          title={invitationText.loadFailed}
-          hint={state.reason}
-          action={<Button onClick={() => void reload()}>{layoutText.retry}</Button>}
-        />
-      ) : null}
-    </Card>
+      {data.state.status === "ready" ? <InvitationLink invitation={data.state.value} onRenew={renew} /> : null}
+      <NotLoaded data={data} sentence={invitationText.loadFailed}>
+        <Skeleton className="mt-2 h-[260px] rounded-control" />
+      </NotLoaded>
+    </TitledCard>
   );
 }

@@ -1,10 +1,36 @@
-import { startTransition, useActionState, useEffect, useRef, type Ref } from "react";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import type { JournalEntry } from "#contract/journal.ts";
-import { journalText, actSentence } from "#text/administration/journal.ts";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
+import { type ServerData, useServerData } from "#client/loading/use-server-data.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { JournalEntries, type JournalEntry } from "#contract/journal.ts";
+import { API } from "#contract/paths.ts";
+import { actSentence, journalText } from "#text/administration/journal.ts";
 import { fullDateTime } from "#text/phrases/dates.ts";
+
+type Entries = readonly JournalEntry[];
+type Journal = ServerData<Entries>;
+
+const NEWEST = { path: API.journal, answer: JournalEntries } as const;
+
+/**
+ * Entry numbers have no gaps. So older pages stay below the newest page, unless more than one page of entries is new.
+ */
+function aboveOlder(newest: Entries, shown: Entries): Entries {
+  const last = newest.at(-1)?.number ?? 0;
+  const older = shown.filter(({ number }) => number < last);
+  return older[0]?.number === last - 1 ? [...newest, ...older] : newest;
+}
+
+/** What admins did, newest first. */
+export function useJournal(): Journal {
+  return useServerData(NEWEST, aboveOlder);
+}
 
 interface JournalLineProps {
   readonly entry: JournalEntry;
@@ -32,35 +58,29 @@ function JournalLine({ entry, ref }: JournalLineProps) {
   );
 }
 
-interface JournalListProps {
-  readonly labelledBy: string;
-  /** At least one. */
-  readonly entries: readonly JournalEntry[];
-  /** Adds the page after an entry; resolves with a sentence about why it failed, or `null`. */
-  readonly onLoadAfter: (last: number) => Promise<string | null>;
-}
-
-type Outcome =
-  | { readonly status: "nothing" }
-  /** The page after entry number `last` was added. */
-  | { readonly status: "loaded"; readonly last: number }
-  | { readonly status: "failed"; readonly reason: string };
-
-const NO_OUTCOME: Outcome = { status: "nothing" };
 /** Number of the oldest entry. */
 const FIRST_NUMBER = 1;
 
-export function JournalList({ labelledBy, entries, onLoadAfter }: JournalListProps) {
+interface JournalListProps {
+  /** At least one. */
+  readonly entries: Entries;
+  readonly change: Journal["change"];
+}
+
+function JournalList({ entries, change }: JournalListProps) {
+  const call = useCall();
   const nextRef = useRef<HTMLLIElement>(null);
   const last = entries.at(-1)?.number ?? FIRST_NUMBER;
-
-  async function loadMore(): Promise<Outcome> {
-    const reason = await onLoadAfter(last);
-    return reason === null ? { status: "loaded", last } : { status: "failed", reason };
-  }
-
-  const [outcome, submit, isPending] = useActionState(loadMore, NO_OUTCOME);
-  const nextNumber = outcome.status === "loaded" ? outcome.last - 1 : null;
+  /** Of the first entry of the page that was added. */
+  const [nextNumber, setNextNumber] = useState<number | null>(null);
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value: older } = await call({ ...NEWEST, path: `${API.journal}?before=${last}` });
+    if (failure) return refusal(failure, journalText.moreFailed);
+    // If the list was reloaded meanwhile, it no longer ends with `last`: drop this page.
+    change((shown) => (shown.at(-1)?.number === last ? [...shown, ...older] : shown));
+    setNextNumber(last - 1);
+    return NO_OUTCOME;
+  });
 
   useEffect(() => {
     // Focus the first new line, because the button may be gone.
@@ -69,19 +89,39 @@ export function JournalList({ labelledBy, entries, onLoadAfter }: JournalListPro
 
   return (
     <>
-      <ol aria-labelledby={labelledBy}>
+      <ol aria-label={journalText.title}>
         {entries.map((entry) => (
           <JournalLine key={entry.number} entry={entry} ref={entry.number === nextNumber ? nextRef : undefined} />
         ))}
       </ol>
-      <div className="flex flex-col items-start gap-3 not-empty:mt-4">
-        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{journalText.moreFailed}</Alert> : null}
-        {last > FIRST_NUMBER ? (
-          <Button isPending={isPending} onClick={() => startTransition(submit)}>
-            {journalText.showMore}
-          </Button>
-        ) : null}
-      </div>
+      <OutcomeMessage outcome={outcome} className="[&>:not(:empty)]:mt-4" />
+      {last > FIRST_NUMBER ? (
+        <Button className="mt-4" isPending={isPending} onClick={() => act()}>
+          {journalText.showMore}
+        </Button>
+      ) : null}
     </>
+  );
+}
+
+export function JournalRegion({ journal }: { readonly journal: Journal }) {
+  const { state, change } = journal;
+  return (
+    <TitledCard title={journalText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
+      <p className="mb-3 text-ink-2">{journalText.hint}</p>
+      <NotLoaded data={journal} sentence={journalText.loadFailed}>
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-11 rounded-small" />
+          <Skeleton className="h-11 rounded-small" />
+          <Skeleton className="h-11 rounded-small" />
+        </div>
+      </NotLoaded>
+      {state.status === "ready" && state.value.length === 0 ? (
+        <EmptyStaff title={journalText.none} hint={journalText.noneHint} />
+      ) : null}
+      {state.status === "ready" && state.value.length > 0 ? (
+        <JournalList entries={state.value} change={change} />
+      ) : null}
+    </TitledCard>
   );
 }

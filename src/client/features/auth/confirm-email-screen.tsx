@@ -11,12 +11,13 @@ import { CONFIRMED_TEXT, confirmationText } from "#text/accounts/confirmation.ts
 import { layoutText } from "#text/shell/layout.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { useLinkToken } from "./arrival.ts";
-import { startTransition, useActionState, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
+import { useCall } from "#client/session/use-call.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { requestConfirmation } from "#client/session/request-confirmation.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { callApi } from "#client/http/call-api.ts";
-import { Confirmed } from "#contract/accounts/confirmations.ts";
+import { ConfirmationRequested, Confirmed } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
 
 type Confirmation =
@@ -64,29 +65,23 @@ function useConfirmation(token: string | null): { readonly state: Confirmation; 
   return { state, retry };
 }
 
-type Outcome = { readonly status: "nothing" | "sent" } | { readonly status: "failed"; readonly reason: string };
-
 const LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });
 
 /** For a user whose address is still to confirm. */
 function Resending() {
   const { check } = useSession();
-
-  async function resend(): Promise<Outcome> {
-    const requesting = requestConfirmation();
-    const failure = await failureOf(requesting);
-    if (failure !== null) return { status: "failed", reason: failureSentence(failure) };
-    if ((await requesting) === "sent") return { status: "sent" };
+  const call = useCall();
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value } = await call({ method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested });
+    if (failure) return { status: "failed", sentence: failureSentence(failure) };
+    if (value.status === "sent") return { status: "done", sentence: confirmationText.sent };
     await check();
-    return { status: "nothing" };
-  }
-
-  const [outcome, act, isPending] = useActionState<Outcome>(resend, { status: "nothing" });
+    return NO_OUTCOME;
+  });
   return (
     <>
-      {outcome.status === "failed" ? <Alert>{outcome.reason}</Alert> : null}
-      <StatusMessage>{outcome.status === "sent" ? confirmationText.sent : null}</StatusMessage>
-      <Button variant="primary" size="large" fullWidth isPending={isPending} onClick={() => startTransition(act)}>
+      <OutcomeMessage outcome={outcome} isLasting className="-mb-5 [&>:not(:empty)]:mb-5" />
+      <Button variant="primary" size="large" fullWidth isPending={isPending} onClick={() => act()}>
         {confirmationText.resend}
       </Button>
     </>
@@ -135,10 +130,7 @@ export function ConfirmEmailScreen() {
       </div>
       <StatusMessage>{done?.whatFollows}</StatusMessage>
       {done ? (
-        <Link
-          href={user === null ? PAGES.login : PAGES.home}
-          className={`mt-5 ${buttonClass({ variant: "primary", size: "large", fullWidth: true })}`}
-        >
+        <Link href={user === null ? PAGES.login : PAGES.home} className={`mt-5 ${LINK_CLASS}`}>
           {user === null ? accountText.signIn : confirmationText.home}
         </Link>
       ) : null}

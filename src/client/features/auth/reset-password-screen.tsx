@@ -1,4 +1,4 @@
-import { startTransition, type SubmitEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
@@ -9,44 +9,19 @@ import { accountText } from "#text/accounts/accounts.ts";
 import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
 import { AuthFrame, LINK_CLASS } from "./auth-frame.tsx";
 import { type LoginArrival, useLinkToken } from "./arrival.ts";
-import { useFormFields } from "#client/forms/use-form-fields.ts";
+import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { failureOf } from "#client/http/failure-of.ts";
 import {
   NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
-  type NewPasswordProblem,
   newPasswordProblem,
   resetPassword,
 } from "#client/session/passwords/new-password.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
-import type { ApiError } from "#client/http/api-error.ts";
-
-/** The message of the reset screen after its button was pressed. */
-type ResetOutcome =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "wrong"; readonly problem: NewPasswordProblem }
-  | { readonly kind: "link-invalid" }
-  | { readonly kind: "failed"; readonly sentence: string; readonly reason?: string }
-  | { readonly kind: "done"; readonly email: string };
-
-/** The problem of a draft before it is sent; `null` if it can be sent. */
-function resetDraftProblem(draft: NewPasswordDraft): ResetOutcome | null {
-  const problem = newPasswordProblem(draft);
-  return problem && { kind: "wrong", problem };
-}
-
-function newPasswordRefusal(error: ApiError): ResetOutcome {
-  const { code } = error;
-  if (code === "reset.link_invalid") return { kind: "link-invalid" };
-  const problem = firstRefused(error, NEW_PASSWORD_FIELDS);
-  if (problem) return { kind: "wrong", problem };
-  if (code === "request.too_many") return { kind: "failed", sentence: failureSentence(error) };
-  return { kind: "failed", sentence: passwordOutcome.changeFailed, reason: failureSentence(error) };
-}
 
 /** For a reset link that was used, is too old or was never valid; offers to request another one. */
 function LinkInvalid() {
@@ -69,50 +44,40 @@ interface NewPasswordFormProps {
   readonly onDone: (email: string) => void;
 }
 
-const NO_OUTCOME: ResetOutcome = { kind: "nothing" };
 const EMPTY: NewPasswordDraft = { newPassword: "", confirmation: "" };
 
 function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   const [draft, setDraft] = useState(EMPTY);
-
-  async function tryToReset(): Promise<ResetOutcome> {
-    const problem = resetDraftProblem(draft);
-    if (problem) return problem;
-    const resetting = resetPassword({ token, newPassword: draft.newPassword });
-    const failure = await failureOf(resetting);
-    return failure === null ? { kind: "done", email: await resetting } : newPasswordRefusal(failure);
-  }
-
-  const [outcome, submit, isPending] = useActionState(tryToReset, NO_OUTCOME);
-  const problem = outcome.kind === "wrong" ? outcome.problem : null;
-  const { formRef, incompleteMessage, passwordProps } = useFormFields({
-    texts: draft,
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false);
+  const form = useForm({
+    texts: { ...draft },
     onType: (field, text) => setDraft({ ...draft, [field]: text }),
-    problem,
+    async send() {
+      setIsLinkInvalid(false);
+      const problem = newPasswordProblem(draft);
+      if (problem) return { status: "wrong", ...problem };
+      const resetting = resetPassword({ token, newPassword: draft.newPassword });
+      const failure = await failureOf(resetting);
+      if (failure?.code === "request.too_many") return { status: "failed", sentence: failureSentence(failure) };
+      if (failure?.code === "reset.link_invalid") setIsLinkInvalid(true);
+      else if (failure) return refusal(failure, passwordOutcome.changeFailed, NEW_PASSWORD_FIELDS);
+      else onDone(await resetting);
+      return NO_OUTCOME;
+    },
   });
 
-  function handleSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (!isPending) startTransition(submit);
-  }
-
-  useEffect(() => {
-    if (outcome.kind === "done") onDone(outcome.email);
-  }, [outcome, onDone]);
-
   return (
-    <form ref={formRef} noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-      {incompleteMessage === null ? null : <Alert>{incompleteMessage}</Alert>}
-      {outcome.kind === "link-invalid" ? <LinkInvalid /> : null}
-      {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
-      <NewPasswordField {...passwordProps("newPassword")} label={passwordText.new} />
+    <form {...form.formProps} className="flex flex-col gap-5">
+      {isLinkInvalid ? <LinkInvalid /> : null}
+      <OutcomeMessage outcome={form.message} className="-mb-5 [&>:not(:empty)]:mb-5" />
+      <NewPasswordField {...form.passwordProps("newPassword")} label={passwordText.new} />
       <TextField
-        {...passwordProps("confirmation")}
+        {...form.passwordProps("confirmation")}
         label={passwordText.confirmNew}
         type="password"
         autoComplete="new-password"
       />
-      <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
+      <Button type="submit" variant="primary" size="large" fullWidth isPending={form.isPending}>
         {passwordText.save}
       </Button>
     </form>
@@ -128,14 +93,11 @@ export function ResetPasswordScreen() {
   const isDone = email !== null;
   useTitle(passwordText.new);
 
-  const handleDone = useCallback(
-    (whose: string) => {
-      setEmail(whose);
-      // All sessions of that user have ended, perhaps that of this tab too.
-      void check();
-    },
-    [check],
-  );
+  function handleDone(whose: string): void {
+    setEmail(whose);
+    // All sessions of that user have ended, perhaps that of this tab too.
+    void check();
+  }
 
   return (
     <AuthFrame opening="register">

@@ -1,9 +1,11 @@
 import { Mail, Plus } from "lucide-react";
-import { startTransition, useActionState, useId } from "react";
-import { failureOf } from "#client/http/failure-of.ts";
+import { useId } from "react";
+import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { requestConfirmation } from "#client/session/request-confirmation.ts";
-import { useRecheckAfter, useSession, useUser } from "#client/session/session-hooks.ts";
+import { useSession, useUser } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
+import { API } from "#contract/paths.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { addressText, openTheMessage } from "#text/accounts/confirmation.ts";
 import { failureSentence } from "#text/errors/errors.ts";
@@ -25,29 +27,20 @@ import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 export { FirstSteps } from "./first-steps.tsx";
 export { MonthActions, MonthAnswers } from "./month-answers/month-answers.tsx";
 
-type Outcome = { readonly status: "nothing" | "sent" } | { readonly status: "failed"; readonly reason: string };
-
 /** Tells the user that their address is not confirmed, and sends the mail again. Its height is that of its place. */
 export function AddressToConfirm() {
   const titleId = useId();
   const { email = "" } = useUser();
   const { check } = useSession();
-  const recheckAfter = useRecheckAfter();
+  const call = useCall();
   const isShared = useSharingState() === "shared";
-
-  async function resend(): Promise<Outcome> {
-    const requesting = requestConfirmation();
-    const failure = await failureOf(requesting);
-    if (failure !== null) {
-      recheckAfter(failure);
-      return { status: "failed", reason: failureSentence(failure) };
-    }
-    if ((await requesting) === "sent") return { status: "sent" };
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value } = await call({ method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested });
+    if (failure) return { status: "failed", sentence: failureSentence(failure) };
+    if (value.status === "sent") return { status: "done" };
     await check();
-    return { status: "nothing" };
-  }
-
-  const [outcome, act, isPending] = useActionState<Outcome>(resend, { status: "nothing" });
+    return NO_OUTCOME;
+  });
   return (
     <section
       aria-labelledby={titleId}
@@ -63,7 +56,7 @@ export function AddressToConfirm() {
           size="small"
           className="-mx-3 -my-1 min-h-11! flex-none text-small!"
           isPending={isPending}
-          onClick={() => startTransition(act)}
+          onClick={() => act()}
         >
           {addressText.resend}
         </Button>
@@ -73,12 +66,12 @@ export function AddressToConfirm() {
       ) : null}
       {outcome.status === "failed" ? (
         <p role="alert" className="text-missing">
-          {outcome.reason}
+          {outcome.sentence}
         </p>
       ) : null}
       {/* Stays in the page while it is empty, so that new text is announced. */}
       <div aria-live="polite">
-        {outcome.status === "sent" ? (
+        {outcome.status === "done" ? (
           <p role="status" className="text-ink-2">
             {addressText.sent}
           </p>

@@ -1,28 +1,26 @@
-import { startTransition, useOptimistic, useState, useId } from "react";
+import { startTransition, useOptimistic, useState } from "react";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
+import { useCombinablePairs, useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";
+import { isCombinable, ROLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { rolesToChoose } from "#domain/planning/offered-roles.ts";
-import { RolePlaces } from "#client/music/services/role-places.tsx";
-import { useTeamServices } from "#client/session/team-services.ts";
-import { useRequiredRoles } from "#client/planning/group-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { combinableText, pairLabel } from "#text/groups/bench.ts";
 import { requiredRolesText } from "#text/groups/required-roles.ts";
+import { FoldedCard } from "./folded-card.tsx";
 
-type ChangeTo<Choice> = (chosen: readonly Choice[]) => SubmittedChange;
-
-interface SavedChoice<Choice> {
-  readonly chosen: readonly Choice[];
-  /** Why the latest choice was refused; `null` if it was not. */
-  readonly refusal: RefusalCode | null;
-  readonly choose: (wanted: readonly Choice[]) => void;
+interface GroupProps {
+  readonly groupId: string;
 }
 
 /** A list that is saved at each press. A second press may come before the first one is stored: it adds to it. */
-function useSavedChoice<Choice>(stored: readonly Choice[], change: ChangeTo<Choice>): SavedChoice<Choice> {
+function useSavedChoice<Choice>(stored: readonly Choice[], change: (chosen: readonly Choice[]) => SubmittedChange) {
   const [chosen, setChosen] = useOptimistic(stored);
   const submit = useSubmit();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
@@ -33,64 +31,67 @@ function useSavedChoice<Choice>(stored: readonly Choice[], change: ChangeTo<Choi
     setRefusal(outcome.status === "refused" ? outcome.code : null);
   }
 
-  return { chosen, refusal, choose: (wanted) => startTransition(() => save(wanted)) };
+  return {
+    chosen,
+    /** Why the latest choice was refused. */
+    alert: refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>,
+    choose: (wanted: readonly Choice[]) => startTransition(() => save(wanted)),
+  };
 }
 
-interface RoleChoiceProps<Choice> {
-  readonly explanation: string;
-  readonly all: readonly Choice[];
-  /** Those of `all` that are chosen. */
-  readonly chosen: readonly Choice[];
-  readonly labelOf: (choice: Choice) => string;
-  /** Classes of the columns of the list. */
-  readonly columns: string;
-  readonly change: ChangeTo<Choice>;
-}
-
-/** Boxes of pairs of roles. Each press is saved. */
-export function RoleChoice<Choice>(props: RoleChoiceProps<Choice>) {
-  const { explanation, all, labelOf, columns, change } = props;
-  const { chosen, refusal, choose } = useSavedChoice(props.chosen, change);
-  return (
-    <>
-      <p className="mb-3 text-small text-ink-2">{explanation}</p>
-      {refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>}
-      <ul className={`grid gap-x-4 ${columns}`}>
-        {all.map((choice) => (
-          <li key={labelOf(choice)}>
-            <Checkbox
-              label={labelOf(choice)}
-              checked={chosen.includes(choice)}
-              onChange={() => choose(all.filter((each) => chosen.includes(each) !== (each === choice)))}
-            />
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** For admins: the roles that this group's events need, and how often. */
-export function RequiredRolesRegion({ groupId }: { readonly groupId: string }) {
-  const titleId = useId();
+/** The roles that this group's events need, and how often. */
+function RequiredRolesRegion({ groupId }: GroupProps) {
   const services = useTeamServices();
-  const { chosen, refusal, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({
+  const { chosen, alert, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({
     type: "group.required_roles_set",
     groupId,
     roles,
   }));
   return (
-    <Card labelledBy={titleId}>
-      <h2 id={titleId} className="font-title text-title">
-        {requiredRolesText.title}
-      </h2>
+    <TitledCard title={requiredRolesText.title}>
       <p className="mb-3 text-small text-ink-2">{requiredRolesText.explanation}</p>
-      {refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>}
+      {alert}
       <RolePlaces all={rolesToChoose(services, chosen)} required={chosen} onChange={choose} />
       {/* Rendered before it is needed, so that it is announced. */}
       <p aria-live="polite" className="text-small text-ink-2 not-empty:mt-2">
         {chosen.length === 0 ? requiredRolesText.nothingNeeded : null}
       </p>
-    </Card>
+    </TitledCard>
+  );
+}
+
+/** Which pairs of critical roles one person of this group may fill at once. */
+function CombinableRolesRegion({ groupId }: GroupProps) {
+  const stored = useCombinablePairs(groupId);
+  const { chosen, alert, choose } = useSavedChoice(
+    ROLE_PAIRS.filter((pair) => isCombinable(stored, pair)),
+    (pairs) => ({ type: "group.pairs_set", groupId, pairs }),
+  );
+  return (
+    <FoldedCard title={combinableText.title}>
+      <p className="mb-3 text-small text-ink-2">{combinableText.explanation}</p>
+      {alert}
+      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+        {ROLE_PAIRS.map((pair) => (
+          <li key={pairLabel(pair)}>
+            <Checkbox
+              label={pairLabel(pair)}
+              checked={chosen.includes(pair)}
+              onChange={() => choose(ROLE_PAIRS.filter((each) => chosen.includes(each) !== (each === pair)))}
+            />
+          </li>
+        ))}
+      </ul>
+    </FoldedCard>
+  );
+}
+
+/** For admins and leaders. */
+export function RolesRegions(props: GroupProps) {
+  return (
+    <>
+      <RequiredRolesRegion {...props} />
+      <CombinableRolesRegion {...props} />
+    </>
   );
 }

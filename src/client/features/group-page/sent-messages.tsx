@@ -1,48 +1,16 @@
-import { useCallback, useEffect, useId, useState } from "react";
-import { type GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
-import { API, fillPath } from "#contract/paths.ts";
+import { useId, useState } from "react";
+import type { ServerData } from "#client/loading/use-server-data.ts";
+import type { GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
 import { MESSAGE_OUTCOMES } from "#domain/notifications/message-outcomes.ts";
-import { ApiError } from "#client/http/api-error.ts";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { dateOf, timeOf } from "#client/planning/today.ts";
-import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/sent-messages.ts";
 import { messageKind, OUTCOME_WORDS } from "#text/notifications/message-outcomes.ts";
 
-type Loaded = GroupMessages | "loading" | "failed";
-
 /** How many messages are shown at first, and how many more at each press. */
 const SHOWN_AT_ONCE = 5;
-
-async function read(path: `/api/${string}`): Promise<GroupMessages | ApiError> {
-  const reading = callApi({ path, answer: GroupMessages });
-  return (await failureOf(reading)) ?? reading;
-}
-
-/** Reads again once a change of the reminders is saved. */
-function useSentMessages(groupId: string, isSaving: boolean) {
-  const [loaded, setLoaded] = useState<Loaded>("loading");
-  const recheckAfter = useRecheckAfter();
-  const path = fillPath(API.groupMessages, groupId);
-
-  const show = useCallback(
-    (answer: GroupMessages | ApiError) => {
-      if (answer instanceof ApiError) recheckAfter(answer);
-      setLoaded(answer instanceof ApiError ? "failed" : answer);
-    },
-    [recheckAfter],
-  );
-
-  useEffect(() => {
-    if (!isSaving) void read(path).then(show);
-  }, [path, show, isSaving]);
-
-  return { loaded, reload: async () => show(await read(path)) };
-}
 
 function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessage) {
   const moment = new Date(decidedAt);
@@ -101,17 +69,12 @@ function MessageList({ messages }: Pick<GroupMessages, "messages">) {
   );
 }
 
-interface SentMessagesProps {
-  readonly groupId: string;
-  readonly isSaving: boolean;
-}
-
 /** When the next reminder goes out, and what became of the latest messages. */
-export function SentMessages({ groupId, isSaving }: SentMessagesProps) {
-  const { loaded, reload } = useSentMessages(groupId, isSaving);
-  if (loaded === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
-  if (loaded === "failed") return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void reload()} />;
-  const { nextReminder, messages } = loaded;
+export function SentMessages({ state, reload }: Pick<ServerData<GroupMessages>, "state" | "reload">) {
+  if (state.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
+  if (state.status === "failed")
+    return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void reload()} />;
+  const { nextReminder, messages } = state.value;
   const at = nextReminder === null ? null : new Date(nextReminder.at);
   return (
     <>

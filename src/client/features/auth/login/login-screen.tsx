@@ -14,7 +14,7 @@ import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { laterPart } from "#client/ui/page/lazy-part.tsx";
-import { PasswordField } from "#client/ui/fields/password-field.tsx";
+import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
@@ -169,13 +169,9 @@ function LoginForm() {
           error={wrong.email}
           aria-invalid={(needsCredentials && missing.includes("email")) || undefined}
         />
-        <PasswordField
+        <CurrentPasswordField
           ref={passwordRef}
-          label={accountText.password}
-          showLabel={accountText.showPassword}
-          hideLabel={accountText.hidePassword}
           name="password"
-          autoComplete="current-password"
           onChange={handleChange}
           error={
             outcome.kind === "wrong-password" ? (

@@ -3,20 +3,19 @@ import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { PAGES } from "#client/pages.ts";
 import { accountText, accountOutcome } from "#text/accounts/accounts.ts";
-import { sentenceOf, failureSentence } from "#text/errors/errors.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { AuthFrame, LINK_CLASS } from "../auth-frame.tsx";
-import { useEffect, useState, type SubmitEvent, startTransition, useActionState } from "react";
+import { useEffect, useState } from "react";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { usePublicConfig, loadConfig } from "#client/session/public-config.ts";
 import { CheckedInvitation, type InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
-import { focusField, useFormFields } from "#client/forms/use-form-fields.ts";
+import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
-import type { ApiError } from "#client/http/api-error.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useSession } from "#client/session/session-hooks.ts";
@@ -27,18 +26,9 @@ import {
   FIELDS,
   filledIn,
   keptRegistration,
-  type RegistrationProblem,
   registrationProblem,
   signUpOf,
 } from "./registration.ts";
-
-/** The message of the registration screen after its button was pressed. */
-interface Outcome {
-  readonly problem: RegistrationProblem | null;
-  readonly failure: ApiError | null;
-}
-
-const NO_OUTCOME: Outcome = { problem: null, failure: null };
 
 interface RegisterFormProps {
   readonly invitation: string | null;
@@ -60,33 +50,24 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
     if (person !== null) setDraft(filledIn(draft, person));
   }
 
-  async function tryToRegister(): Promise<Outcome> {
-    const problem = registrationProblem(draft, shown);
-    if (problem) return { problem, failure: null };
-    const failure = await failureOf(register(signUpOf(draft, invitation, shown)));
-    if (failure === null) drop();
-    const refused = failure && firstRefused(failure, FIELDS);
-    // The form shows those that are offered now.
-    if (refused?.code === "service.not_offered") await loadConfig();
-    return refused ? { problem: refused, failure: null } : { problem: null, failure };
-  }
-
-  const [{ problem, failure }, submit, isPending] = useActionState(tryToRegister, NO_OUTCOME);
   const { positions, ...texts } = draft;
-  const { formRef, incompleteMessage, textProps, passwordProps } = useFormFields({
+  const form = useForm({
     texts,
     onType: (field, text) => setDraft({ ...draft, [field]: text }),
-    problem,
+    async send() {
+      const problem = registrationProblem(draft, shown);
+      if (problem) return { status: "wrong", ...problem };
+      const failure = await failureOf(register(signUpOf(draft, invitation, shown)));
+      if (failure === null) {
+        drop();
+        return NO_OUTCOME;
+      }
+      const refused = refusal(failure, accountOutcome.signUpFailed, FIELDS);
+      // The form shows those that are offered now.
+      if (refused.status === "wrong" && refused.code === "service.not_offered") await loadConfig();
+      return failure.code === "account.email_taken" ? { ...refused, field: "email" } : refused;
+    },
   });
-
-  function handleSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (!isPending) startTransition(submit);
-  }
-
-  useEffect(() => {
-    if (failure?.code === "account.email_taken") focusField(formRef.current, "email");
-  }, [failure, formRef]);
 
   useEffect(() => {
     const { password: _, confirmation: __, ...fields } = draft;
@@ -94,15 +75,14 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
   }, [draft, start, keep]);
 
   return (
-    <form ref={formRef} noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-      {incompleteMessage === null ? null : <Alert>{incompleteMessage}</Alert>}
-      {failure ? <Alert detail={failureSentence(failure)}>{accountOutcome.signUpFailed}</Alert> : null}
+    <form {...form.formProps} className="flex flex-col gap-5">
+      <OutcomeMessage outcome={form.message} className="-mb-5 [&>:not(:empty)]:mb-5" />
       <div className="grid grid-cols-2 gap-3">
-        <TextField {...textProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
-        <TextField {...textProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
+        <TextField {...form.textProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
+        <TextField {...form.textProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
       </div>
       <TextField
-        {...textProps("email")}
+        {...form.textProps("email")}
         label={accountText.email}
         type="email"
         autoComplete="username"
@@ -110,12 +90,12 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
         spellCheck={false}
       />
       <NewPasswordField
-        {...passwordProps("password")}
+        {...form.passwordProps("password")}
         label={accountText.password}
         known={[draft.firstName, draft.lastName, draft.email]}
       />
       <TextField
-        {...passwordProps("confirmation")}
+        {...form.passwordProps("confirmation")}
         label={accountText.confirmPassword}
         type="password"
         autoComplete="new-password"
@@ -126,9 +106,9 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
         offered={shown}
         value={positions.filter((service) => shown.includes(service))}
         onChange={(chosen) => setDraft({ ...draft, positions: chosen })}
-        error={problem?.field === "positions" ? sentenceOf(problem.code) : null}
+        error={form.errorOf("positions")}
       />
-      <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
+      <Button type="submit" variant="primary" size="large" fullWidth isPending={form.isPending}>
         {accountText.signUp}
       </Button>
     </form>

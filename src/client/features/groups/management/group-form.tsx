@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { firstRefused } from "#client/forms/refused-fields.ts";
-import { focusField } from "#client/forms/use-form-fields.ts";
+import { focusField } from "#client/forms/use-form.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";

@@ -1,8 +1,8 @@
 import { Merge as MergeIcon } from "lucide-react";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import type { ApiError } from "#client/http/api-error.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
+import { useSession } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
@@ -74,15 +74,12 @@ export function useMerging(): Merging {
   const { updateUser } = useSession();
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
-  const recheckAfter = useRecheckAfter();
+  const call = useCall();
   const mergeLocally = useLocalMerge();
   const showToast = useToast();
 
-  /** The reason why a call failed. The shown list may be out of date then. */
-  async function reasonOf(call: Promise<unknown>): Promise<string | null> {
-    const failure = await failureOf(call);
-    if (failure === null) return null;
-    recheckAfter(failure);
+  /** The shown list may be out of date then. */
+  function explain(failure: ApiError): string {
     void reloadPeople();
     return failureSentence(failure);
   }
@@ -90,10 +87,9 @@ export function useMerging(): Merging {
   return {
     async merge([one, other], guitar) {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
-      const merging = callApi({ method: "POST", path: fillPath(API.userMerge, one.id), body, answer: UserRow });
-      const reason = await reasonOf(merging);
-      if (reason !== null) return reason;
-      const kept = await merging;
+      const path = fillPath(API.userMerge, one.id);
+      const { failure, value: kept } = await call({ method: "POST", path, body, answer: UserRow });
+      if (failure) return explain(failure);
       const gone = kept.id === one.id ? other : one;
       updatePeople((people) =>
         people.filter(({ id }) => id !== gone.id).map((person) => (person.id === kept.id ? kept : person)),
@@ -106,9 +102,8 @@ export function useMerging(): Merging {
       return null;
     },
     async tellApart([one, other]) {
-      const path = fillPath(API.userDifference, one.id, other.id);
-      const reason = await reasonOf(callApi({ method: "PUT", path }));
-      if (reason !== null) return reason;
+      const { failure } = await call({ method: "PUT", path: fillPath(API.userDifference, one.id, other.id) });
+      if (failure) return explain(failure);
       updatePeople((people) =>
         people.map((person) =>
           person.id === one.id || person.id === other.id

@@ -1,28 +1,28 @@
-import { type FormEvent, useCallback, useState } from "react";
-import type { TeamRow } from "#contract/accounts/users.ts";
-import { UserRow } from "#contract/accounts/users.ts";
-import { errorCodeOf } from "#contract/errors.ts";
-import { API, fillPath } from "#contract/paths.ts";
-import { Absence, Absences } from "#contract/planning/planning.ts";
-import { type AbsenceDays, comingAbsences } from "#domain/availability/absences.ts";
+import { type FormEvent, useMemo, useRef, useState } from "react";
+import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { useRecheckAfter } from "#client/session/session-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
+import { errorCodeOf } from "#contract/errors.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { Absence, Absences } from "#contract/planning/planning.ts";
+import { type AbsenceDays, comingAbsences } from "#domain/availability/absences.ts";
+import { fullName } from "#domain/people/people.ts";
 import { absencesText, daysInWords, removeAbsence } from "#text/absences/absences.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { entrustingText } from "#text/users/entrusting.ts";
-import { useOwnList } from "../use-own-list.ts";
+import { careOf, endOwnEntrusting, entrustingText } from "#text/users/entrusting.ts";
+import { ProfileRegion, useOwnList } from "./own-lists.tsx";
 
 interface PersonProps {
   readonly person: TeamRow;
@@ -31,14 +31,13 @@ interface PersonProps {
 function Services({ person }: PersonProps) {
   const offered = useOfferedServices();
   const reloadPeople = useReloadPeople();
-  const recheckAfter = useRecheckAfter();
+  const call = useCall();
   const [chosen, setChosen] = useState<readonly string[]>(person.positions);
   const [outcome, setOutcome] = useState<{ readonly reason: string | null } | null>(null);
 
   async function save(): Promise<void> {
     const path = fillPath(API.entrustedServices, person.id);
-    const failure = await failureOf(callApi({ method: "PUT", path, body: { positions: chosen }, answer: UserRow }));
-    if (failure) recheckAfter(failure);
+    const { failure } = await call({ method: "PUT", path, body: { positions: chosen }, answer: UserRow });
     setOutcome({ reason: failure && failureSentence(failure) });
     await reloadPeople();
   }
@@ -81,21 +80,20 @@ interface Problem {
 
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
-  const read = useCallback(() => callApi({ path, answer: Absences }), [path]);
-  const { state, reload, remove } = useOwnList(read);
+  const reading = useMemo(() => ({ path, answer: Absences }), [path]);
+  const { state, rows, change, remove } = useOwnList(reading);
   const today = useToday();
-  const recheckAfter = useRecheckAfter();
+  const call = useCall();
   const [days, setDays] = useState(NOTHING);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function add(): Promise<void> {
-    const failure = await failureOf(callApi({ method: "POST", path, body: days, answer: Absence }));
+    const { failure, value } = await call({ method: "POST", path, body: days, answer: Absence });
     if (failure === null) {
       setDays(NOTHING);
       setProblem(null);
-      return reload();
+      return change((absences) => [...absences, value]);
     }
-    recheckAfter(failure);
     const refused = firstRefused(failure, FIELDS);
     setProblem(
       refused
@@ -105,13 +103,15 @@ function AbsencesOf({ person }: PersonProps) {
   }
 
   async function handleRemove({ id }: { readonly id: string }): Promise<void> {
-    const gone = "absence.not_found";
-    const removed = fillPath(API.entrustedAbsence, person.id, id);
-    const reason = await remove({ path: removed, gone, isKept: (absence) => absence.id !== id });
-    setProblem(reason === null ? null : { field: null, sentence: reason });
+    const failure = await remove({
+      path: fillPath(API.entrustedAbsence, person.id, id),
+      gone: "absence.not_found",
+      isLeft: (absence) => absence.id !== id,
+    });
+    setProblem(failure && { field: null, sentence: failureSentence(failure) });
   }
 
-  const coming = state.status === "ready" ? comingAbsences(state.rows, today) : [];
+  const coming = comingAbsences(rows, today);
   return (
     <form
       noValidate
@@ -164,12 +164,70 @@ function AbsencesOf({ person }: PersonProps) {
   );
 }
 
-/** The services and absences of an entrusted person: all that is the user's to change besides answers. */
-export function EntrustedCare({ person }: PersonProps) {
+interface EntrustedPersonProps extends PersonProps {
+  readonly onEnd: () => void;
+}
+
+/** Unfolded: the person's services and absences, which are the user's to change as their answers are. */
+function EntrustedPerson({ person, onEnd }: EntrustedPersonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = fullName(person);
   return (
-    <div className="mt-1 flex flex-col gap-4">
-      <Services person={person} />
-      <AbsencesOf person={person} />
-    </div>
+    <li className="border-b border-line py-2 last:border-b-0">
+      <p className="text-control wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <Button
+        variant="quiet"
+        size="compact"
+        className="-ml-3.5 text-left"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {careOf(name)}
+      </Button>
+      <Button variant="quiet" size="compact" className="-ml-3.5 text-left" onClick={onEnd}>
+        {endOwnEntrusting(name)}
+      </Button>
+      {isOpen ? (
+        <div className="mt-1 flex flex-col gap-4">
+          <Services person={person} />
+          <AbsencesOf person={person} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** The people for whom the user answers. Nothing where there is nobody. */
+export function EntrustedList() {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const { id } = useUser();
+  const entrusted = useEntrusted();
+  const reloadPeople = useReloadPeople();
+  const call = useCall();
+  const [reason, setReason] = useState<string | null>(null);
+  if (entrusted.length === 0) return null;
+
+  async function end(person: TeamRow): Promise<void> {
+    const { failure } = await call({ method: "DELETE", path: fillPath(API.guardian, person.id, id) });
+    setReason(failure && failureSentence(failure));
+    titleRef.current?.focus();
+    await reloadPeople();
+  }
+
+  return (
+    <ProfileRegion title={entrustingText.title} hint={entrustingText.hint} titleRef={titleRef}>
+      {reason === null ? null : (
+        <div className="mt-2">
+          <Alert detail={reason}>{entrustingText.failed}</Alert>
+        </div>
+      )}
+      <ul aria-label={entrustingText.title} className="mt-1">
+        {entrusted.map((person) => (
+          <EntrustedPerson key={person.id} person={person} onEnd={() => void end(person)} />
+        ))}
+      </ul>
+    </ProfileRegion>
   );
 }

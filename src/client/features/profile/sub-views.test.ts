@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#client/http/api-error.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
-import { EMPTY_PASSWORDS, passwordChangeProblem, passwordChangeRefusal } from "./password-change.ts";
+import { EMPTY_PASSWORDS, passwordChangeProblem, passwordChangeRefusal } from "./sub-views.tsx";
 
 const TYPED = { oldPassword: "ancien", newPassword: "nouveau", confirmation: "nouveau" };
 
