@@ -27,8 +27,8 @@ const SIGNED_IN_PAGES = {
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],
-  "/confirm-email": ["features/auth/confirm-email/confirm-email-screen.tsx"],
-  "/reset-password": ["features/auth/reset-password/reset-password-screen.tsx"],
+  "/confirm-email": ["features/auth/confirm-email-screen.tsx"],
+  "/reset-password": ["features/auth/reset-password-screen.tsx"],
 };
 
 /** The addresses of pages that have a script of their own, as the server looks them up; a test holds them complete. */

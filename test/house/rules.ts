@@ -27,10 +27,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/line-up": ["domain", "text", "client/planning", "client/people"],
   "client/music": ["domain", "text", "client/ui", "client/music/signs/answer-shapes.ts"],
   "client/music/signs/answer-shapes.ts": [],
-  "client/loading": ["domain", "text", "client/ui"],
+  "client/loading": ["domain", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
-  "client/forms": ["contract", "text"],
+  "client/forms": ["contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
   "client/answering": ["domain", "contract", "text", "client/music", "client/ui"],
   "client/deletion": ["domain", "contract", "text", "client/ui"],

@@ -20,10 +20,10 @@ const RegisterScreen = lazyScreen(
   async () => (await import("../features/auth/register/register-screen.tsx")).RegisterScreen,
 );
 const ResetPasswordScreen = lazyScreen(
-  async () => (await import("../features/auth/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
+  async () => (await import("../features/auth/reset-password-screen.tsx")).ResetPasswordScreen,
 );
 const ConfirmEmailScreen = lazyScreen(
-  async () => (await import("../features/auth/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
+  async () => (await import("../features/auth/confirm-email-screen.tsx")).ConfirmEmailScreen,
 );
 const SignedInArea = lazyPart(async () => (await import("./signed-in-area.tsx")).SignedInArea);
 

@@ -7,8 +7,32 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { linkText } from "#text/phrases/messages.ts";
 
-/** Result of a press. Each press creates a new object, so that each is announced. */
-type Outcome = { readonly status: "nothing" } | { readonly status: "copied" } | { readonly status: "failed" };
+/** Copies a link; where that is not possible, the field that shows it is selected. */
+export function useLinkCopying(link: string) {
+  /** Each press makes a new object, so that each is announced. */
+  const [outcome, setOutcome] = useState<{ readonly isCopied: boolean } | null>(null);
+  const fleeting = useExpiringMessage(outcome);
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  async function copy(): Promise<void> {
+    try {
+      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
+      await navigator.clipboard.writeText(link);
+      setOutcome({ isCopied: true });
+    } catch {
+      fieldRef.current?.select();
+      setOutcome({ isCopied: false });
+    }
+  }
+
+  return {
+    fieldRef,
+    copy: () => void copy(),
+    /** For a moment. */
+    isCopied: fleeting?.isCopied === true,
+    hasFailed: outcome?.isCopied === false,
+  };
+}
 
 interface LinkCopyingProps {
   /** Label of the field that shows the link. */
@@ -18,21 +42,7 @@ interface LinkCopyingProps {
 
 /** A link that can be read, and copied with one press. */
 export function LinkCopying({ label, link }: LinkCopyingProps) {
-  const [outcome, setOutcome] = useState<Outcome>({ status: "nothing" });
-  const copied = useExpiringMessage(outcome.status === "copied" ? outcome : null);
-  const fieldRef = useRef<HTMLInputElement>(null);
-
-  async function copy(): Promise<void> {
-    try {
-      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
-      await navigator.clipboard.writeText(link);
-      setOutcome({ status: "copied" });
-    } catch {
-      fieldRef.current?.select();
-      setOutcome({ status: "failed" });
-    }
-  }
-
+  const { fieldRef, copy, isCopied, hasFailed } = useLinkCopying(link);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end [&_input]:min-h-11">
@@ -46,13 +56,13 @@ export function LinkCopying({ label, link }: LinkCopyingProps) {
             onFocus={({ target }) => target.select()}
           />
         </div>
-        <Button variant="primary" icon={<Copy />} className="whitespace-nowrap" onClick={() => void copy()}>
+        <Button variant="primary" icon={<Copy />} className="whitespace-nowrap" onClick={copy}>
           {linkText.copy}
         </Button>
       </div>
       <div className="-mb-3 [&>:not(:empty)]:mb-3">
-        {outcome.status === "failed" ? <Alert>{linkText.copyFailed}</Alert> : null}
-        <StatusMessage>{copied ? linkText.copied : null}</StatusMessage>
+        {hasFailed ? <Alert>{linkText.copyFailed}</Alert> : null}
+        <StatusMessage>{isCopied ? linkText.copied : null}</StatusMessage>
       </div>
     </div>
   );

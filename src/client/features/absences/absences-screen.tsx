@@ -1,27 +1,207 @@
-import { useState } from "react";
+import { type FormEvent, type Ref, useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useNeed, useNeeds, useSubmit } from "#client/planning/planning-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
-import { absencesText, absenceEnds, removeAbsence, touchedEvents } from "#text/absences/absences.ts";
+import {
+  absenceEnds,
+  absencesText,
+  daysInWords,
+  eventsInWords,
+  inTheseDays,
+  removeAbsence,
+  touchedEvents,
+} from "#text/absences/absences.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { AbsenceForm } from "./absence-form.tsx";
-import { useOwnAbsences, useTouchedEvents } from "./use-own-absences.ts";
-import { Trash2, CalendarX2 } from "lucide-react";
-import type { Absence, AbsenceDays } from "#domain/availability/absences.ts";
+import { CalendarX2, Trash2 } from "lucide-react";
+import {
+  type Absence,
+  type AbsenceDays,
+  comingAbsences,
+  covers,
+  refusalOfAbsence,
+} from "#domain/availability/absences.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
+import { givenAnswerOf } from "#domain/availability/availability.ts";
+import { usePlanningPart } from "#client/planning/planning-context.ts";
+import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
+import { useToday } from "#client/planning/today.ts";
+import { isPlainDate } from "#domain/calendar/calendar.ts";
+import { firstRefused } from "#client/forms/refused-fields.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+
+/** The events of the user's groups on some days. */
+interface TouchedEvents {
+  readonly count: number;
+  /** At how many of them one has answered. */
+  readonly answered: number;
+}
+
+/** One's absences that are not over, by their first day. */
+function useOwnAbsences(): readonly Absence[] {
+  const { id } = useUser();
+  const today = useToday();
+  const absences = usePlanningPart("absences");
+  return useMemo(
+    () =>
+      comingAbsences(
+        absences.filter(({ person }) => person.id === id),
+        today,
+      ),
+    [absences, id, today],
+  );
+}
+
+/** How many events each of these ranges touches; `null` while that is not known. */
+function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEvents | null)[] {
+  const { id: userId } = useUser();
+  const groupIds = useOwnGroupIds(userId);
+  const events = usePlanningPart("events");
+  const needs = (groupIds ?? []).flatMap((groupId) =>
+    ranges.map(({ from, to }) => ({ type: "days" as const, groupId, from, to })),
+  );
+  const statuses = useNeeds(needs);
+  if (groupIds === null) return ranges.map(() => null);
+  return ranges.map((range) => {
+    const isKnown = needs.every(
+      ({ from, to }, index) => from !== range.from || to !== range.to || statuses[index] === "ready",
+    );
+    if (!isKnown) return null;
+    const touched = events.filter(({ groupId, date }) => groupIds.includes(groupId) && covers(range, date));
+    const answered = touched.filter(({ availability }) => givenAnswerOf(availability, userId) !== null);
+    return { count: touched.length, answered: answered.length };
+  });
+}
+
+interface AbsenceFormProps {
+  /** How many absences one has that are not over. */
+  readonly coming: number;
+  readonly onAdd: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
+}
+
+type Field = keyof AbsenceDays;
+
+interface Problem {
+  /** `null`: it concerns none of the fields. */
+  readonly field: Field | null;
+  readonly code: RefusalCode;
+}
+
+const NOTHING: AbsenceDays = { from: "", to: "" };
+const FIELDS = ["from", "to"] as const;
+
+/** Why these days cannot be added, as far as that is known here. */
+function problemOf(days: AbsenceDays, { halfTyped, coming, today }: Known): Problem | null {
+  const unreadable = FIELDS.find((field) => halfTyped.has(field) || (days[field] !== "" && !isPlainDate(days[field])));
+  if (unreadable) return { field: unreadable, code: "event.date_invalid" };
+  const empty = FIELDS.find((field) => days[field] === "");
+  if (empty) return { field: empty, code: "field.required" };
+  const code = refusalOfAbsence(days, coming, today);
+  return code && (firstRefused({ code }, FIELDS) ?? { field: null, code });
+}
+
+interface Known {
+  /** Fields in which the browser holds a part of a date. */
+  readonly halfTyped: ReadonlySet<Field>;
+  readonly coming: number;
+  readonly today: string;
+}
+
+/** Two dates and one button. */
+function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
+  const today = useToday();
+  const refs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
+  const [days, setDays] = useState(NOTHING);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  function showProblem(found: Problem | null): void {
+    setProblem(found);
+    if (found?.field) refs[found.field].current?.focus();
+  }
+
+  async function add(): Promise<void> {
+    setIsPending(true);
+    const refusal = await onAdd(days);
+    setIsPending(false);
+    if (refusal) return showProblem(firstRefused(refusal, FIELDS) ?? { field: null, code: refusal.code });
+    setDays(NOTHING);
+    showProblem(null);
+    refs.from.current?.focus();
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isPending) return;
+    const halfTyped = new Set(FIELDS.filter((field) => refs[field].current?.validity.badInput));
+    const found = problemOf(days, { halfTyped, coming, today });
+    if (found) showProblem(found);
+    else void add();
+  }
+
+  function fieldProps(field: Field) {
+    return {
+      ref: refs[field] as Ref<HTMLInputElement>,
+      type: "date",
+      value: days[field],
+      error: problem?.field === field ? sentenceOf(problem.code) : undefined,
+      onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+        setDays((typed) => ({ ...typed, [field]: target.value }));
+        setProblem(null);
+      },
+    };
+  }
+
+  return (
+    <Card label={absencesText.add} className="p-4">
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
+        {problem?.field === null ? <Alert detail={sentenceOf(problem.code)}>{absencesText.notAdded}</Alert> : null}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-3">
+          <TextField label={absencesText.from} {...fieldProps("from")} />
+          <TextField label={absencesText.to} min={days.from === "" ? today : days.from} {...fieldProps("to")} />
+        </div>
+        {problem?.field ? null : <TypedDays days={days} today={today} />}
+        <Button type="submit" variant="primary" size="large" isPending={isPending}>
+          {absencesText.add}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** The typed days in words, and how many events they touch. */
+function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today: string }) {
+  const isWhole = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
+  const [touched] = useTouchedEvents(isWhole ? [days] : []);
+  return (
+    <div role="status" className="-mt-1 min-h-10 text-small text-ink-2">
+      {isWhole ? (
+        <>
+          <p>{daysInWords(days)}</p>
+          {touched ? (
+            <p>
+              <strong className="font-semibold">{eventsInWords(touched.count)}</strong> {inTheseDays}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
 
 interface AbsenceChanges {
   /** Resolves with the reason where it was refused. */

@@ -1,45 +1,30 @@
-import { useLocation, Link } from "wouter";
+import { MailWarning } from "lucide-react";
+import { useId } from "react";
+import { Link, useLocation } from "wouter";
+import { useServerData } from "#client/loading/use-server-data.ts";
+import { PAGES } from "#client/pages.ts";
+import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { PAGES } from "#client/pages.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { administrationText, mailReportSentences, mailsText, mailText } from "#text/administration/administration.ts";
-import { InviteRegion } from "./invitation/invite-region.tsx";
-import { TrashRegion } from "./trash/trash-region.tsx";
-import { useId } from "react";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { journalText } from "#text/administration/journal.ts";
-import { layoutText } from "#text/shell/layout.ts";
-import { JournalList } from "./journal/journal-list.tsx";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
-import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { JournalEntries, type JournalEntry } from "#contract/journal.ts";
-import { API } from "#contract/paths.ts";
-import { failureSentence } from "#text/errors/errors.ts";
-import { useServerData } from "./use-server-data.ts";
-import { MailWarning } from "lucide-react";
-import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
-import { usersText } from "#text/users/users.ts";
 import { MailReport } from "#contract/mails.ts";
+import { API } from "#contract/paths.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { usersText } from "#text/users/users.ts";
+import { InviteRegion } from "./invite-region.tsx";
+import { JournalRegion, useJournal } from "./journal-region.tsx";
+import { TrashRegion } from "./trash-region.tsx";
 
-function readMails(): Promise<MailReport> {
-  return callApi({ path: API.mails, answer: MailReport });
-}
+const MAILS = { path: API.mails, answer: MailReport } as const;
 
 /** How many mails went out, how many wait, and why. */
 function MailsRegion() {
-  const titleId = useId();
-  const { state } = useServerData(readMails);
+  const { state } = useServerData(MAILS);
   return (
-    <Card labelledBy={titleId} className="p-4 pb-5 sm:p-6">
-      <h2 id={titleId} className="mb-1 font-title text-title">
-        {mailsText.title}
-      </h2>
+    <TitledCard title={mailsText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
       {state.status === "loading" ? <Skeleton className="mt-2 h-6 rounded-small" /> : null}
       {state.status === "failed" ? (
         <p role="alert" className="text-ink-2">
@@ -47,7 +32,7 @@ function MailsRegion() {
         </p>
       ) : null}
       {state.status === "ready" ? <Report report={state.value} /> : null}
-    </Card>
+    </TitledCard>
   );
 }
 
@@ -80,91 +65,6 @@ function MailNotice() {
         </Link>
       </div>
     </section>
-  );
-}
-
-type Entries = readonly JournalEntry[];
-
-interface Journal extends Pick<ReturnType<typeof useServerData<Entries>>, "state" | "reload"> {
-  /** Adds the page after entry number `last`; resolves with a sentence about why it failed, or `null`. */
-  readonly loadAfter: (last: number) => Promise<string | null>;
-}
-
-function readNewest(): Promise<Entries> {
-  return callApi({ path: API.journal, answer: JournalEntries });
-}
-
-function readBefore(number: number): Promise<Entries> {
-  return callApi({ path: `${API.journal}?before=${number}`, answer: JournalEntries });
-}
-
-/**
- * Entry numbers have no gaps. So older pages stay below the newest page, unless more than one page of entries is new.
- */
-function aboveOlder(newest: Entries, shown: Entries): Entries {
-  const last = newest.at(-1)?.number ?? 0;
-  const older = shown.filter(({ number }) => number < last);
-  return older[0]?.number === last - 1 ? [...newest, ...older] : newest;
-}
-
-/** What admins did, newest first. */
-function useJournal(): Journal {
-  const { state, reload, change } = useServerData(readNewest, aboveOlder);
-  const recheckAfter = useRecheckAfter();
-
-  return {
-    state,
-    reload,
-    async loadAfter(last) {
-      const reading = readBefore(last);
-      const failure = await failureOf(reading);
-      if (failure !== null) {
-        recheckAfter(failure);
-        return failureSentence(failure);
-      }
-      const older = await reading;
-      // If the list was reloaded meanwhile, it no longer ends with `last`: drop this page.
-      change((entries) => (entries.at(-1)?.number === last ? [...entries, ...older] : entries));
-      return null;
-    },
-  };
-}
-
-/** What admins did. */
-function JournalRegion({ journal }: { readonly journal: Journal }) {
-  const titleId = useId();
-  const { state, reload, loadAfter } = journal;
-  return (
-    <Card labelledBy={titleId} className="p-4 pb-5 sm:p-6">
-      <h2 id={titleId} className="mb-1 font-title text-title">
-        {journalText.title}
-      </h2>
-      <p className="mb-3 text-ink-2">{journalText.hint}</p>
-      {state.status === "loading" ? <ListSkeleton /> : null}
-      {state.status === "failed" ? (
-        <EmptyStaff
-          title={journalText.loadFailed}
-          hint={state.reason}
-          action={<Button onClick={() => void reload()}>{layoutText.retry}</Button>}
-        />
-      ) : null}
-      {state.status === "ready" && state.value.length === 0 ? (
-        <EmptyStaff title={journalText.none} hint={journalText.noneHint} />
-      ) : null}
-      {state.status === "ready" && state.value.length > 0 ? (
-        <JournalList labelledBy={titleId} entries={state.value} onLoadAfter={loadAfter} />
-      ) : null}
-    </Card>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className="flex flex-col gap-2">
-      <Skeleton className="h-11 rounded-small" />
-      <Skeleton className="h-11 rounded-small" />
-      <Skeleton className="h-11 rounded-small" />
-    </div>
   );
 }
 

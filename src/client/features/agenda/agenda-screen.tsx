@@ -4,20 +4,19 @@ import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import { agendaText, HOW_TOS } from "#text/agenda/agenda.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { layoutText } from "#text/shell/layout.ts";
-import { useCalendarLink } from "./use-calendar-link.ts";
-import { startTransition, useActionState, useEffect, useRef } from "react";
-import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { AddressCard } from "./address-card.tsx";
-import { SeenCard } from "./seen-card.tsx";
+import { useEffect, useRef } from "react";
+import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
+import { useServerData } from "#client/loading/use-server-data.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { CalendarLink } from "#contract/accounts/calendar-link.ts";
+import { API } from "#contract/paths.ts";
+import { AddressCard, SeenCard } from "./address-card.tsx";
 import { ChevronDown } from "lucide-react";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 
@@ -98,47 +97,45 @@ function HowToList() {
   );
 }
 
-interface CalendarLinkProps {
-  readonly address: string | null;
-  /** Each resolves with a sentence about why it failed; `null` if it succeeded. */
-  readonly onRenew: () => Promise<string | null>;
-  readonly onRemove: () => Promise<string | null>;
-}
+const LINK = { path: API.ownCalendar, answer: CalendarLink } as const;
 
 type Act = "create" | "renew" | "remove";
 
-type Outcome =
-  | { readonly status: "nothing" }
-  | { readonly status: "done"; readonly act: Act }
-  | { readonly status: "failed"; readonly act: Act; readonly reason: string };
-
-const NO_OUTCOME: Outcome = { status: "nothing" };
-const DONE_WORDS = { create: null, renew: agendaText.renewed, remove: agendaText.removed } as const;
+const DONE_WORDS = { create: undefined, renew: agendaText.renewed, remove: agendaText.removed } as const;
 const FAILED_WORDS = {
   create: agendaText.createFailed,
   renew: agendaText.renewFailed,
   remove: agendaText.removeFailed,
 } as const;
 
+interface OwnLinkProps {
+  readonly address: string | null;
+  readonly onChange: (address: string | null) => void;
+}
+
 /** The user's calendar address, or the button that makes one. */
-function CalendarLink({ address, onRenew, onRemove }: CalendarLinkProps) {
+function OwnLink({ address, onChange }: OwnLinkProps) {
+  const call = useCall();
   const createRef = useRef<HTMLButtonElement>(null);
   const openRef = useRef<HTMLAnchorElement>(null);
-
-  async function run(_: Outcome, act: Act): Promise<Outcome> {
-    const reason = await (act === "remove" ? onRemove() : onRenew());
-    return reason === null ? { status: "done", act } : { status: "failed", act, reason };
-  }
-
-  const [outcome, submit, isPending] = useActionState(run, NO_OUTCOME);
-  const done = useExpiringMessage(outcome.status === "done" ? outcome : null);
-  const act = (wanted: Act) => startTransition(() => submit(wanted));
+  const isButtonGone = useRef(false);
+  const { outcome, act, isPending } = useAction(async (what: Act): Promise<Outcome> => {
+    const { failure, value } =
+      what === "remove"
+        ? await call<CalendarLink | undefined>({ method: "DELETE", path: API.ownCalendar })
+        : await call<CalendarLink | undefined>({ ...LINK, method: "POST" });
+    // What is shown is still valid then.
+    if (failure) return refusal(failure, FAILED_WORDS[what]);
+    isButtonGone.current = what !== "renew";
+    onChange(value?.address ?? null);
+    return { status: "done", sentence: DONE_WORDS[what] };
+  });
 
   useEffect(() => {
     // The pressed button is gone.
-    if (outcome.status !== "done" || outcome.act === "renew") return;
-    (outcome.act === "create" ? openRef : createRef).current?.focus();
-  }, [outcome]);
+    if (isButtonGone.current) (address === null ? createRef : openRef).current?.focus();
+    isButtonGone.current = false;
+  }, [address]);
 
   return (
     <div className="flex flex-col gap-4">
@@ -161,15 +158,15 @@ function CalendarLink({ address, onRenew, onRemove }: CalendarLinkProps) {
           <LinkChanges isPending={isPending} onRenew={() => act("renew")} onRemove={() => act("remove")} />
         </>
       )}
-      {outcome.status === "failed" ? <Alert detail={outcome.reason}>{FAILED_WORDS[outcome.act]}</Alert> : null}
-      <StatusMessage>{done === null ? null : DONE_WORDS[done.act]}</StatusMessage>
+      <OutcomeMessage outcome={outcome} className="-mt-4 [&>:not(:empty)]:mt-4" />
     </div>
   );
 }
 
 function AgendaPage() {
   const [, navigate] = useLocation();
-  const { state, reload, renew, remove } = useCalendarLink();
+  const data = useServerData(LINK);
+  const { state, change } = data;
   useTitle(agendaText.title);
   return (
     <div className="mx-auto w-full max-w-[560px]">
@@ -179,14 +176,12 @@ function AgendaPage() {
         <p className="mt-1 text-balance text-ink-2">{agendaText.lead}</p>
       </header>
       {state.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
-      {state.status === "ready" ? <CalendarLink address={state.address} onRenew={renew} onRemove={remove} /> : null}
+      {state.status === "ready" ? (
+        <OwnLink address={state.value.address} onChange={(address) => change((link) => ({ ...link, address }))} />
+      ) : null}
       {state.status === "failed" ? (
         <Card as="div">
-          <EmptyStaff
-            title={agendaText.loadFailed}
-            hint={state.reason}
-            action={<Button onClick={() => void reload()}>{layoutText.retry}</Button>}
-          />
+          <NotLoaded data={data} sentence={agendaText.loadFailed} />
         </Card>
       ) : null}
     </div>

@@ -3,6 +3,10 @@ import { Fork } from "#client/music/brand/fork.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
 import { layoutText } from "#text/shell/layout.ts";
 
+/** Style of a link within a sentence. */
+export const LINK_CLASS =
+  "-my-1 inline-block py-1 font-semibold text-primary underline decoration-[1.5px] underline-offset-4 hover:text-primary-strong";
+
 interface AuthFrameProps {
   /** `login`: tall, with the product's name. `register`: low. */
   readonly opening: "login" | "register";

@@ -16,7 +16,7 @@ import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { CalendarRegion } from "./calendar/calendar-region.tsx";
 import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
-import { useIsCompact } from "./use-is-compact.ts";
+import { useIsCompact } from "./calendar/use-calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";

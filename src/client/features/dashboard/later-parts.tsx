@@ -1,6 +1,132 @@
+import { Mail, Plus } from "lucide-react";
+import { useId } from "react";
+import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useSession, useUser } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
+import { API } from "#contract/paths.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { addressText, openTheMessage } from "#text/accounts/confirmation.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
+import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
+import { EventToAnswer, OwnRow, useNextToAnswer } from "./upcoming/next-to-answer.tsx";
+import { Link } from "wouter";
+import { useStepsMemory } from "#client/planning/first-steps-hooks.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { PAGES } from "#client/pages.ts";
+import { nothingUpcomingText } from "#text/dashboard/first-steps.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+
 // One file for what the dashboard shows after its first view: several would cost it more than they save.
-export { AddressToConfirm } from "./address-to-confirm/address-to-confirm.tsx";
-export { FamilyToAnswer } from "./family/family-to-answer.tsx";
-export { FirstSteps } from "./first-steps/first-steps.tsx";
-export { MonthActions, MonthAnswers } from "./month-answers/month-actions.tsx";
-export { NothingUpcoming } from "./upcoming/nothing-upcoming.tsx";
+export { FirstSteps } from "./first-steps.tsx";
+export { MonthActions, MonthAnswers } from "./month-answers/month-answers.tsx";
+
+/** Tells the user that their address is not confirmed, and sends the mail again. Its height is that of its place. */
+export function AddressToConfirm() {
+  const titleId = useId();
+  const { email = "" } = useUser();
+  const { check } = useSession();
+  const call = useCall();
+  const isShared = useSharingState() === "shared";
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value } = await call({ method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested });
+    if (failure) return { status: "failed", sentence: failureSentence(failure) };
+    if (value.status === "sent") return { status: "done" };
+    await check();
+    return NO_OUTCOME;
+  });
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-h-21 rounded-event border border-line bg-unanswered-soft px-3 pt-1.5 pb-2 text-tiny sm:min-h-18 sm:px-3.5 sm:text-small"
+    >
+      <div className="flex items-center gap-x-1.5">
+        <Mail className="size-[18px] flex-none text-ink-2" />
+        <h2 id={titleId} className="min-w-0 grow text-small font-semibold tracking-[-0.01em]">
+          {addressText.title}
+        </h2>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mx-3 -my-1 min-h-11! flex-none text-small!"
+          isPending={isPending}
+          onClick={() => act()}
+        >
+          {addressText.resend}
+        </Button>
+      </div>
+      {outcome.status === "nothing" ? (
+        <p className="wrap-anywhere text-ink-2">{openTheMessage(email, isShared)}</p>
+      ) : null}
+      {outcome.status === "failed" ? (
+        <p role="alert" className="text-missing">
+          {outcome.sentence}
+        </p>
+      ) : null}
+      {/* Stays in the page while it is empty, so that new text is announced. */}
+      <div aria-live="polite">
+        {outcome.status === "done" ? (
+          <p role="status" className="text-ink-2">
+            {addressText.sent}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface FamilyToAnswerProps {
+  /** Those of the selected group. */
+  readonly events: readonly PlannedEvent[];
+  readonly now: string;
+  readonly groupId: string;
+}
+
+/**
+ * The next event that the user has not answered for everybody they answer for: themself and those entrusted to them. It
+ * stays until all have an answer, and a moment longer.
+ */
+export function FamilyToAnswer({ events, now, groupId }: FamilyToAnswerProps) {
+  const { id } = useUser();
+  const { isOwn, entrusted } = useAnsweredFor(groupId);
+  const asked = [...(isOwn ? [id] : []), ...entrusted.map((person) => person.id)];
+  const isOpen = ({ availability }: PlannedEvent) => asked.some((userId) => answerOf(availability, userId) === null);
+  const { next, hold } = useNextToAnswer(events, isOpen, now);
+  if (next === undefined) return null;
+  const handleAnswer = () => hold(next.id);
+  return (
+    <EventToAnswer event={next}>
+      {isOwn ? <OwnRow key={next.id} event={next} onAnswer={handleAnswer} /> : null}
+      <EntrustedAnswers event={next} className="relative" onAnswer={handleAnswer} />
+    </EventToAnswer>
+  );
+}
+
+/** Why the list of next events is empty, and what to do about it. */
+export function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
+  const isShared = useConnection() !== null;
+  useAwaitSharing(!isShared && !canAdd);
+  const areStepsShown = useStepsMemory(useUser().id).memory === "begun";
+  const memberHint = isShared ? nothingUpcomingText.forMember : planningSentenceOf("planning.not_shared");
+  const action = (
+    <Link href={PAGES.createEvent} className={buttonClass({ variant: "primary" })}>
+      <Plus />
+      {nothingUpcomingText.createEvent}
+    </Link>
+  );
+  return (
+    <div className="rounded-card bg-surface px-4 py-7 shadow-1">
+      <EmptyStaff
+        title={nothingUpcomingText.none}
+        hint={canAdd ? nothingUpcomingText.forAdmin : memberHint}
+        action={canAdd && !areStepsShown ? action : null}
+      />
+    </div>
+  );
+}

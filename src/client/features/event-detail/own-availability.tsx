@@ -1,4 +1,4 @@
-import { useId, useMemo } from "react";
+import { type FormEvent, useId, useMemo, useRef, useState } from "react";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -13,12 +13,146 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText, ownAnswerText } from "#text/event/event.ts";
-import { OwnOverlap } from "./own-overlap.tsx";
-import { OwnWord } from "./own-word.tsx";
-import { Info } from "lucide-react";
+import { Info, MessageCircle } from "lucide-react";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
+import type { Turns } from "#domain/line-up/turns.ts";
+import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { alsoPresentAt, eventPageText } from "#text/event/event-page.ts";
+import { useEventTurns } from "./event-turns.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { Answer } from "#domain/availability/availability.ts";
+import { checkComment } from "#contract/planning/answers.ts";
+import { isPast } from "#domain/calendar/calendar.ts";
+import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useNow } from "#client/planning/today.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+
+interface OwnOverlapProps {
+  readonly event: PlannedEvent;
+}
+
+function OverlapLine({ turns }: { readonly turns: Turns }) {
+  const { takenAt: time, takenBy: name } = turns.get(useUser().id) ?? {};
+  if (time === undefined || name === undefined) return null;
+  return (
+    <p role="status" className="mt-3 flex gap-2 text-small wrap-anywhere">
+      <Info className="mt-[2.5px] size-[15px] flex-none" />
+      {alsoPresentAt({ name, time })}
+    </p>
+  );
+}
+
+function OfMember({ event }: OwnOverlapProps) {
+  return <OverlapLine turns={useTurns(event)} />;
+}
+
+function OfLeader() {
+  return <OverlapLine turns={useEventTurns()} />;
+}
+
+/** For somebody who is present: the other event at which they are present at that time. */
+function OwnOverlap({ event }: OwnOverlapProps) {
+  return useMay("turns.see_all", event.groupId) ? <OfLeader /> : <OfMember event={event} />;
+}
+
+interface OwnWordProps {
+  readonly event: PlannedEvent;
+  readonly answer: Answer;
+  /** The word as it is saved; empty if there is none. */
+  readonly saved: string;
+  readonly onWithdraw: () => void;
+}
+
+/** A word that goes with the user's answer, and the button that takes the answer back. */
+function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
+  const person = useUser();
+  const submit = useSubmit();
+  const showToast = useToast();
+  const [typed, setTyped] = useState(saved);
+  const [known, setKnown] = useState(saved);
+  const [isTyped, setIsTyped] = useState(false);
+  const [error, setError] = useState<Parameters<typeof sentenceOf>[0] | null>(null);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  // Saved on another device meanwhile, while nothing else was typed here.
+  if (known !== saved) {
+    setKnown(saved);
+    if (!isTyped) setTyped(saved);
+  }
+
+  function showError(code: Parameters<typeof sentenceOf>[0]): void {
+    setError(code);
+    fieldRef.current?.focus();
+  }
+
+  async function save(comment: string): Promise<void> {
+    const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
+    if (outcome.status === "refused") return showError(outcome.code);
+    setError(null);
+    setTyped(comment);
+    setIsTyped(false);
+    showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
+  }
+
+  function handleSubmit(submitted: FormEvent): void {
+    submitted.preventDefault();
+    const checked = checkComment(typed);
+    if (checked.status === "valid") void save(checked.comment);
+    else showError(checked.code);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-3 print:hidden">
+      <TextField
+        ref={fieldRef}
+        label={eventPageText.comment}
+        autoComplete="off"
+        value={typed}
+        error={error === null ? undefined : sentenceOf(error)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setIsTyped(true);
+          setError(null);
+        }}
+      />
+      <div className="-mb-2 flex min-h-12 flex-wrap items-end justify-between">
+        <Button variant="quiet" size="compact" className="-ml-2 px-2! forced-colors:ml-0" onClick={onWithdraw}>
+          {eventText.withdrawAnswer}
+        </Button>
+        <Button
+          type="submit"
+          variant="quiet"
+          size="compact"
+          className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-2!" : ""}`}
+        >
+          {eventPageText.saveComment}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const ReplacementRegion = lazyPart(
+  async () => (await import("./play/asking/replacement-region.tsx")).ReplacementRegion,
+);
+
+/** For a musician on the line-up who does not come: whom to ask to take their place. Only a shared planning can ask. */
+export function OwnReplacement({ event }: { readonly event: PlannedEvent }) {
+  const { id } = useUser();
+  const isShared = useSharingState() !== "local";
+  const isOver = isPast(event, useNow());
+  if (!isShared || isOver || !isPlaceFree(event, id)) return null;
+  return (
+    <div className="mt-3 md:mt-4 print:hidden">
+      <ReplacementRegion event={event} />
+    </div>
+  );
+}
 
 /** One line about what the user's own answer changes; nothing for past events. */
 function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
@@ -26,8 +160,8 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   const questionOf = usePlayQuestions();
   const sentence = useMemo(() => {
     const question = questionOf(event);
-    const { requiredRoles: roles, isPast } = question;
-    return isPast ? null : effectSentence(answerEffect(question, user), roles.length, hasSeveral(roles));
+    const { requiredRoles: roles } = question;
+    return question.isPast ? null : effectSentence(answerEffect(question, user), roles.length, hasSeveral(roles));
   }, [event, questionOf, user]);
   if (sentence === null) return null;
   return (

@@ -1,11 +1,9 @@
-import { Redirect, useSearch, useLocation } from "wouter";
+import { Redirect, useLocation, useSearch } from "wouter";
 import { useEvent, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
 import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
-import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
-import { datesOf } from "./draft/draft-dates.ts";
+import { type CheckedEvent, datesOf, type EventDraft } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
-import { EventFormFrame } from "./event-form-frame.tsx";
-import { EventFormSkeleton } from "./event-form-skeleton.tsx";
+import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
 import type { DraftStart } from "./draft/use-event-draft.ts";
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";

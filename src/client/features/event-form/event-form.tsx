@@ -21,12 +21,14 @@ import {
   type EventDraft,
   shownProblems,
 } from "./draft/event-draft.ts";
-import { EndAndDetails } from "./fields/end-and-details.tsx";
-import { FoldedFields } from "./fields/folded-fields.tsx";
-import { RequiredRolesField } from "./fields/required-roles-field.tsx";
-import { RepetitionFields } from "./fields/repetition-fields.tsx";
-import type { InputProps } from "./fields/input-props.ts";
-import { timeOptions } from "./fields/time-options.ts";
+import {
+  EndAndDetails,
+  FoldedFields,
+  RequiredRolesField,
+  RepetitionFields,
+  type InputProps,
+  timeOptions,
+} from "./optional-fields.tsx";
 import { type DraftStart, useEventDraft } from "./draft/use-event-draft.ts";
 
 interface EventFormProps {

@@ -1,12 +1,19 @@
-import type { AnswerTable } from "#domain/planning/answers/answer-table.ts";
-import { isPast, type YearMonth, type PlainDate } from "#domain/calendar/calendar.ts";
+import { type AnswerColumn, type AnswerTable, rolesTaken } from "#domain/planning/answers/answer-table.ts";
+import { isPast, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { usePlayStates } from "#client/line-up/use-play-questions.ts";
-import { useNow, useToday, dateOf, timeOf } from "#client/planning/today.ts";
-import { gridCaption, gridSize, gridText, missingInWords, personCount, printedOn } from "#text/grid/grid.ts";
-import { MemberRow } from "./member-row.tsx";
+import { dateOf, timeOf, useNow, useToday } from "#client/planning/today.ts";
+import {
+  gridCaption,
+  gridSize,
+  gridText,
+  missingInWords,
+  personCount,
+  printedOn,
+  rolesInWords,
+} from "#text/grid/grid.ts";
 import { Link } from "wouter";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
@@ -15,8 +22,45 @@ import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
 import { ANSWER_WORDS, LINE_UP_TO_REPAIR, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
 import { shortDay } from "#text/phrases/event-times.ts";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import type { Answer } from "#domain/availability/availability.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+
+interface MemberRowProps {
+  readonly id: string;
+  readonly name: string;
+  readonly answers: readonly (Answer | null)[];
+  readonly columns: readonly AnswerColumn[];
+  readonly now: string;
+}
+
+/** One member's answers, and the roles that they take; the legend explains the signs. */
+const MemberRow = memo(function MemberRow({ id, name, answers, columns, now }: MemberRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="text-small font-semibold">
+        <span className="flex items-center gap-2 wrap-anywhere">
+          <span className="contents max-sm:hidden">
+            <Avatar id={id} name={name} size={28} />
+          </span>
+          {name}
+        </span>
+      </th>
+      {columns.map(({ event }, index) => {
+        const answer = answers[index] ?? null;
+        const roles = rolesTaken(event, id, answer);
+        return (
+          <td key={event.id} className={isPast(event, now) ? "grid-past" : undefined}>
+            <AnswerSign answer={answer} size={18} className={`grid-answer-${answer ?? "none"}`} />
+            <span className="sr-only">{ANSWER_WORDS[answer ?? "none"]}</span>{" "}
+            {roles.length === 0 ? null : <span className="grid-roles text-tiny text-ink-2">{rolesInWords(roles)}</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
 
 const ANSWERS = ["present", "absent", null] as const;
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;

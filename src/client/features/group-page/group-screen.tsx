@@ -17,36 +17,14 @@ import { groupPageText } from "#text/groups/group-page.ts";
 import { BenchRegion } from "./bench-region.tsx";
 import { MembersRegion } from "./members-region.tsx";
 import { UnansweredRegion } from "./unanswered-region.tsx";
-import { isCombinable, ROLE_PAIRS } from "#domain/line-up/critical-roles.ts";
-import { useCombinablePairs } from "#client/planning/group-hooks.ts";
-import { combinableText, pairLabel } from "#text/groups/bench.ts";
-import { FoldedCard } from "./folded-card.tsx";
-import { RoleChoice } from "./role-choice.tsx";
-
-/** For admins and leaders: which pairs of critical roles one person of this group may fill at once. */
-function CombinableRolesRegion({ groupId }: { readonly groupId: string }) {
-  const pairs = useCombinablePairs(groupId);
-  return (
-    <FoldedCard title={combinableText.title}>
-      <RoleChoice
-        explanation={combinableText.explanation}
-        all={ROLE_PAIRS}
-        chosen={ROLE_PAIRS.filter((pair) => isCombinable(pairs, pair))}
-        labelOf={pairLabel}
-        columns="grid-cols-1 sm:grid-cols-2"
-        change={(wanted) => ({ type: "group.pairs_set", groupId, pairs: wanted })}
-      />
-    </FoldedCard>
-  );
-}
 
 const RemindersRegion = optionalPart(
-  async () => (await import("./reminders/reminders-region.tsx")).RemindersRegion,
+  async () => (await import("./reminders-region.tsx")).RemindersRegion,
   () => <Skeleton className="h-56 rounded-card" />,
 );
 
-const RequiredRolesRegion = optionalPart(
-  async () => (await import("./required-roles-region.tsx")).RequiredRolesRegion,
+const RolesRegions = optionalPart(
+  async () => (await import("./roles-regions.tsx")).RolesRegions,
   () => <Skeleton className="h-96 rounded-card" />,
 );
 
@@ -68,8 +46,7 @@ function Regions({ groupId }: { readonly groupId: string }) {
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <BenchRegion groupId={groupId} />
-        {canManage ? <RequiredRolesRegion groupId={groupId} /> : null}
-        {canManage ? <CombinableRolesRegion key={groupId} groupId={groupId} /> : null}
+        {canManage ? <RolesRegions groupId={groupId} /> : null}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useId, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { findGroup } from "#domain/planning/planning.ts";
@@ -8,13 +8,12 @@ import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { useMembers, useMembership } from "#client/planning/group-hooks.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupPageText, nameLeader, removeLeader, removeMember } from "#text/groups/group-page.ts";
-import { OwnMembership } from "./own-membership.tsx";
-import { useMemberChanges } from "./use-member-changes.tsx";
+import { OwnMembership, useMemberChanges } from "./membership-changes.tsx";
 import { Star, UserPlus } from "lucide-react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
@@ -165,7 +164,6 @@ function Nobody({ groupId }: { readonly groupId: string }) {
  * The members of the group, and how to change them. Where the planning records no membership, everybody is a member.
  */
 export function MembersRegion({ groupId }: { readonly groupId: string }) {
-  const titleId = useId();
   const user = useUser();
   const people = usePeople();
   const members = useMembers(groupId, people).toSorted(byName);
@@ -177,10 +175,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const canEntrust = useMay("user.entrust", groupId) && membership !== "everybody";
   const canRemove = useMay("group.remove_member", groupId) && membership !== "everybody";
   return (
-    <Card labelledBy={titleId} className="min-w-0 p-5">
-      <h2 id={titleId} className="font-title text-title">
-        {groupPageText.members}
-      </h2>
+    <TitledCard title={groupPageText.members} className="min-w-0 p-5">
       <p className="text-small text-ink-2">
         {membership === "everybody" ? groupPageText.everybody : groupPageText.unanswered}
       </p>
@@ -192,7 +187,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
       {members.length === 0 ? (
         <Nobody groupId={groupId} />
       ) : (
-        <ul aria-labelledby={titleId} className="mt-3 rounded-strip border border-line">
+        <ul aria-label={groupPageText.members} className="mt-3 rounded-strip border border-line">
           {members.map((member) => (
             <MemberRow
               key={member.id}
@@ -212,6 +207,6 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
         />
       ) : null}
       {membership === "everybody" ? null : <OwnMembership groupId={groupId} isMember={membership === "member"} />}
-    </Card>
+    </TitledCard>
   );
 }

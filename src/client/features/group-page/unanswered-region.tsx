@@ -10,7 +10,7 @@ import { useIsEmptyGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -52,7 +52,7 @@ function OpenRow({ person, events }: OpenAnswers<UserRow>) {
   );
 }
 
-function OpenList({ groupId, titleId }: { readonly groupId: string; readonly titleId: string }) {
+function OpenList({ groupId }: { readonly groupId: string }) {
   const events = askedEvents(useGroupEvents(groupId), useToday());
   const open = openAnswersOf(useMembers(groupId, usePeople()), events);
   const isEmpty = useIsEmptyGroup(groupId);
@@ -68,7 +68,7 @@ function OpenList({ groupId, titleId }: { readonly groupId: string; readonly tit
       <p className="mb-3 text-small text-ink-2">
         {openAnswersText.explanation} {isOnlyHere ? messageText.onlyHere : null}
       </p>
-      <ul aria-labelledby={titleId} className="rounded-strip border border-line">
+      <ul aria-label={ANSWER_WORDS.none} className="rounded-strip border border-line">
         {open.map((each) => (
           <OpenRow key={each.person.id} {...each} />
         ))}
@@ -79,21 +79,17 @@ function OpenList({ groupId, titleId }: { readonly groupId: string; readonly tit
 
 /** Members of the group who have not answered its next events. Reuses the two reads of members and next events. */
 export function UnansweredRegion({ groupId }: { readonly groupId: string }) {
-  const titleId = useId();
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "upcoming", groupId, from: useToday() }, attempt);
   const peopleStatus = usePeopleStatus();
   const isLoading = status === "loading" || peopleStatus === "loading";
   return (
-    <Card labelledBy={titleId} className="min-w-0 p-5">
-      <h2 id={titleId} className="font-title text-title">
-        {ANSWER_WORDS.none}
-      </h2>
+    <TitledCard title={ANSWER_WORDS.none} className="min-w-0 p-5">
       {isLoading ? <Skeleton className="mt-3 h-32 rounded-strip" /> : null}
-      {!isLoading && status === "ready" ? <OpenList groupId={groupId} titleId={titleId} /> : null}
+      {!isLoading && status === "ready" ? <OpenList groupId={groupId} /> : null}
       {!isLoading && status === "failed" ? (
         <LoadFailure sentence={loadFailureText.upcoming} onRetry={() => setAttempt(attempt + 1)} />
       ) : null}
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,5 +1,5 @@
-import { Moon, Laptop, Smartphone } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Moon, Laptop, Smartphone, BellRing } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useTransition } from "react";
 import { Redirect, useLocation } from "wouter";
 import { maySomewhere } from "#domain/permissions.ts";
 import { useRights } from "#client/planning/membership/rights-hooks.ts";
@@ -12,7 +12,7 @@ import { goBack } from "#client/ui/buttons/go-back.ts";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
@@ -22,14 +22,56 @@ import { notificationsText, notifiedDeviceName, registeredSince } from "#text/no
 import { actionText } from "#text/phrases/actions.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { connectionText } from "#text/shell/connection.ts";
-import { PushOffer } from "./push-offer.tsx";
 import type { DeviceState } from "./this-device.ts";
 import { TopicGroup } from "./topic-group.tsx";
-import { useNotifications } from "./use-notifications.ts";
-import type { Outcome } from "./use-saves.ts";
-import type { Choice } from "./notification-calls.ts";
+import { useNotifications, type Outcome, type Choice } from "./use-notifications.ts";
 import { dateOf } from "#client/planning/today.ts";
 import { fullDate } from "#text/phrases/dates.ts";
+
+interface PushOfferProps {
+  readonly device: DeviceState;
+  readonly isOffline: boolean;
+  readonly reasonId: string;
+  readonly onActivate: () => Promise<void>;
+}
+
+const NOTICES = {
+  unsupported: notificationsText.unsupported,
+  to_install: notificationsText.toInstall,
+  blocked: notificationsText.blocked,
+} as const;
+
+/** The offer to get notifications on this device, or why it cannot have them. Nothing on a device that has them. */
+function PushOffer({ device, isOffline, reasonId, onActivate }: PushOfferProps) {
+  const [isPending, startTransition] = useTransition();
+  if (device.type === "active") return null;
+  if (device.type !== "inactive") {
+    return (
+      <div id={isOffline ? undefined : reasonId}>
+        <Notice>{NOTICES[device.type]}</Notice>
+      </div>
+    );
+  }
+  return (
+    <div className="rounded-card bg-primary-soft p-4">
+      <p className="flex gap-3 text-small">
+        <BellRing className="mt-px size-5 flex-none text-primary" />
+        {notificationsText.offer}
+      </p>
+      <Button
+        variant="primary"
+        fullWidth
+        className="mt-3 px-1!"
+        disabled={isOffline}
+        isPending={isPending}
+        aria-describedby={isOffline ? reasonId : undefined}
+        onClick={() => startTransition(onActivate)}
+      >
+        {notificationsText.activate}
+      </Button>
+    </div>
+  );
+}
 
 interface DeviceRowProps {
   readonly device: NotifiedDevice;

@@ -1,17 +1,109 @@
-import { useCallback, useEffect, useState } from "react";
-import type { NotificationSettings } from "#contract/accounts/notifications.ts";
+import { useCallback, useEffect, useState, useRef } from "react";
+import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
-import {
-  type Choice,
-  readSettings,
-  registerDevice,
-  removeDevice,
-  saveChoice,
-  saveOnly,
-  withChoice,
-} from "./notification-calls.ts";
 import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
-import { type Outcome, useSaves } from "./use-saves.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import type { Channels, Topic } from "#domain/notifications/topics.ts";
+import { ApiError } from "#client/http/api-error.ts";
+import { useRecheckAfter } from "#client/session/session-hooks.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+
+function pathOf(deviceId: string | null): `/api/${string}` {
+  return deviceId === null ? API.notifications : `${API.notifications}?device=${encodeURIComponent(deviceId)}`;
+}
+
+/** One box: a topic, and one of its channels. */
+export interface Choice {
+  readonly topic: Topic;
+  readonly channel: keyof Channels;
+  readonly isWanted: boolean;
+}
+
+function readSettings(deviceId: string | null): Promise<NotificationSettings> {
+  return callApi({ path: pathOf(deviceId), answer: NotificationSettings });
+}
+
+/** Settings with one box changed. */
+function withChoice(settings: NotificationSettings, { topic, channel, isWanted }: Choice): NotificationSettings {
+  const { wishes } = settings;
+  return { ...settings, wishes: { ...wishes, [topic]: { ...wishes[topic], [channel]: isWanted } } };
+}
+
+/** Changes what the server has now, so that what was chosen elsewhere, or by a mail's link, stays. */
+async function saveChoice(deviceId: string | null, choice: Choice): Promise<NotificationSettings> {
+  const body = withChoice(await readSettings(deviceId), choice);
+  return callApi({ method: "PUT", path: pathOf(deviceId), body, answer: NotificationSettings });
+}
+
+/** Saves that this device wants this topic, and no other. */
+async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
+  const settings = await readSettings(deviceId);
+  const wishes = Object.fromEntries(
+    Object.entries(settings.wishes).map(([each, channels]) => [each, { ...channels, byPush: each === topic }]),
+  );
+  return callApi({
+    method: "PUT",
+    path: pathOf(deviceId),
+    body: { ...settings, wishes },
+    answer: NotificationSettings,
+  });
+}
+
+/** @returns the device's id */
+async function registerDevice(subscription: PushSubscription): Promise<string> {
+  const body = subscription.toJSON();
+  return (await callApi({ method: "POST", path: API.pushSubscriptions, body, answer: NotifiedDevice })).id;
+}
+
+function removeDevice(id: string): Promise<void> {
+  return callApi({ method: "DELETE", path: fillPath(API.pushSubscription, id) });
+}
+
+/** The outcome of a press. Each press makes a new object, so that each is announced. */
+export type Outcome =
+  | { readonly type: "saved"; readonly topic: Topic }
+  | { readonly type: "activated" }
+  | { readonly type: "removed" }
+  | { readonly type: "failed"; readonly sentence: string; readonly reason: string };
+
+interface Saves {
+  /** Outcome of the last press that has finished. */
+  readonly outcome: Outcome | null;
+  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
+  readonly enqueue: (work: () => Promise<Outcome>, failedSentence: string) => Promise<void>;
+  /** Why a call failed, in words. Rethrows any other error. */
+  readonly reasonOf: (error: unknown) => string;
+}
+
+function useSaves(): Saves {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const recheckAfter = useRecheckAfter();
+  const last = useRef<Promise<void>>(Promise.resolve());
+
+  const reasonOf = useCallback(
+    (error: unknown): string => {
+      if (!(error instanceof ApiError)) throw error;
+      recheckAfter(error);
+      return failureSentence(error);
+    },
+    [recheckAfter],
+  );
+
+  function enqueue(work: () => Promise<Outcome>, failedSentence: string): Promise<void> {
+    async function settle(): Promise<void> {
+      try {
+        setOutcome(await work());
+      } catch (error) {
+        setOutcome({ type: "failed", sentence: failedSentence, reason: reasonOf(error) });
+      }
+    }
+    last.current = last.current.then(settle);
+    return last.current;
+  }
+
+  return { outcome, enqueue, reasonOf };
+}
 
 interface Ready {
   readonly status: "ready";

@@ -1,143 +1,34 @@
-import { X, Download, UserX } from "lucide-react";
-import { useCallback, useEffect, useState, useId, startTransition, useActionState, useRef } from "react";
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { NO_OUTCOME } from "#client/forms/use-action.tsx";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { layoutText } from "#text/shell/layout.ts";
-import { profileText } from "#text/profile/profile.ts";
-import { AddressForm } from "./address/address-form.tsx";
-import { DeviceList } from "./devices/device-list.tsx";
-import { PasskeyForm } from "./passkeys/passkey-form.tsx";
-import { PasskeyList } from "./passkeys/passkey-list.tsx";
-import { PasswordForm } from "./password/password-form.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
-import { draftOf, keptProfile } from "./profile-draft.ts";
-import { ProfileForm } from "./profile-form.tsx";
-import { actionText } from "#text/phrases/actions.ts";
-import { ownAccountText } from "#text/accounts/accounts.ts";
-import { OwnPasswordForm, ownPasswordOutcome } from "./own-password-form.tsx";
-import { useAccountDeletion } from "./own-data/use-account-deletion.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
-import { useDataDownload } from "./own-data/use-data-download.ts";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { passkeyText, profileText } from "#text/profile/profile.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { DeviceList, OwnData, PasskeyList } from "./own-lists.tsx";
+import { draftOf, keptProfile, ProfileForm } from "./profile-form.tsx";
+import { AccountDeletionForm, AddressForm, PasskeyForm, PasswordForm } from "./sub-views.tsx";
 
-interface OwnDataProps {
-  /** Whether the user returns from the account deletion: the focus goes back to where it was. */
-  readonly isReturning: boolean;
-  readonly onDeleteAccount: () => void;
-}
-
-type Outcome =
-  | { readonly status: "nothing" }
-  | { readonly status: "downloaded" }
-  | { readonly status: "failed"; readonly reason: string };
-
-const NO_OUTCOME: Outcome = { status: "nothing" };
-
-/** The user's own data to download, and the button to delete the account. */
-function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
-  const titleId = useId();
-  const deletionRef = useRef<HTMLButtonElement>(null);
-  const download = useDataDownload();
-
-  async function tryToDownload(): Promise<Outcome> {
-    const reason = await download();
-    return reason === null ? { status: "downloaded" } : { status: "failed", reason };
-  }
-
-  const [outcome, submit, isPending] = useActionState(tryToDownload, NO_OUTCOME);
-  const downloaded = useExpiringMessage(outcome.status === "downloaded" ? outcome : null);
-
-  useEffect(() => {
-    if (isReturning) deletionRef.current?.focus();
-  }, [isReturning]);
-
-  return (
-    <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
-      <h3 id={titleId} className="text-name">
-        {ownAccountText.title}
-      </h3>
-      <p className="mt-1 mb-3 text-small text-ink-2">{ownAccountText.hint}</p>
-      <Button
-        size="compact"
-        fullWidth
-        icon={<Download />}
-        isPending={isPending}
-        onClick={() => startTransition(submit)}
-      >
-        {ownAccountText.download}
-      </Button>
-      <div className="[&>:not(:empty)]:mt-2">
-        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{ownAccountText.downloadFailed}</Alert> : null}
-        <StatusMessage>{downloaded ? ownAccountText.downloaded : null}</StatusMessage>
-      </div>
-      <Button
-        ref={deletionRef}
-        variant="danger-outline"
-        size="compact"
-        fullWidth
-        icon={<UserX />}
-        className="mt-2"
-        onClick={onDeleteAccount}
-      >
-        {ownAccountText.delete}
-      </Button>
-    </section>
-  );
-}
-
-/** View of the profile for deleting the account: what is deleted, and the password again. */
-function AccountDeletionForm({ onReturn }: { readonly onReturn: () => void }) {
-  const textId = useId();
-  const deleteAccount = useAccountDeletion();
-  return (
-    <OwnPasswordForm
-      title={ownAccountText.delete}
-      describedBy={textId}
-      passwordHint={ownAccountText.passwordHint}
-      act={async (password) => ownPasswordOutcome(await deleteAccount(password))}
-      failed={ownAccountText.deletionFailed}
-      submitLabel={actionText.confirmDeletion}
-      submitVariant="danger"
-      returnLabel={actionText.cancel}
-      onReturn={onReturn}
-    >
-      <div id={textId} className="flex flex-col gap-2">
-        <p>{ownAccountText.whatGoes}</p>
-        <ul className="list-disc pl-5">
-          <li>{ownAccountText.account}</li>
-          <li>{ownAccountText.sessions}</li>
-          <li>{ownAccountText.answers}</li>
-        </ul>
-        <p>{ownAccountText.consequence}</p>
-      </div>
-    </OwnPasswordForm>
-  );
-}
-
-const WishRegion = optionalPart(
-  async () => (await import("./wish/wish-region.tsx")).WishRegion,
+const Preferences = optionalPart(
+  async () => (await import("./preferences.tsx")).Preferences,
   () => <Skeleton className="mt-5 h-44 rounded-control" />,
 );
 
-const RepliesRegion = optionalPart(async () => (await import("./replies/replies-region.tsx")).RepliesRegion);
-const EntrustedList = optionalPart(async () => (await import("./entrusted/entrusted-list.tsx")).EntrustedList);
+const EntrustedList = optionalPart(async () => (await import("./entrusted.tsx")).EntrustedList);
 
 /** Views that are opened from the profile. */
-type SubView = "password" | "address" | "passkey" | "deletion";
+type SubViewName = "password" | "address" | "passkey" | "deletion";
 
 interface ProfileDialogProps {
-  readonly firstView?: "profile" | SubView;
+  readonly firstView?: "profile" | SubViewName;
   readonly onClose: () => void;
 }
 
-/**
- * The user's own names and services, with views to change password and address, and to delete the account. Open while mounted.
- */
+/** The user's own names, services and more, with a view for each change that has a form of its own. Open while mounted. */
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
   const { kept, keep, drop } = useKeptDraft("profile");
@@ -148,22 +39,20 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
     else drop();
   }, [draft, isChanged, keep, drop]);
   const [view, setView] = useState(firstView);
-  const [lastSeen, setLastSeen] = useState<SubView | null>(null);
+  const [lastSeen, setLastSeen] = useState<SubViewName | null>(null);
+  const [addition, setAddition] = useState(NO_OUTCOME);
 
-  const [addition, setAddition] = useState<object | null>(null);
-  const handlePasskeyAdded = useCallback(() => {
-    setAddition({});
-    setView("profile");
-  }, []);
-
-  function open(subView: SubView): void {
+  function open(subView: SubViewName): void {
     setView(subView);
     setLastSeen(subView);
-    setAddition(null);
+    setAddition(NO_OUTCOME);
   }
 
-  function handleReturn(): void {
-    setView("profile");
+  const handleReturn = () => setView("profile");
+
+  function handlePasskeyAdded(): void {
+    setAddition({ status: "done", sentence: passkeyText.added });
+    handleReturn();
   }
 
   function handleClose(): void {
@@ -188,8 +77,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
               onChangePassword={() => open("password")}
               onChangeAddress={() => open("address")}
             />
-            <WishRegion />
-            <RepliesRegion />
+            <Preferences />
             <EntrustedList />
             <PasskeyList isReturning={lastSeen === "passkey"} addition={addition} onAdd={() => open("passkey")} />
             <DeviceList />

@@ -1,5 +1,14 @@
-import { Info } from "lucide-react";
-import { type CSSProperties, useId, useState } from "react";
+import { Info, Plus } from "lucide-react";
+import {
+  type CSSProperties,
+  useId,
+  useState,
+  startTransition,
+  type SubmitEvent,
+  useActionState,
+  useEffect,
+  useRef,
+} from "react";
 import { useLocation } from "wouter";
 import type { ApiError } from "#client/http/api-error.ts";
 import { PAGES } from "#client/pages.ts";
@@ -10,12 +19,65 @@ import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts"
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { failureSentence } from "#text/errors/errors.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { serviceAdded, serviceDeleted, serviceRenamed, serviceShown, servicesText } from "#text/services/services.ts";
-import { ServiceForm } from "./service-form.tsx";
-import { ServiceRow } from "./service-row.tsx";
+import { ServiceRow, nameProblem } from "./service-row.tsx";
 import { hasFailed, useServices } from "./use-services.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+
+interface ServiceFormProps {
+  /** Resolves with why it failed, or `null`. */
+  readonly onAdd: (name: string) => Promise<ApiError | null>;
+}
+
+/** Adds a service of the team's own. */
+function ServiceForm({ onAdd }: ServiceFormProps) {
+  const [name, setName] = useState("");
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  async function add(): Promise<ReturnType<typeof nameProblem>> {
+    const problem = nameProblem(name) ?? nameProblem(name, await onAdd(name.trim()));
+    // If another name was typed meanwhile, it stays.
+    if (problem === null) setName((typed) => (typed === name ? "" : typed));
+    return problem;
+  }
+
+  const [problem, submit, isPending] = useActionState(add, null);
+
+  useEffect(() => {
+    if (!isPending && fieldRef.current?.form?.contains(document.activeElement)) fieldRef.current.focus();
+  }, [isPending]);
+
+  function handleSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!isPending) startTransition(submit);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start [&_input]:min-h-11">
+        <div className="sm:w-[330px]">
+          <TextField
+            ref={fieldRef}
+            label={servicesText.newService}
+            placeholder={servicesText.example}
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            error={problem?.code ? sentenceOf(problem.code) : null}
+          />
+        </div>
+        {/* Aligned with the field, whatever is below it. */}
+        <Button type="submit" variant="primary" icon={<Plus />} isPending={isPending} className="sm:mt-[26px]">
+          {servicesText.add}
+        </Button>
+      </div>
+      {problem?.failure ? <Alert detail={failureSentence(problem.failure)}>{servicesText.addFailed}</Alert> : null}
+    </form>
+  );
+}
 
 /** What came of the latest action. */
 interface News {

@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useMemo } from "react";
 import { callApi } from "#client/http/call-api.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
-import { useRolesInUse } from "./roles-in-use.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
 import { noteServices, useTeamServices } from "#client/session/team-services.ts";
@@ -11,6 +10,28 @@ import { useRecheckAfter, useSession, useUser } from "#client/session/session-ho
 import { API, fillPath } from "#contract/paths.ts";
 import { NeededServices, ServiceRow, type ServiceUpdate } from "#contract/services.ts";
 import type { Service, TeamService } from "#domain/people/services.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { usePlanningPart } from "#client/planning/planning-context.ts";
+
+/**
+ * The roles that the known groups, events and line-ups need; in a planning of this browser alone also the services in
+ * answers, which it would publish.
+ */
+function useRolesInUse(): ReadonlySet<BandRole> {
+  const [members, events, requiredRoles] = [
+    usePlanningPart("members"),
+    usePlanningPart("events"),
+    usePlanningPart("requiredRoles"),
+  ];
+  return useMemo(() => {
+    const needed = events.flatMap(({ requiredRoles: own = [], lineUp = [], availability }) => [
+      ...own,
+      ...lineUp.map(({ role }) => role),
+      ...(members === null ? availability.map(({ position }) => position) : []),
+    ]);
+    return new Set([...needed, ...Object.values(requiredRoles).flat()]);
+  }, [members, events, requiredRoles]);
+}
 
 /** What a call made of the list; or why it failed. */
 type Outcome = TeamService | { readonly failure: ApiError };

@@ -7,7 +7,7 @@ import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { deleteUser, usersText } from "#text/users/users.ts";
-import { useUserDeletion } from "./use-user-deletion.tsx";
+import { useUserDeletion } from "./use-user-changes.tsx";
 
 /** The users who are not admins, each with a trash button. The list scrolls: the menu shows four and a half of them. */
 export function MemberList() {

@@ -1,20 +1,25 @@
 import { useState } from "react";
 import { hasAccount } from "#client/people/has-account.ts";
-import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
+import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
+import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { LinkCopying } from "#client/messages/link-copying.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import type { TeamRow as User } from "#contract/accounts/users.ts";
+import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { roleOf } from "#domain/permissions.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
-import { nobodyFound, usersText } from "#text/users/users.ts";
+import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesake-region.tsx";
-import { ResetLinkDialog } from "./reset-link-dialog.tsx";
-import { useDemotion } from "./use-demotion.tsx";
-import { useResetLink } from "./use-reset-link.ts";
-import { useUserDeletion } from "./use-user-deletion.tsx";
+import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
 import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
@@ -34,9 +39,59 @@ function useGroupNames(): (userId: string) => readonly string[] | null {
 }
 
 const MergeDialog = lazyPart(async () => (await import("./merging/merge-dialog.tsx")).MergeDialog);
-const InvitationDialog = lazyPart(async () => (await import("./invitation/invitation-dialog.tsx")).InvitationDialog);
+const InvitationDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).InvitationDialog);
 
-const AddressDialog = lazyPart(async () => (await import("./address/address-dialog.tsx")).AddressDialog);
+const AddressDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).AddressDialog);
+
+/** A prepared link, and the user whose password it changes. */
+interface PreparedLink {
+  readonly name: string;
+  readonly link: string;
+}
+
+/** Prepares password reset links for users whom no mail reaches. */
+function useResetLink() {
+  const areMailsFiles = useAreMailsFiles();
+  const [prepared, setPrepared] = useState<PreparedLink | null>(null);
+  const call = useCall();
+  const reloadPeople = useReloadPeople();
+  return {
+    /** Whether an admin should pass this user's link on: mails are not sent, and the user is not an admin. */
+    isOffered: (user: User) => areMailsFiles && roleOf(user) === "member" && hasAccount(user),
+    prepared,
+    /** Resolves with a sentence about why it failed, or `null`. */
+    prepare: async (user: User): Promise<string | null> => {
+      const path = fillPath(API.userPasswordReset, user.id);
+      const { failure, value } = await call({ method: "POST", path, answer: HandedOverReset });
+      if (failure === null) setPrepared({ name: fullName(user), link: value.link });
+      // The user was deleted, or became an admin meanwhile.
+      else void reloadPeople();
+      return failure && failureSentence(failure);
+    },
+    close: () => setPrepared(null),
+  };
+}
+
+interface ResetLinkDialogProps extends PreparedLink {
+  readonly onClose: () => void;
+}
+
+/** Shows a link once, to be passed on to the user. */
+function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      title={<bdi>{resetLinkFor(name)}</bdi>}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{usersText.close}</Button>}
+    >
+      <div className="flex flex-col gap-4 wrap-anywhere">
+        <p>{usersText.resetLinkHint}</p>
+        <LinkCopying label={usersText.resetLink} link={link} />
+      </div>
+    </Dialog>
+  );
+}
 
 /** A failed action, and the reason in words. */
 interface Refusal {
@@ -102,7 +157,7 @@ export function UserList({ query }: { readonly query: string }) {
       {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
       {moved === null ? null : <AddressDialog person={moved} onClose={() => setMoved(null)} />}
       {merged === null ? null : <MergeDialog {...merged} onClose={() => setMerged(null)} />}
-      <ResetLinkDialog prepared={resetLink.prepared} onClose={resetLink.close} />
+      {resetLink.prepared ? <ResetLinkDialog {...resetLink.prepared} onClose={resetLink.close} /> : null}
     </>
   );
 }

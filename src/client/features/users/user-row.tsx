@@ -1,5 +1,5 @@
 import { AtSign, Mail, Merge, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
-import { useId, startTransition, useActionState } from "react";
+import { useId, useTransition } from "react";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
@@ -12,58 +12,6 @@ import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
 import { mergingText } from "#text/users/merging.ts";
 import { changeAddressOf, deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
-
-interface ResetLinkButtonProps {
-  /** Name of the user whose password it is about. */
-  readonly name: string;
-  /** What tells them from a namesake. */
-  readonly description: string;
-  readonly onPrepare: () => Promise<void>;
-}
-
-/** Prepares a link with which a user can choose a new password. */
-function ResetLinkButton({ name, description, onPrepare }: ResetLinkButtonProps) {
-  const [, submit, isPending] = useActionState(onPrepare, undefined);
-  return (
-    <Button
-      variant="quiet"
-      size="compact"
-      icon={<KeyRound />}
-      isPending={isPending}
-      aria-label={resetLinkFor(name)}
-      aria-description={description}
-      onClick={() => startTransition(submit)}
-    >
-      {usersText.resetLink}
-    </Button>
-  );
-}
-
-interface DemotionButtonProps {
-  /** Id of the element that names the admin. */
-  readonly describedBy: string;
-  readonly onDemote: () => Promise<void>;
-}
-
-/** Removes an admin's rights after a confirmation in place. */
-function DemotionButton({ describedBy, onDemote }: DemotionButtonProps) {
-  const [, submit, isPending] = useActionState(onDemote, undefined);
-  return (
-    <TwoStepConfirm
-      label={usersText.removeRights}
-      confirmLabel={usersText.confirmRemoval}
-      cancelLabel={actionText.cancel}
-      onConfirm={() => startTransition(submit)}
-      button={{
-        variant: "quiet",
-        size: "compact",
-        icon: <ShieldOff />,
-        isPending,
-        "aria-describedby": describedBy,
-      }}
-    />
-  );
-}
 
 interface UserRowProps {
   readonly user: User;
@@ -135,6 +83,10 @@ export function UserRow(props: UserRowProps) {
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
+  const [isDemoting, startDemoting] = useTransition();
+  const [isPreparing, startPreparing] = useTransition();
+  const look = { variant: "quiet", size: "compact" } as const;
+  const named = (label: string) => ({ "aria-label": label, "aria-description": personDetails(user) });
   return (
     <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-danger-tint md:px-5">
       <div className="user-row">
@@ -158,36 +110,38 @@ export function UserRow(props: UserRowProps) {
           {groups === null ? null : <EntrustingForm person={user} />}
         </div>
         <div className="flex flex-wrap gap-x-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:-ml-3.5 md:flex-col md:items-start">
-          {onDemote ? <DemotionButton describedBy={nameId} onDemote={onDemote} /> : null}
+          {onDemote ? (
+            <TwoStepConfirm
+              label={usersText.removeRights}
+              confirmLabel={usersText.confirmRemoval}
+              cancelLabel={actionText.cancel}
+              onConfirm={() => startDemoting(onDemote)}
+              button={{ ...look, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
+            />
+          ) : null}
           {onPrepareReset ? (
-            <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
+            <Button
+              {...look}
+              {...named(resetLinkFor(name))}
+              icon={<KeyRound />}
+              isPending={isPreparing}
+              onClick={() => startPreparing(onPrepareReset)}
+            >
+              {usersText.resetLink}
+            </Button>
           ) : null}
           {onChangeAddress ? (
-            <Button
-              variant="quiet"
-              size="compact"
-              icon={<AtSign />}
-              aria-label={changeAddressOf(name)}
-              aria-description={personDetails(user)}
-              onClick={onChangeAddress}
-            >
+            <Button {...look} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={onChangeAddress}>
               {usersText.changeAddress}
             </Button>
           ) : null}
           {onInvite ? (
-            <Button
-              variant="quiet"
-              size="compact"
-              icon={<Mail />}
-              aria-label={invitePerson(name)}
-              aria-description={personDetails(user)}
-              onClick={onInvite}
-            >
+            <Button {...look} {...named(invitePerson(name))} icon={<Mail />} onClick={onInvite}>
               {usersText.invite}
             </Button>
           ) : null}
           {onMerge ? (
-            <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+            <Button {...look} icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
               {mergingText.mergeWith}
             </Button>
           ) : null}

@@ -1,125 +1,63 @@
-import { Search, UsersRound, UserPlus } from "lucide-react";
-import { useEffect, useState, type SubmitEvent, startTransition, useActionState, useRef } from "react";
+import { Search, UserPlus, UsersRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import { OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { Link, useLocation } from "wouter";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { usersText, adminAdded } from "#text/users/users.ts";
+import { adminAdded, usersText } from "#text/users/users.ts";
 import { UserList } from "./user-list.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
-import { sentenceOf, failureSentence } from "#text/errors/errors.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
-import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
 import { AdminPromotion, UserRow } from "#contract/accounts/users.ts";
-import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 
-/** Result of promoting the user with an e-mail address. */
-type PromotionOutcome =
-  | { readonly status: "nothing" }
-  | { readonly status: "wrong"; readonly code: ErrorCode }
-  | { readonly status: "failed"; readonly reason: string }
-  | { readonly status: "promoted"; readonly sentence: string };
-
-function problemOf(email: string): PromotionOutcome | null {
-  const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
-  if (!issue) return null;
-  return { status: "wrong", code: errorCodeOf(issue.message) };
-}
-
-/**
- * Returns a function that makes the user with an e-mail address an admin. The page shows it at once, also for the
- * signed-in user.
- */
-function usePromotion(): (email: string) => Promise<PromotionOutcome> {
+/** Makes a user an admin, by their e-mail address. The page shows it at once, also for the signed-in user. */
+function AdminForm() {
   const { updateUser } = useSession();
-  const recheckAfter = useRecheckAfter();
+  const call = useCall();
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
-
-  return async (email) => {
-    const problem = problemOf(email);
-    if (problem) return problem;
-    const promoting = callApi({ method: "POST", path: API.admins, body: { email: email.trim() }, answer: UserRow });
-    const failure = await failureOf(promoting);
-    if (failure) {
-      recheckAfter(failure);
-      const refused = firstRefused(failure, ["email"]);
-      if (refused) return { status: "wrong", code: refused.code };
-      return { status: "failed", reason: failureSentence(failure) };
-    }
-    const row = await promoting;
-    // Does nothing if it is another user's row.
-    updateUser(row);
-    updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
-    void reloadPeople();
-    return { status: "promoted", sentence: adminAdded(fullName(row), row.positions) };
-  };
-}
-
-const NO_OUTCOME: PromotionOutcome = { status: "nothing" };
-
-/** Makes a user an admin, by their e-mail address. */
-function AdminForm() {
-  const promote = usePromotion();
   const [email, setEmail] = useState("");
-  const fieldRef = useRef<HTMLInputElement>(null);
-
-  async function tryToPromote(): Promise<PromotionOutcome> {
-    const outcome = await promote(email);
-    // If another address was typed meanwhile, it stays.
-    if (outcome.status === "promoted") setEmail((typed) => (typed === email ? "" : typed));
-    return outcome;
-  }
-
-  const [outcome, submit, isPending] = useActionState(tryToPromote, NO_OUTCOME);
-  const promoted = useExpiringMessage(outcome.status === "promoted" ? outcome : null);
-
-  function handleSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (!isPending) startTransition(submit);
-  }
-
-  useEffect(() => {
-    if (outcome.status === "wrong" || outcome.status === "failed") fieldRef.current?.focus();
-  }, [outcome]);
-
+  const form = useForm({
+    texts: { email },
+    onType: (_, text) => setEmail(text),
+    async send() {
+      const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
+      if (issue) return { status: "wrong", field: "email", code: errorCodeOf(issue.message) };
+      const body = { email: email.trim() };
+      const { failure, value: row } = await call({ method: "POST", path: API.admins, body, answer: UserRow });
+      if (failure) return refusal(failure, usersText.addAdminFailed, ["email"]);
+      // Does nothing if it is another user's row.
+      updateUser(row);
+      updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
+      void reloadPeople();
+      // If another address was typed meanwhile, it stays.
+      setEmail((typed) => (typed === email ? "" : typed));
+      return { status: "done", sentence: adminAdded(fullName(row), row.positions) };
+    },
+  });
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
+    <form {...form.formProps} className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start [&_input]:min-h-11">
         <div className="grow md:w-[300px] md:flex-none">
-          <TextField
-            ref={fieldRef}
-            label={usersText.newAdminEmail}
-            type="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            error={outcome.status === "wrong" ? sentenceOf(outcome.code) : null}
-          />
+          <TextField {...form.emailProps("email")} label={usersText.newAdminEmail} />
         </div>
         {/* Aligned with the field, whatever is above and below it. */}
-        <Button type="submit" icon={<UserPlus />} isPending={isPending} className="sm:mt-[26px]">
+        <Button type="submit" icon={<UserPlus />} isPending={form.isPending} className="sm:mt-[26px]">
           {usersText.addAdmin}
         </Button>
       </div>
       {/* As wide as the line above, whatever the length of the sentence. */}
-      <div className="-mb-3 w-0 min-w-full [&>:not(:empty)]:mb-3">
-        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{usersText.addAdminFailed}</Alert> : null}
-        <StatusMessage>{promoted?.sentence}</StatusMessage>
-      </div>
+      <OutcomeMessage outcome={form.message} className="-mb-3 w-0 min-w-full [&>:not(:empty)]:mb-3" />
     </form>
   );
 }

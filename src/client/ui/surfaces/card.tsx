@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 
 interface CardProps {
   readonly as?: "article" | "aside" | "div" | "li" | "section" | undefined;
@@ -17,5 +17,32 @@ export function Card({ as: Element = "section", label, labelledBy, className = "
     >
       {children}
     </Element>
+  );
+}
+
+interface TitledCardProps {
+  readonly title: string;
+  /** Of a heading that takes the focus, because a pressed button goes. */
+  readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
+  readonly titleClass?: string | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A region with a heading. */
+export function TitledCard({ title, titleRef, titleClass = "", className, children }: TitledCardProps) {
+  const titleId = useId();
+  return (
+    <Card labelledBy={titleId} className={className}>
+      <h2
+        ref={titleRef}
+        id={titleId}
+        tabIndex={titleRef ? -1 : undefined}
+        className={`font-title text-title outline-none ${titleClass}`}
+      >
+        {title}
+      </h2>
+      {children}
+    </Card>
   );
 }

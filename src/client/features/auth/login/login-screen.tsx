@@ -1,14 +1,203 @@
 import { Link } from "wouter";
 import { usePublicConfig } from "#client/session/public-config.ts";
 import { useSession } from "#client/session/session-hooks.ts";
-import { Notice } from "#client/ui/surfaces/message.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { PAGES } from "#client/pages.ts";
-import { accountText, defaultAdminHint, ownAccountText, sessionEndText } from "#text/accounts/accounts.ts";
-import { AuthFrame } from "../auth-frame.tsx";
-import { LINK_CLASS } from "../link-class.ts";
-import { LoginForm } from "./login-form.tsx";
+import {
+  accountOutcome,
+  accountText,
+  defaultAdminHint,
+  ownAccountText,
+  sessionEndText,
+} from "#text/accounts/accounts.ts";
+import { AuthFrame, LINK_CLASS } from "../auth-frame.tsx";
+import { type RefObject, startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
+import { requestPasswordReset } from "#client/session/session-api.ts";
+import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
+import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { ApiError } from "#client/http/api-error.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import {
+  loadSignIn,
+  missingFields,
+  NO_OUTCOME,
+  resetProblem,
+  resetRefusal,
+  type SignInDraft,
+  type SignInOutcome,
+  signInProblem,
+  signInRefusal,
+} from "./sign-in-outcome.ts";
+import { useArrivingEmail } from "../arrival.ts";
+
+/** Without its code the form is complete all the same. */
+const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
+
+/** What was pressed, and what the fields held then. */
+interface Attempt {
+  readonly intent: "sign-in" | "reset";
+  readonly draft: SignInDraft;
+}
+
+/** A busy page asks for the schemas after this, all the same. */
+const SCHEMA_WITHIN_MS = 500;
+
+/** What an attempt leads to, or its refusal. */
+async function outcomeOf(
+  attempt: () => Promise<SignInOutcome>,
+  refusal: (error: ApiError) => SignInOutcome,
+): Promise<SignInOutcome> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof ApiError) return refusal(error);
+    throw error;
+  }
+}
+
+async function tryReset(draft: SignInDraft): Promise<SignInOutcome> {
+  const problem = await resetProblem(draft);
+  if (problem) return problem;
+  await requestPasswordReset(draft.email.trim());
+  return { kind: "reset-sent" };
+}
+
+/** The two calls that the form can make; each returns the outcome to show. */
+function useAttempts(onWrongPassword: () => void) {
+  const { signIn } = useSession();
+
+  async function trySignIn(draft: SignInDraft): Promise<SignInOutcome> {
+    const problem = await signInProblem(draft);
+    if (problem) return problem;
+    await signIn({ ...draft, email: draft.email.trim() });
+    return NO_OUTCOME;
+  }
+
+  function refuseSignIn(error: ApiError): SignInOutcome {
+    const outcome = signInRefusal(error);
+    if (outcome.kind === "wrong-password") onWrongPassword();
+    return outcome;
+  }
+
+  return ({ intent, draft }: Attempt) =>
+    intent === "sign-in"
+      ? outcomeOf(() => trySignIn(draft), refuseSignIn)
+      : outcomeOf(() => tryReset(draft), resetRefusal);
+}
+
+type FieldRef = RefObject<HTMLInputElement | null>;
+
+/** Focuses the field that the outcome is about. */
+function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: FieldRef): void {
+  useEffect(() => {
+    if (outcome.kind === "wrong") (outcome.field === "email" ? emailRef : passwordRef).current?.focus();
+    if (outcome.kind === "wrong-password") passwordRef.current?.focus();
+    if (outcome.kind === "credentials-required") {
+      const empty = emailRef.current?.value.trim() ? passwordRef : emailRef;
+      empty.current?.focus();
+    }
+  }, [outcome, emailRef, passwordRef]);
+}
+
+/** The fields' own texts: they may have been typed before this code was there. */
+function useTyped() {
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const rememberRef = useRef<HTMLInputElement>(null);
+  const isRemembered = () => rememberRef.current?.checked === true;
+  const read = (): SignInDraft => ({
+    email: emailRef.current?.value ?? "",
+    password: passwordRef.current?.value ?? "",
+    rememberMe: isRemembered(),
+  });
+  function clearPassword(): void {
+    if (passwordRef.current) passwordRef.current.value = "";
+  }
+  return { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword };
+}
+
+function LoginForm() {
+  const email = useArrivingEmail();
+  const { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword } = useTyped();
+  const attempt = useAttempts(clearPassword);
+  const [outcome, act, isPending] = useActionState((_: SignInOutcome, tried: Attempt) => attempt(tried), NO_OUTCOME);
+  const [missing, setMissing] = useState<ReturnType<typeof missingFields>>([]);
+  useFocusOn(outcome, emailRef, passwordRef);
+  // Loaded while the user types. What is silent now is asked again, and told, with the form.
+  useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
+
+  function handleAct(intent: Attempt["intent"]): void {
+    if (isPending) return;
+    const draft = read();
+    setMissing(missingFields(draft));
+    startTransition(() => act({ intent, draft }));
+  }
+
+  function handleChange(): void {
+    setMissing(missingFields(read()));
+  }
+
+  function handleSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    handleAct("sign-in");
+  }
+
+  const wrong = outcome.kind === "wrong" ? { [outcome.field]: outcome.sentence } : {};
+  const needsCredentials = outcome.kind === "credentials-required";
+  return (
+    <>
+      {/* Sent by the browser itself, it would otherwise put the password into the address. */}
+      <form method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
+        <div className="-mb-5 [&>:not(:empty)]:mb-5">
+          {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
+          {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
+          <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
+        </div>
+        <TextField
+          ref={emailRef}
+          label={accountText.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={email}
+          onChange={handleChange}
+          error={wrong.email}
+          aria-invalid={(needsCredentials && missing.includes("email")) || undefined}
+        />
+        <CurrentPasswordField
+          ref={passwordRef}
+          name="password"
+          onChange={handleChange}
+          error={
+            outcome.kind === "wrong-password" ? (
+              <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
+            ) : (
+              wrong.password
+            )
+          }
+          aria-invalid={(needsCredentials && missing.includes("password")) || undefined}
+        />
+        <Checkbox ref={rememberRef} label={accountText.rememberMe} name="rememberMe" />
+        <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
+          {accountText.signIn}
+        </Button>
+        <Button variant="quiet" fullWidth isPending={isPending} onClick={() => handleAct("reset")}>
+          {accountText.forgotPassword}
+        </Button>
+      </form>
+      {canUsePasskeys() ? <PasskeySignIn isRemembered={isRemembered} /> : null}
+    </>
+  );
+}
 
 /** Explains why the user was signed out; renders nothing if they came by themselves. */
 function SignOutNotice() {

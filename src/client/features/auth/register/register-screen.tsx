@@ -2,18 +2,118 @@ import { Link, useSearch } from "wouter";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { PAGES } from "#client/pages.ts";
-import { accountText } from "#text/accounts/accounts.ts";
+import { accountText, accountOutcome } from "#text/accounts/accounts.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { AuthFrame } from "../auth-frame.tsx";
-import { LINK_CLASS } from "../link-class.ts";
-import { RegisterForm } from "./register-form.tsx";
+import { AuthFrame, LINK_CLASS } from "../auth-frame.tsx";
 import { useEffect, useState } from "react";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { usePublicConfig } from "#client/session/public-config.ts";
+import { usePublicConfig, loadConfig } from "#client/session/public-config.ts";
 import { CheckedInvitation, type InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
+import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
+import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
+import { ServicePicker } from "#client/music/services/service-picker.tsx";
+import { useOfferedServices } from "#client/session/team-services.ts";
+import { useKeptDraft } from "#client/session/kept-draft.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import {
+  EMPTY_REGISTRATION,
+  FIELDS,
+  filledIn,
+  keptRegistration,
+  registrationProblem,
+  signUpOf,
+} from "./registration.ts";
+
+interface RegisterFormProps {
+  readonly invitation: string | null;
+  /** Whom the invitation names, once that is known. */
+  readonly person: InvitedPerson | null;
+}
+
+function RegisterForm({ invitation, person }: RegisterFormProps) {
+  const { register } = useSession();
+  const { kept, keep, drop } = useKeptDraft("registration");
+  const offered = useOfferedServices();
+  // What an admin gave an invited person is theirs, although it is hidden.
+  const shown = [...new Set([...offered, ...(person?.positions ?? [])])];
+  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : keptRegistration(kept, offered)));
+  const [draft, setDraft] = useState(start);
+  const [filledFor, setFilledFor] = useState<InvitedPerson | null>(null);
+  if (person !== filledFor) {
+    setFilledFor(person);
+    if (person !== null) setDraft(filledIn(draft, person));
+  }
+
+  const { positions, ...texts } = draft;
+  const form = useForm({
+    texts,
+    onType: (field, text) => setDraft({ ...draft, [field]: text }),
+    async send() {
+      const problem = registrationProblem(draft, shown);
+      if (problem) return { status: "wrong", ...problem };
+      const failure = await failureOf(register(signUpOf(draft, invitation, shown)));
+      if (failure === null) {
+        drop();
+        return NO_OUTCOME;
+      }
+      const refused = refusal(failure, accountOutcome.signUpFailed, FIELDS);
+      // The form shows those that are offered now.
+      if (refused.status === "wrong" && refused.code === "service.not_offered") await loadConfig();
+      return failure.code === "account.email_taken" ? { ...refused, field: "email" } : refused;
+    },
+  });
+
+  useEffect(() => {
+    const { password: _, confirmation: __, ...fields } = draft;
+    if (draft !== start) keep(fields);
+  }, [draft, start, keep]);
+
+  return (
+    <form {...form.formProps} className="flex flex-col gap-5">
+      <OutcomeMessage outcome={form.message} className="-mb-5 [&>:not(:empty)]:mb-5" />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField {...form.textProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
+        <TextField {...form.textProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
+      </div>
+      <TextField
+        {...form.textProps("email")}
+        label={accountText.email}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <NewPasswordField
+        {...form.passwordProps("password")}
+        label={accountText.password}
+        known={[draft.firstName, draft.lastName, draft.email]}
+      />
+      <TextField
+        {...form.passwordProps("confirmation")}
+        label={accountText.confirmPassword}
+        type="password"
+        autoComplete="new-password"
+      />
+      <ServicePicker
+        legend={accountText.services}
+        hint={accountText.servicesHint}
+        offered={shown}
+        value={positions.filter((service) => shown.includes(service))}
+        onChange={(chosen) => setDraft({ ...draft, positions: chosen })}
+        error={form.errorOf("positions")}
+      />
+      <Button type="submit" variant="primary" size="large" fullWidth isPending={form.isPending}>
+        {accountText.signUp}
+      </Button>
+    </form>
+  );
+}
 
 /** Whether registration is possible here, and with which invitation. */
 interface Entry {

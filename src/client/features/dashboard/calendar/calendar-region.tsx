@@ -1,7 +1,7 @@
-import { useId, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import type { UserRow } from "#contract/accounts/users.ts";
-import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { addMonths, dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
@@ -9,21 +9,107 @@ import { usePlayStates } from "#client/line-up/use-play-questions.ts";
 import { useGroupRules, useNeed } from "#client/planning/planning-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { eventPage } from "#client/pages.ts";
+import { eventPage, PAGES } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { monthTitle } from "#text/phrases/dates.ts";
-import { loadFailureText } from "#text/phrases/actions.ts";
+import { actionText, loadFailureText } from "#text/phrases/actions.ts";
 import { dayEventsFor } from "../day/calendar-day.ts";
 import { DayPanel } from "../day/day-panel.tsx";
 import { MonthGrid } from "./month-grid.tsx";
-import { MonthHeader } from "./month-header.tsx";
-import { useCalendar } from "./use-calendar.ts";
-import { useIsCompact } from "../use-is-compact.ts";
+import { type Calendar, useCalendar, useIsCompact } from "./use-calendar.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
-import { Repairable } from "../repairs/repairable.tsx";
-import { LegendEntry } from "../legend-entry.tsx";
+import { Repairable } from "../for-leaders.tsx";
+import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from "lucide-react";
+import { canShow } from "#contract/calendar-view.ts";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+
+interface MonthHeaderProps {
+  readonly id: string;
+  readonly calendar: Calendar;
+  readonly today: PlainDate;
+  readonly isCompact: boolean;
+  /** What can be done with the month; beside its name on a wide screen. */
+  readonly actions: ReactNode;
+}
+
+interface TodayButtonProps extends Pick<MonthHeaderProps, "today" | "isCompact"> {
+  readonly onPress: () => void;
+}
+
+const STEP_CLASS = "w-[38px]! sm:w-11! sm:border-[1.5px] sm:border-line sm:bg-surface";
+
+/** On a phone only an icon is visible: a calendar sheet with today's number. */
+function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
+  if (!isCompact)
+    return (
+      <Button className="border-line" onClick={onPress}>
+        {dashboardText.today}
+      </Button>
+    );
+  // The number is part of the icon; the button's accessible name is its text.
+  const icon = (
+    <span className="relative flex items-center justify-center" aria-hidden="true">
+      <CalendarIcon className="size-[22px]" />
+      <span
+        data-number={dayOfMonth(today)}
+        className="absolute top-[9px] bg-bg text-[9px]/[10px] font-bold after:content-[attr(data-number)]"
+      />
+    </span>
+  );
+  return <IconButton label={dashboardText.today} icon={icon} className={STEP_CLASS} onClick={onPress} />;
+}
+
+/** The back button, the month, and the buttons to other months. */
+function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderProps) {
+  const [, navigate] = useLocation();
+  const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
+  return (
+    <div className="-mt-3.5 -mr-2 mb-1 flex min-h-13 flex-wrap items-center sm:-mt-1.5 sm:mr-0 sm:gap-x-2">
+      <BackButton label={actionText.back} isCompact onClick={() => navigate(PAGES.groupChoice)} />
+      <h1 id={id} aria-live="polite" className="ml-1.5 min-w-0 grow basis-32 font-title text-month sm:ml-4">
+        {monthTitle(calendar.month)}
+      </h1>
+      <div className="ml-auto flex flex-none items-center sm:gap-2">
+        {actions}
+        <TodayButton today={today} isCompact={isCompact} onPress={calendar.showToday} />
+        <IconButton
+          label={dashboardText.previousMonth}
+          icon={<ChevronLeft className="size-[22px] sm:size-[18px]" />}
+          className={STEP_CLASS}
+          disabled={!canShow(previous)}
+          onClick={() => calendar.showMonth(previous)}
+        />
+        <IconButton
+          label={dashboardText.nextMonth}
+          icon={<ChevronRight className="size-[22px] sm:size-[18px]" />}
+          className={STEP_CLASS}
+          disabled={!canShow(next)}
+          onClick={() => calendar.showMonth(next)}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface LegendEntryProps {
+  readonly sign: ReactNode;
+  readonly word: string;
+  readonly className?: string;
+}
+
+/** A sign with its meaning, as a list item. */
+function LegendEntry({ sign, word, className = "" }: LegendEntryProps) {
+  return (
+    <li className={`flex items-center gap-1.5 ${className}`}>
+      {sign}
+      {word}
+    </li>
+  );
+}
 
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
 const ANSWERS = ["present", "absent", null] as const;

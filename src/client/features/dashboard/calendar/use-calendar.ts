@@ -3,6 +3,12 @@ import { useLocation, useSearch } from "wouter";
 import { type CalendarView, canShow, viewOf } from "#contract/calendar-view.ts";
 import { isInMonth, monthKey, monthOf, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 import { dayPage, PAGES } from "#client/pages.ts";
+import { useIsAtLeast } from "#client/ui/page/page-width.ts";
+
+/** Whether the dashboard has its phone layout: the parts of a cell are too small for a thumb, so a tap chooses the day. */
+export function useIsCompact(): boolean {
+  return !useIsAtLeast("medium");
+}
 
 /** The view that an address asks for, today's month where it asks for none. */
 export function readView(search: string, today: PlainDate): CalendarView {

@@ -1,11 +1,43 @@
 import { useId } from "react";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { dashboardText, eventCount } from "#text/dashboard/dashboard.ts";
+import { dashboardText, eventCount, addEventOn, groupMark } from "#text/dashboard/dashboard.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
-import { AddEventButton } from "./add-event-button.tsx";
 import type { DayEvent } from "./calendar-day.ts";
 import { EventCard } from "../upcoming/event-card.tsx";
-import { GroupMark } from "./group-mark.tsx";
+import { Plus } from "lucide-react";
+import { useLocation } from "wouter";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { createEventPage } from "#client/pages.ts";
+
+interface AddEventButtonProps {
+  readonly date: PlainDate;
+  readonly tabIndex?: 0 | -1;
+  readonly className?: string;
+}
+
+/** Opens the form for a new event on that date. */
+export function AddEventButton({ date, tabIndex, className = "" }: AddEventButtonProps) {
+  const [, navigate] = useLocation();
+  return (
+    <IconButton
+      label={addEventOn(date)}
+      icon={<Plus />}
+      tone="primary"
+      tabIndex={tabIndex}
+      className={className}
+      onClick={() => navigate(createEventPage({ date }))}
+    />
+  );
+}
+
+/** Shows an event's group, for users who see several groups. */
+export function GroupMark({ groupId }: { readonly groupId: string }) {
+  return (
+    <span className="min-w-0 rounded-[6px] px-1 text-count wrap-anywhere text-ink-2 ring-1 ring-edge ring-inset">
+      {groupMark(groupId)}
+    </span>
+  );
+}
 
 interface DayPanelProps {
   readonly date: PlainDate;

@@ -21,8 +21,7 @@ import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { eventText, ownAnswerText } from "#text/event/event.ts";
-import { EventTrash } from "../event-trash.tsx";
-import { Repairable } from "../repairs/repairable.tsx";
+import { EventTrash, Repairable } from "../for-leaders.tsx";
 
 interface EventCardProps {
   readonly event: PlannedEvent;

@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState, useMemo } from "react";
+import { type Ref, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
@@ -13,19 +13,82 @@ import { fullName } from "#domain/people/people.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { keptLineUpText } from "#text/event/kept-line-up.ts";
+import { keptLineUpText, repairSentence, repairText, stillOpenSentence } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
-import { KeptRoleRow } from "./kept-role-row.tsx";
-import { keptRows } from "./kept-rows.ts";
+import { KeptRoleRow, keptRows } from "./kept-role-row.tsx";
 import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
-import { RepairOffer } from "./repair-offer.tsx";
 import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
 import { type Repair, repairOf } from "#domain/line-up/repairing/repair.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { useEventTurns } from "../event-turns.tsx";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { RoleSentence } from "../role-sentence.tsx";
+
+interface RepairOfferProps {
+  readonly repair: Repair;
+  readonly refusal: RefusalCode | null;
+  readonly isOffline: boolean;
+  readonly isPending: boolean;
+  readonly onApply: (lineUp: LineUp) => void;
+}
+
+/** The smallest change that makes the line-up whole again, told move by move; or what those present cannot fill. */
+function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
+  const titleId = useId();
+  const { moves, open, lineUp } = repair;
+  const hasMoves = moves.length > 0;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={`mt-3 rounded-strip p-4 ${hasMoves ? "bg-primary-soft" : "border border-line bg-unanswered-soft"}`}
+    >
+      <h3 id={titleId} className={`mb-1 text-small font-semibold ${hasMoves ? "text-primary" : ""}`}>
+        {repairText.title}
+      </h3>
+      <div aria-live="polite">
+        {hasMoves ? (
+          <RoleSentence
+            roles={moves.flatMap(({ from, to }) => [...from, ...to])}
+            rest={open.length === 0 ? <span className="text-ink-2"> {repairText.nothingElse}</span> : null}
+          >
+            {repairSentence(moves)}
+          </RoleSentence>
+        ) : (
+          <p>{repairText.impossible}</p>
+        )}
+        {open.length === 0 ? null : (
+          <RoleSentence roles={open} className="mt-1">
+            {stillOpenSentence(open)}
+          </RoleSentence>
+        )}
+      </div>
+      {refusal === null ? null : (
+        <div className="mt-3">
+          {refusal === "line_up.changed" ? (
+            <Alert>{sentenceOf(refusal)}</Alert>
+          ) : (
+            <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>
+          )}
+        </div>
+      )}
+      {hasMoves ? (
+        <Button
+          variant="primary"
+          className="mt-3 max-sm:w-full print:hidden"
+          disabled={isOffline}
+          isPending={isPending}
+          onClick={() => onApply(lineUp)}
+        >
+          {repairText.apply}
+        </Button>
+      ) : null}
+      {hasMoves && isOffline ? <p className="mt-2 text-small text-ink-2">{connectionText.offline}</p> : null}
+    </section>
+  );
+}
 
 interface RepairHook {
   readonly faults: readonly Fault[];

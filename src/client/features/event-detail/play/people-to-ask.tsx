@@ -12,10 +12,9 @@ import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
-import { useEventTurns } from "../event-turns.tsx";
 import { HelpGroup, HELPS } from "./help-group.tsx";
-import { useTurnWords } from "../kept/use-turn-words.ts";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
+import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
 

@@ -24,6 +24,7 @@ import { useEventTurns } from "../event-turns.tsx";
 import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
+import type { PossibleRowsProps } from "./possible-choice.tsx";
 import { PlayScale, type Tie } from "./play-scale.tsx";
 import { UserPlus } from "lucide-react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
@@ -31,17 +32,36 @@ import { whoCouldJoin } from "#domain/line-up/bench.ts";
 import type { Blockage } from "#domain/line-up/line-up.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
 import { groupPageText } from "#text/groups/group-page.ts";
-import { GroupPageLink } from "../group-page-link.tsx";
+import { GroupPageLink } from "../team/team-lists.tsx";
 import type { LineUp } from "#domain/line-up/fillings.ts";
 import { fullName } from "#domain/people/people.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
-import { type PossibleLineUpProps, PossibleRows } from "./possible-rows.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { placeNames } from "#text/phrases/places.ts";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+
+/** Who would take which place. */
+function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
+  const names = placeNames(lineUp.map(({ role }) => role));
+  return (
+    <ul aria-labelledby={titleId}>
+      {lineUp.map(({ role, holder }, index) => (
+        <li key={names[index]} className="flex min-h-[42px] items-center gap-2 border-line not-first:border-t">
+          <ServiceIcon service={role} className="text-ink-2" />
+          <span className="w-[92px] flex-none wrap-anywhere">{names[index]}</span>{" "}
+          <Avatar id={holder.id} size={28} name={fullName(holder)} />
+          <span className="min-w-0 font-semibold break-words">{fullName(holder)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Shows the plain rows until it is loaded. */
 const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
 /** A line-up with the people present: who fills each role. Admins adjust and keep it. */
-function PossibleLineUp(props: PossibleLineUpProps) {
+function PossibleLineUp(props: Omit<PossibleRowsProps, "titleId">) {
   const titleId = useId();
   const Rows = useMay("line_up.keep", props.event.groupId) ? PossibleChoice : PossibleRows;
   return (

@@ -1,10 +1,20 @@
+import type { RefObject } from "react";
 import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { LineUp } from "#domain/line-up/fillings.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { LineUpFocus } from "../kept/line-up-focus.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept-line-up.ts";
-import type { PossibleRowsProps } from "./possible-rows.tsx";
 import { LineUpChoice } from "../kept/line-up-choice.tsx";
 import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
+
+export interface PossibleRowsProps {
+  readonly event: PlannedEvent;
+  readonly lineUp: LineUp;
+  readonly focusRef: RefObject<LineUpFocus>;
+  readonly titleId: string;
+}
 
 /** The possible line-up as an admin adjusts and keeps it. */
 export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRowsProps) {

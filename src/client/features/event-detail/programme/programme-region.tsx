@@ -1,14 +1,131 @@
-import { Copy, ListMusic, Pencil } from "lucide-react";
-import { type RefObject, useId, useLayoutEffect, useRef } from "react";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { Copy, ListMusic, Pencil, Send } from "lucide-react";
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
 import { isProgrammeLink, type Programme, type ProgrammeItem } from "#domain/programme/programme.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { Notice } from "#client/ui/surfaces/message.tsx";
-import { ProgrammeOffer } from "./programme-offer.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { ApiError } from "#client/http/api-error.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { connectionText } from "#text/shell/connection.ts";
+import { mayAt } from "#domain/line-up/kept-line-up.ts";
+import { useRights } from "#client/planning/membership/rights-hooks.ts";
+import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+
+/** Offers to send a programme that changed since it was sent last. Nothing of it is sent by itself. */
+function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
+  const connection = useConnection();
+  const { isPast } = usePlayQuestions()(event);
+  const showToast = useToast();
+  const [isPending, setIsPending] = useState(false);
+  const [sent, setSent] = useState(0);
+  const [error, setError] = useState<Parameters<typeof sentenceOf>[0] | null>(null);
+  const version = programmeVersionOf(event);
+  const isTold = version === event.programmeTold || version === sent;
+  if (connection === null || isPast || isTold) return null;
+  // What was not sent yet is not on the server.
+  const isOffline = connection.status === "offline" || connection.unsent > 0;
+
+  async function send(): Promise<void> {
+    setIsPending(true);
+    try {
+      await callApi({ method: "POST", path: fillPath(API.programmeMessage, event.id) });
+      setSent(version);
+      setError(null);
+      showToast({ message: programmeText.told, icon: <Send /> });
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure.code);
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <div className="mt-3 rounded-strip bg-primary-soft p-3 print:hidden">
+      <p className="mb-2 text-small">{isOffline ? connectionText.offline : programmeText.tellHint}</p>
+      <Button icon={<Send />} fullWidth disabled={isOffline} isPending={isPending} onClick={() => void send()}>
+        {programmeText.tell}
+      </Button>
+      {error === null ? null : (
+        <div className="mt-2">
+          <Alert detail={sentenceOf(error)}>{programmeText.tellFailed}</Alert>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ProgrammeEditor = lazyPart(
+  async () => (await import("./programme-editor.tsx")).ProgrammeEditor,
+  () => <Skeleton className="h-80 rounded-card" />,
+);
+
+/** The user's own text that was refused once it was sent, because the programme had changed. */
+function useWaitingText(eventId: string) {
+  const dismiss = useDismissRefusal();
+  const refusal = useLateRefusals().find(
+    ({ change, code }) => change.type === "programme.set" && change.eventId === eventId && code === "programme.changed",
+  );
+  return {
+    text: refusal?.change.type === "programme.set" ? refusal.change.programme : null,
+    dismiss: () => {
+      if (refusal !== undefined) dismiss(refusal.id);
+    },
+  };
+}
+
+/** Where the programme stands on the page: where it is read, and above everything else where it is edited. */
+export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode; readonly editing: ReactNode } {
+  const user = useUser();
+  const rights = useRights();
+  const waiting = useWaitingText(event.id);
+  /** What the editor begins with; `null`: it is closed. */
+  const [start, setStart] = useState<{ readonly text: Programme; readonly isRefused: boolean } | null>(null);
+  const wasEditingRef = useRef(false);
+  const canEdit = mayAt({ ...rights, id: user.id }, "programme.set", event);
+  const isShown = canEdit || waiting.text !== null || event.programme !== undefined;
+  if (start === null) {
+    return {
+      editing: null,
+      reading: isShown ? (
+        <ProgrammeRegion
+          event={event}
+          canEdit={canEdit}
+          isWaiting={waiting.text !== null}
+          wasEditingRef={wasEditingRef}
+          onEdit={() => setStart({ text: event.programme ?? [], isRefused: false })}
+          onResume={() => setStart({ text: waiting.text ?? [], isRefused: true })}
+        />
+      ) : null,
+    };
+  }
+  return {
+    reading: null,
+    editing: (
+      <ProgrammeEditor
+        event={event}
+        start={start.text}
+        isRefused={start.isRefused}
+        onClose={(isSaved) => {
+          if (isSaved && start.isRefused) waiting.dismiss();
+          wasEditingRef.current = true;
+          setStart(null);
+        }}
+      />
+    ),
+  };
+}
 
 function Title({ title, link }: ProgrammeItem) {
   // What an older device published is not checked.
@@ -84,7 +201,7 @@ interface ProgrammeRegionProps {
 }
 
 /** What is played at the event. Nobody sees it who can neither read nor write anything there. */
-export function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onResume }: ProgrammeRegionProps) {
+function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { programme = [] } = event;

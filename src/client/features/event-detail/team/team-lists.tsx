@@ -1,19 +1,166 @@
-import { useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { useIsEmptyGroup, useMembers } from "#client/planning/group-hooks.ts";
+import { useIsEmptyGroup, useLookAtGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { groupPageText } from "#text/groups/group-page.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
-import { GroupPageLink } from "../group-page-link.tsx";
-import { MemberList } from "./member-list.tsx";
-import { teamOf } from "./team.ts";
+import {
+  type Answer,
+  type AnsweredPerson,
+  type AnswerNote,
+  noteOf,
+  peopleWhoAnswered,
+  peopleWithoutAnswer,
+} from "#domain/availability/availability.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { useUser } from "#client/session/session-hooks.ts";
+import { compareNames, fullName, type Person } from "#domain/people/people.ts";
+import { byAuthor, quotedComment } from "#text/event/event-page.ts";
+import { AnsweringFor } from "./answering-for.tsx";
+import { Link } from "wouter";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { PAGES } from "#client/pages.ts";
+
+interface MemberListProps {
+  readonly event: PlannedEvent;
+  readonly answeredRef: RefObject<string | null>;
+  readonly title: string;
+  readonly answer: Answer | null;
+  readonly members: readonly TeamMember[];
+  /** Set to false if the count is elsewhere; default true. */
+  readonly isCounted?: boolean;
+  /** In two columns where the lists stand side by side. */
+  readonly isWide?: boolean;
+  /** Shown if the list is empty. */
+  readonly empty: ReactNode;
+}
+
+interface MemberRowProps extends TeamMember {
+  readonly event: PlannedEvent;
+  readonly answeredRef: RefObject<string | null>;
+  readonly isAnswered: boolean;
+}
+
+function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
+  const user = useUser();
+  const people = usePeople();
+  const person = people.find((one) => one.id === id);
+  const author = people.find((one) => one.id === saidBy);
+  const canAnswer = useMay("availability.set_for_others", event.groupId);
+  const isAnswerable = person !== undefined && id !== user.id && canAnswer;
+  return (
+    <li
+      data-always={isAnswered ? undefined : true}
+      className="group relative flex min-h-11 break-inside-avoid items-center gap-3 py-1.5 print:min-h-0 print:py-0.5"
+    >
+      <Avatar id={id} name={name} />
+      <div className="min-w-0">
+        <p className="text-control break-words">
+          <span className="inline-block max-w-full">{name}</span>
+          {source === undefined ? null : (
+            <span className="text-tiny font-normal whitespace-nowrap text-ink-2"> {availabilityText.inAbsence}</span>
+          )}
+        </p>{" "}
+        <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
+        {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
+        {comment === undefined ? null : (
+          <p dir="auto" className="text-small wrap-anywhere">
+            {quotedComment(comment)}
+          </p>
+        )}
+      </div>
+      {isAnswerable ? <AnsweringFor event={event} person={person} answeredRef={answeredRef} /> : null}
+    </li>
+  );
+}
+
+/** The people with one answer, and their number. */
+function MemberList(props: MemberListProps) {
+  const { event, answeredRef, title, answer, members, isCounted = true, isWide = false, empty } = props;
+  return (
+    <div className="min-w-0">
+      <h3 className="flex items-center gap-2 py-1 text-small font-semibold">
+        <AnswerSign answer={answer} />
+        {title} {isCounted ? <span className="font-normal text-ink-2">{members.length}</span> : null}
+      </h3>
+      {/* Rendered even when empty, so that it can be found by its name. */}
+      <ul aria-label={title} className={`min-h-px ${isWide ? "gap-x-5 lg:columns-2" : ""}`}>
+        {members.map((member) => (
+          <MemberRow key={member.id} event={event} answeredRef={answeredRef} isAnswered={answer !== null} {...member} />
+        ))}
+      </ul>
+      {members.length === 0 ? <div className="text-small text-ink-2">{empty}</div> : null}
+    </div>
+  );
+}
+
+/** A person in one of the team's lists. */
+interface TeamMember extends AnswerNote {
+  readonly id: string;
+  readonly name: string;
+  readonly services: readonly string[];
+}
+
+interface Team {
+  readonly present: readonly TeamMember[];
+  readonly absent: readonly TeamMember[];
+  readonly unanswered: readonly TeamMember[];
+}
+
+function byName(members: readonly TeamMember[]): TeamMember[] {
+  return members.toSorted((a, b) => compareNames(a.name, b.name));
+}
+
+function asMember(person: AnsweredPerson): TeamMember {
+  return { id: person.userId, name: person.userName, services: person.positions, ...noteOf(person) };
+}
+
+interface Known {
+  /** Everybody who has an account. */
+  readonly people: readonly Person[];
+  /** The members of the event's group, who are expected to answer. */
+  readonly members: readonly Person[];
+}
+
+/**
+ * The people by answer: each person once, each list sorted by name. A person who is present has the services recorded
+ * with the answer. An absence records only the first service, so an absent person has their current services, if known.
+ */
+export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: Known): Team {
+  const held = new Map(people.map(({ id, positions }) => [id, positions]));
+  const absent = peopleWhoAnswered(availability, "absent").map(asMember);
+  const unanswered = peopleWithoutAnswer(members, availability);
+  return {
+    present: byName(peopleWhoAnswered(availability, "present").map(asMember)),
+    absent: byName(absent.map((member) => ({ ...member, services: held.get(member.id) ?? member.services }))),
+    unanswered: byName(
+      unanswered.map((person) => ({ id: person.id, name: fullName(person), services: person.positions })),
+    ),
+  };
+}
+
+interface GroupPageLinkProps {
+  readonly groupId: string;
+  readonly children: ReactNode;
+}
+
+/** A link to the page of the event's group; selects that group. */
+export function GroupPageLink({ groupId, children }: GroupPageLinkProps) {
+  const lookAtGroup = useLookAtGroup();
+  return (
+    <Link href={PAGES.group} className={buttonClass({ size: "compact" })} onClick={() => lookAtGroup(groupId)}>
+      {children}
+    </Link>
+  );
+}
 
 /** Why the list of unanswered people is empty: everybody answered, or the members are not loaded (yet). */
 function NobodyUnanswered({ groupId }: { readonly groupId: string }) {

@@ -1,19 +1,64 @@
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
-import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
-import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
+import { isPlainDate, LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
+import { FREQUENCIES, type Frequency, latestUntil, recurringDates } from "#domain/calendar/recurrence.ts";
 import { type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
   EVENT_DETAIL_FIELDS,
   type EventDetails as Details,
+  type EventDetails,
   type PlannedEvent,
   type TextDetailField,
 } from "#domain/planning/planning.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
-import { choiceOfEnd, endOfChoice } from "./end-choice.ts";
+import { eventCreationText } from "#text/event/event-form.ts";
+
+/** An end as the form holds it: the hours of the next day are counted on, `25:00`. Sorts correctly as text. */
+type EndChoice = string;
+
+type End = Pick<EventDetails, "endTime" | "endsNextDay">;
+
+const MIDNIGHT = 24;
+
+function withHours(time: PlainTime, more: number): string {
+  return `${String(Number(time.slice(0, 2)) + more).padStart(2, "0")}${time.slice(2)}`;
+}
+
+function isNextDay(choice: EndChoice): boolean {
+  return choice >= `${MIDNIGHT}:00`;
+}
+
+export function choiceOfEnd({ endTime = "", endsNextDay }: End): EndChoice {
+  return endsNextDay ? withHours(endTime, MIDNIGHT) : endTime;
+}
+
+/** The end of a choice that may be empty. */
+export function endOfChoice(choice: EndChoice): { readonly endTime: string; readonly endsNextDay: boolean } {
+  return isNextDay(choice)
+    ? { endTime: withHours(choice, -MIDNIGHT), endsNextDay: true }
+    : { endTime: choice, endsNextDay: false };
+}
+
+/** « 23:30 », « 01:00 (lendemain) » */
+export function choiceInWords(choice: EndChoice): string {
+  return isNextDay(choice) ? `${withHours(choice, -MIDNIGHT)} ${eventCreationText.endsNextDay}` : choice;
+}
+
+/** The ends on the next day: every 30 minutes from midnight on. */
+export const LATE_ENDS: readonly EndChoice[] = Array.from({ length: 12 }, (_, index) =>
+  withHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
+).filter((choice) => choice <= withHours(LATEST_END, MIDNIGHT));
+
+/** The dates that the typed repetition makes; none while it is incomplete or wrong. */
+export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): PlainDate[] {
+  const { date, until } = draft;
+  const every = frequencyOf(draft);
+  if (every === null || !isPlainDate(date) || !isPlainDate(until) || until > latestUntil(date)) return [];
+  return recurringDates(date, every, until);
+}
 
 export type DraftField = TextDetailField | "every" | "until";
 /** What is typed. `every` is empty for an event that is not repeated. */

@@ -1,17 +1,93 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, useMemo } from "react";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { groupCreated, groupManagementText } from "#text/groups/groups.ts";
+import { groupCreated, groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
-import { GroupRenamingForm } from "./group-renaming-form.tsx";
-import { Plus } from "lucide-react";
+import { Plus, Pencil } from "lucide-react";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
-import { GroupForm } from "./group-form.tsx";
-import { checkGroupName, refusedName } from "./group-name.ts";
-import { useGroupChange } from "./use-group-change.ts";
+import { GroupForm, checkGroupName, refusedName, useGroupChange, groupOptions } from "./group-form.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+
+interface Problem {
+  readonly field: "group" | "name";
+  readonly sentence: string;
+}
+
+function GroupRenamingForm() {
+  const groups = useGroups();
+  const options = useMemo(() => groupOptions(groups), [groups]);
+  const { progress, submit, reset } = useGroupChange();
+  const { kept, keep, drop } = useKeptDraft("renaming");
+  const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
+  const [name, setName] = useState(() => keptText(kept, "name"));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const groupRef = useRef<HTMLSelectElement>(null);
+  const nameRef = useRef<HTMLInputElement>(null);
+  const chosen = groups.find(({ id }) => id === groupId);
+
+  useEffect(() => {
+    if (groupId === "" && name === "") drop();
+    else keep({ groupId, name });
+  }, [groupId, name, keep, drop]);
+
+  function showProblem(wrong: Problem): void {
+    setProblem(wrong);
+    reset();
+    (wrong.field === "group" ? groupRef : nameRef).current?.focus();
+  }
+
+  async function rename(): Promise<void> {
+    if (!chosen) return showProblem({ field: "group", sentence: groupManagementText.renameNotChosen });
+    const checked = checkGroupName(name, groupManagementText.newNameBlank);
+    if (checked.name === null) return showProblem({ field: "name", sentence: checked.problem });
+    setProblem(null);
+    const made = await submit(
+      { type: "group.renamed", groupId: chosen.id, name: checked.name },
+      groupRenamed(checked.name),
+    );
+    if (!made) return;
+    setGroupId((current) => (current === groupId ? "" : current));
+    setName((typed) => (typed === name ? "" : typed));
+  }
+
+  return (
+    <GroupForm progress={progress} failedSentence={groupManagementText.renamingFailed} onSubmit={() => void rename()}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          ref={groupRef}
+          label={groupManagementText.groupToRename}
+          placeholder={groupManagementText.choose}
+          options={options}
+          value={chosen?.id ?? ""}
+          error={problem?.field === "group" ? problem.sentence : null}
+          onChange={({ target }) => {
+            setGroupId(target.value);
+            setProblem(null);
+          }}
+        />
+        <TextField
+          ref={nameRef}
+          name="name"
+          label={groupManagementText.newName}
+          autoComplete="off"
+          value={name}
+          error={problem?.field === "name" ? problem.sentence : refusedName(progress, groupManagementText.newNameBlank)}
+          onChange={({ target }) => {
+            setName(target.value);
+            setProblem(null);
+            if (progress.status === "refused") reset();
+          }}
+        />
+      </div>
+      <Button type="submit" icon={<Pencil />} isPending={progress.status === "pending"} className="sm:self-end">
+        {groupManagementText.rename}
+      </Button>
+    </GroupForm>
+  );
+}
 
 /** A random byte from `crypto.getRandomValues`, which is also available in insecure contexts. */
 export function cryptoByte(): number {

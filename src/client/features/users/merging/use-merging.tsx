@@ -1,15 +1,65 @@
 import { Merge as MergeIcon } from "lucide-react";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import type { ApiError } from "#client/http/api-error.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
+import { useSession } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { fullName } from "#domain/people/people.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { peopleMerged } from "#text/users/merging.ts";
-import { useLocalMerge } from "./local-merge.ts";
+import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { givenAnswerOf, noteOf } from "#domain/availability/availability.ts";
+import { unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
+import { combinablePairsOf, type Planning } from "#domain/planning/planning.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+
+/** What makes a browser's own planning that of one person: of two answers the one that was given later counts. */
+export function changesOfMerge(
+  planning: Planning,
+  kept: Person,
+  goneId: string,
+  newId: () => string,
+): SubmittedChange[] {
+  const answers = planning.events.flatMap(({ id: eventId, availability }): SubmittedChange[] => {
+    const answer = givenAnswerOf(availability, goneId);
+    const at = (userId: string) => availability.findIndex((entry) => entry.userId === userId);
+    // Later answers come last.
+    if (answer === null || (givenAnswerOf(availability, kept.id) !== null && at(kept.id) > at(goneId))) return [];
+    const note = noteOf(availability[at(goneId)] ?? {});
+    return [{ type: "availability.set", eventId, person: kept, answer, ...note }];
+  });
+  const lineUps = planning.events.flatMap(({ id: eventId, groupId, lineUp }): SubmittedChange[] => {
+    if (lineUp?.some(({ userId }) => userId === goneId) !== true) return [];
+    const united = unitedLineUp(lineUp, { keptId: kept.id, goneId }, combinablePairsOf(planning, groupId));
+    return [{ type: "line_up.kept", eventId, lineUp: united }];
+  });
+  const absences = planning.absences
+    .filter(({ person }) => person.id === goneId)
+    .map((absence): SubmittedChange => ({ type: "absence.added", absence: { ...absence, id: newId(), person: kept } }));
+  return [...answers, ...lineUps, ...absences];
+}
+
+/** Returns a function that does the same in this browser's planning. The server does it in a shared one. */
+function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
+  const { source } = usePlanningEnvironment();
+  const today = useToday();
+  const isLocal = useSharingState() === "local";
+  return async ({ id, firstName, lastName, positions }, gone) => {
+    if (isLocal) {
+      const person = { id, firstName, lastName, positions };
+      const { planning } = source.snapshot();
+      for (const change of changesOfMerge(planning, person, gone.id, () => crypto.randomUUID())) {
+        await source.submit(change);
+      }
+      await source.applyPersonChange({ type: "person.changed", person, from: today });
+    }
+    await source.applyPersonChange({ type: "person.removed", userId: gone.id });
+  };
+}
 
 export type Pair = readonly [UserRow, UserRow];
 
@@ -24,15 +74,12 @@ export function useMerging(): Merging {
   const { updateUser } = useSession();
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
-  const recheckAfter = useRecheckAfter();
+  const call = useCall();
   const mergeLocally = useLocalMerge();
   const showToast = useToast();
 
-  /** The reason why a call failed. The shown list may be out of date then. */
-  async function reasonOf(call: Promise<unknown>): Promise<string | null> {
-    const failure = await failureOf(call);
-    if (failure === null) return null;
-    recheckAfter(failure);
+  /** The shown list may be out of date then. */
+  function explain(failure: ApiError): string {
     void reloadPeople();
     return failureSentence(failure);
   }
@@ -40,10 +87,9 @@ export function useMerging(): Merging {
   return {
     async merge([one, other], guitar) {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
-      const merging = callApi({ method: "POST", path: fillPath(API.userMerge, one.id), body, answer: UserRow });
-      const reason = await reasonOf(merging);
-      if (reason !== null) return reason;
-      const kept = await merging;
+      const path = fillPath(API.userMerge, one.id);
+      const { failure, value: kept } = await call({ method: "POST", path, body, answer: UserRow });
+      if (failure) return explain(failure);
       const gone = kept.id === one.id ? other : one;
       updatePeople((people) =>
         people.filter(({ id }) => id !== gone.id).map((person) => (person.id === kept.id ? kept : person)),
@@ -56,9 +102,8 @@ export function useMerging(): Merging {
       return null;
     },
     async tellApart([one, other]) {
-      const path = fillPath(API.userDifference, one.id, other.id);
-      const reason = await reasonOf(callApi({ method: "PUT", path }));
-      if (reason !== null) return reason;
+      const { failure } = await call({ method: "PUT", path: fillPath(API.userDifference, one.id, other.id) });
+      if (failure) return explain(failure);
       updatePeople((people) =>
         people.map((person) =>
           person.id === one.id || person.id === other.id

@@ -1,0 +1,148 @@
+import { Link } from "wouter";
+import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
+import { useServerData } from "#client/loading/use-server-data.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { API } from "#contract/paths.ts";
+import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { PAGES } from "#client/pages.ts";
+import { invitationText, invitedSince } from "#text/administration/administration.ts";
+import { sharingText } from "#text/groups/sharing.ts";
+import { LinkCopying } from "#client/messages/link-copying.tsx";
+import { dateOf } from "#client/planning/today.ts";
+import { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { RefreshCw } from "lucide-react";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { encode } from "uqr";
+
+interface QrCodeProps {
+  readonly text: string;
+  /** Accessible name. */
+  readonly label: string;
+}
+
+/** ISO/IEC 18004 §9.1: light modules around the symbol, which scanners need. */
+const QUIET_ZONE = 4;
+
+/** One closed square per dark module. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+}
+
+/** Dark on light in both appearances: not every scanner reads inverted codes. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-[208px] overflow-hidden rounded-strip"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="white" />
+      <path d={pathOf(data)} fill="black" />
+    </svg>
+  );
+}
+
+/** Replaces the link; the old one stops working. */
+function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<Outcome> }) {
+  const { outcome, act, isPending } = useAction(onRenew);
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <p className="text-small text-ink-2">{invitationText.renewHint}</p>
+      <div className="flex">
+        <TwoStepConfirm
+          label={invitationText.renew}
+          confirmLabel={invitationText.confirmRenewal}
+          cancelLabel={actionText.cancel}
+          onConfirm={() => act()}
+          button={{ icon: <RefreshCw />, isPending }}
+        />
+      </div>
+      <OutcomeMessage outcome={outcome} className="-mb-3 [&>:not(:empty)]:mb-3" />
+    </div>
+  );
+}
+
+interface InvitationLinkProps {
+  readonly invitation: TeamInvitation;
+  readonly onRenew: () => Promise<Outcome>;
+}
+
+/** Hostnames that only this machine can reach. */
+const OWN_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
+  const { registration, link, since } = invitation;
+  const isOwnMachine = OWN_MACHINE.test(new URL(link).hostname);
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_232px] md:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <p className="text-ink-2">
+          {registration === "invite" ? invitationText.invitedHint : invitationText.openHint}
+          {since === null ? null : ` ${invitedSince(fullDate(dateOf(new Date(since))))}`}
+        </p>
+        <LinkCopying label={invitationText.link} link={link} />
+        {isOwnMachine ? <p className="text-small text-ink-2">{invitationText.ownMachineHint}</p> : null}
+      </div>
+      <div className="flex flex-col items-center gap-2 md:row-span-2">
+        <QrCode text={link} label={invitationText.qrCode} />
+        <p className="text-center text-small text-balance text-ink-2">{invitationText.qrCodeHint}</p>
+      </div>
+      {registration === "invite" ? <LinkRenewal onRenew={onRenew} /> : null}
+    </div>
+  );
+}
+
+const INVITATION = { path: API.invitation, answer: TeamInvitation } as const;
+
+interface InviteRegionProps {
+  /** Called after an action that the journal records. */
+  readonly onAct: () => void;
+}
+
+/** The team's invitation link, to copy, to show and to renew. */
+export function InviteRegion({ onAct }: InviteRegionProps) {
+  const isOnlyHere = useSharingState() === "local";
+  const data = useServerData(INVITATION);
+  const call = useCall();
+
+  async function renew(): Promise<Outcome> {
+    const { failure, value } = await call({ ...INVITATION, method: "POST" });
+    // The shown link is still valid then.
+    if (failure) return refusal(failure, invitationText.renewFailed);
+    data.change(() => value);
+    onAct();
+    return { status: "done", sentence: invitationText.renewed };
+  }
+
+  return (
+    <TitledCard title={invitationText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
+      {isOnlyHere ? (
+        <div className="mt-2 mb-4">
+          <OnlyHereNotice
+            actions={
+              <Link href={PAGES.groupChoice} className={buttonClass({ variant: "quiet", size: "compact" })}>
+                {sharingText.share}
+              </Link>
+            }
+          >
+            {sharingText.onlyHereInvited}
+          </OnlyHereNotice>
+        </div>
+      ) : null}
+      {data.state.status === "ready" ? <InvitationLink invitation={data.state.value} onRenew={renew} /> : null}
+      <NotLoaded data={data} sentence={invitationText.loadFailed}>
+        <Skeleton className="mt-2 h-[260px] rounded-control" />
+      </NotLoaded>
+    </TitledCard>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Ref, useEffect, useRef, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
+import { type ServerData, useServerData } from "#client/loading/use-server-data.ts";
+import { dateOf, timeOf } from "#client/planning/today.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { JournalEntries, type JournalEntry } from "#contract/journal.ts";
+import { API } from "#contract/paths.ts";
+import { actSentence, journalText } from "#text/administration/journal.ts";
+import { fullDateTime } from "#text/phrases/dates.ts";
+
+type Entries = readonly JournalEntry[];
+type Journal = ServerData<Entries>;
+
+const NEWEST = { path: API.journal, answer: JournalEntries } as const;
+
+/**
+ * Entry numbers have no gaps. So older pages stay below the newest page, unless more than one page of entries is new.
+ */
+function aboveOlder(newest: Entries, shown: Entries): Entries {
+  const last = newest.at(-1)?.number ?? 0;
+  const older = shown.filter(({ number }) => number < last);
+  return older[0]?.number === last - 1 ? [...newest, ...older] : newest;
+}
+
+/** What admins did, newest first. */
+export function useJournal(): Journal {
+  return useServerData(NEWEST, aboveOlder);
+}
+
+interface JournalLineProps {
+  readonly entry: JournalEntry;
+  readonly ref?: Ref<HTMLLIElement> | undefined;
+}
+
+function dayOf(moment: string): string {
+  return dateOf(new Date(moment));
+}
+
+/** One action: when, by whom, what. */
+function JournalLine({ entry, ref }: JournalLineProps) {
+  const doneAt = new Date(entry.doneAt);
+  return (
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className="grid gap-x-5 border-line py-2.5 not-first:border-t sm:grid-cols-[188px_minmax(0,1fr)] sm:items-baseline"
+    >
+      <time dateTime={entry.doneAt} className="text-small text-ink-2 tabular-nums">
+        {fullDateTime(dateOf(doneAt), timeOf(doneAt))}
+      </time>
+      <p className="wrap-anywhere">{actSentence(entry, dayOf)}</p>
+    </li>
+  );
+}
+
+/** Number of the oldest entry. */
+const FIRST_NUMBER = 1;
+
+interface JournalListProps {
+  /** At least one. */
+  readonly entries: Entries;
+  readonly change: Journal["change"];
+}
+
+function JournalList({ entries, change }: JournalListProps) {
+  const call = useCall();
+  const nextRef = useRef<HTMLLIElement>(null);
+  const last = entries.at(-1)?.number ?? FIRST_NUMBER;
+  /** Of the first entry of the page that was added. */
+  const [nextNumber, setNextNumber] = useState<number | null>(null);
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value: older } = await call({ ...NEWEST, path: `${API.journal}?before=${last}` });
+    if (failure) return refusal(failure, journalText.moreFailed);
+    // If the list was reloaded meanwhile, it no longer ends with `last`: drop this page.
+    change((shown) => (shown.at(-1)?.number === last ? [...shown, ...older] : shown));
+    setNextNumber(last - 1);
+    return NO_OUTCOME;
+  });
+
+  useEffect(() => {
+    // Focus the first new line, because the button may be gone.
+    if (nextNumber !== null) nextRef.current?.focus();
+  }, [nextNumber]);
+
+  return (
+    <>
+      <ol aria-label={journalText.title}>
+        {entries.map((entry) => (
+          <JournalLine key={entry.number} entry={entry} ref={entry.number === nextNumber ? nextRef : undefined} />
+        ))}
+      </ol>
+      <OutcomeMessage outcome={outcome} className="[&>:not(:empty)]:mt-4" />
+      {last > FIRST_NUMBER ? (
+        <Button className="mt-4" isPending={isPending} onClick={() => act()}>
+          {journalText.showMore}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+export function JournalRegion({ journal }: { readonly journal: Journal }) {
+  const { state, change } = journal;
+  return (
+    <TitledCard title={journalText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
+      <p className="mb-3 text-ink-2">{journalText.hint}</p>
+      <NotLoaded data={journal} sentence={journalText.loadFailed}>
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-11 rounded-small" />
+          <Skeleton className="h-11 rounded-small" />
+          <Skeleton className="h-11 rounded-small" />
+        </div>
+      </NotLoaded>
+      {state.status === "ready" && state.value.length === 0 ? (
+        <EmptyStaff title={journalText.none} hint={journalText.noneHint} />
+      ) : null}
+      {state.status === "ready" && state.value.length > 0 ? (
+        <JournalList entries={state.value} change={change} />
+      ) : null}
+    </TitledCard>
+  );
+}

@@ -1,0 +1,149 @@
+import { Link } from "wouter";
+import { useSession } from "#client/session/session-hooks.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { PAGES } from "#client/pages.ts";
+import { accountText } from "#text/accounts/accounts.ts";
+import { CONFIRMED_TEXT, confirmationText } from "#text/accounts/confirmation.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { AuthFrame } from "./auth-frame.tsx";
+import { useLinkToken } from "./arrival.ts";
+import { useEffect, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
+import { useCall } from "#client/session/use-call.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { ConfirmationRequested, Confirmed } from "#contract/accounts/confirmations.ts";
+import { API } from "#contract/paths.ts";
+
+type Confirmation =
+  | { readonly status: "confirming" }
+  | { readonly status: "confirmed"; readonly address: "confirmed" | "changed" | "returned" }
+  | { readonly status: "link-invalid" }
+  | { readonly status: "failed"; readonly reason: string };
+
+async function confirm(token: string): Promise<Confirmation> {
+  const call = { method: "POST", path: API.confirmEmail, body: { token }, answer: Confirmed } as const;
+  const confirming = callApi(call);
+  const failure = await failureOf(confirming);
+  if (failure === null) return { status: "confirmed", address: (await confirming).address ?? "confirmed" };
+  if (failure.code === "confirmation.link_invalid") return { status: "link-invalid" };
+  return { status: "failed", reason: failureSentence(failure) };
+}
+
+/** Confirms or changes the address by the token of the link; fetching the page alone changes nothing. */
+function useConfirmation(token: string | null): { readonly state: Confirmation; readonly retry: () => void } {
+  const [state, setState] = useState<Confirmation>({ status: token === null ? "link-invalid" : "confirming" });
+  /** A new object is another try. */
+  const [attempt, setAttempt] = useState({ token });
+  const { check } = useSession();
+
+  useEffect(() => {
+    let isShown = true;
+    async function tryIt(given: string): Promise<void> {
+      const outcome = await confirm(given);
+      if (!isShown) return;
+      setState(outcome);
+      // The user who is signed in here may be the owner of the address.
+      if (outcome.status === "confirmed") await check();
+    }
+    if (attempt.token !== null) void tryIt(attempt.token);
+    return () => {
+      isShown = false;
+    };
+  }, [attempt, check]);
+
+  function retry(): void {
+    setState({ status: "confirming" });
+    setAttempt({ token });
+  }
+
+  return { state, retry };
+}
+
+const LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });
+
+/** For a user whose address is still to confirm. */
+function Resending() {
+  const { check } = useSession();
+  const call = useCall();
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value } = await call({ method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested });
+    if (failure) return { status: "failed", sentence: failureSentence(failure) };
+    if (value.status === "sent") return { status: "done", sentence: confirmationText.sent };
+    await check();
+    return NO_OUTCOME;
+  });
+  return (
+    <>
+      <OutcomeMessage outcome={outcome} isLasting className="-mb-5 [&>:not(:empty)]:mb-5" />
+      <Button variant="primary" size="large" fullWidth isPending={isPending} onClick={() => act()}>
+        {confirmationText.resend}
+      </Button>
+    </>
+  );
+}
+
+/** For a link that is too old, was replaced by a newer one, or was never valid: what to do next. */
+function ConfirmationLinkInvalid() {
+  const { user, isEmailConfirmed } = useSession();
+  if (user !== null && isEmailConfirmed === true) {
+    return (
+      <div className="flex flex-col gap-5">
+        <Notice>{confirmationText.alreadyConfirmed}</Notice>
+        <Link href={PAGES.home} className={LINK_CLASS}>
+          {confirmationText.home}
+        </Link>
+      </div>
+    );
+  }
+  const canResend = user !== null && isEmailConfirmed === false;
+  return (
+    <div className="flex flex-col gap-5">
+      <Alert>{sentenceOf("confirmation.link_invalid")}</Alert>
+      <p>{canResend ? confirmationText.resendHint : confirmationText.signInHint}</p>
+      {canResend ? <Resending /> : null}
+      {user === null ? (
+        <Link href={PAGES.login} className={LINK_CLASS}>
+          {accountText.signIn}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+/** Target of the link in a confirmation mail; signed-in users may open it too. */
+export function ConfirmEmailScreen() {
+  const { user } = useSession();
+  const { state, retry } = useConfirmation(useLinkToken());
+  const done = state.status === "confirmed" ? CONFIRMED_TEXT[state.address] : null;
+  const title = done?.title ?? confirmationText.title;
+  useTitle(title);
+  return (
+    <AuthFrame opening="register">
+      <div className="mt-3 mb-5">
+        <ScreenTitle>{title}</ScreenTitle>
+      </div>
+      <StatusMessage>{done?.whatFollows}</StatusMessage>
+      {done ? (
+        <Link href={user === null ? PAGES.login : PAGES.home} className={`mt-5 ${LINK_CLASS}`}>
+          {user === null ? accountText.signIn : confirmationText.home}
+        </Link>
+      ) : null}
+      {state.status === "confirming" ? <Skeleton className="h-12 rounded-strip" /> : null}
+      {state.status === "link-invalid" ? <ConfirmationLinkInvalid /> : null}
+      {state.status === "failed" ? (
+        <div className="flex flex-col gap-5">
+          <Alert>{state.reason}</Alert>
+          <Button variant="primary" size="large" fullWidth onClick={retry}>
+            {layoutText.retry}
+          </Button>
+        </div>
+      ) : null}
+    </AuthFrame>
+  );
+}

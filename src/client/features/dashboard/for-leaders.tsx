@@ -1,0 +1,38 @@
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { optionalPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
+import type { EventDeletionProps, RepairableProps } from "./leader-parts.tsx";
+
+/** Loaded only for users who may delete it. */
+const EventDeletion = optionalPart(
+  async () => (await import("./leader-parts.tsx")).EventDeletion,
+  ({ className = "" }: EventDeletionProps) => <span className={`size-11 ${className}`} />,
+);
+
+/** The trash button of an event, if the user may delete it; its room is reserved until it is loaded. */
+export function EventTrash(props: EventDeletionProps) {
+  if (!useMay("event.delete", props.event.groupId)) return null;
+  return <EventDeletion {...props} />;
+}
+
+function PlainState({ children }: RepairableProps) {
+  return children;
+}
+
+/** Loaded only for users who may repair line-ups. Until it is loaded, or if loading fails, only the state is shown. */
+const RepairableState = lazyPart<RepairableProps>(
+  () =>
+    import("./leader-parts.tsx").then(
+      (part) => part.RepairableState,
+      () => PlainState,
+    ),
+  PlainState,
+);
+
+/**
+ * Shows users who may repair line-ups that a kept line-up of these events needs a repair. The notice replaces or follows
+ * the state.
+ */
+export function Repairable(props: RepairableProps) {
+  const kept = props.events.find(({ lineUp }) => lineUp);
+  return useMay("line_up.keep", kept?.groupId ?? null) && kept ? <RepairableState {...props} /> : props.children;
+}

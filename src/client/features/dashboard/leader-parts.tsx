@@ -1,0 +1,69 @@
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
+import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
+import { deleteEvent } from "#text/dashboard/dashboard.ts";
+import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
+import { RepairBadge, RepairSign } from "#client/music/signs/repair-sign.tsx";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
+import type { ReactNode } from "react";
+
+export interface EventDeletionProps {
+  readonly event: PlannedEvent;
+  /** `cell`: in a cell of the calendar, the question is a layer over the event. */
+  readonly size?: "row" | "cell" | undefined;
+  readonly tabIndex?: 0 | -1 | undefined;
+  /** For the trash button. */
+  readonly className?: string | undefined;
+}
+
+/** Deletes an event after a confirmation in place. */
+export function EventDeletion({ event, size, tabIndex, className }: EventDeletionProps) {
+  const deleteIt = useEventDeletion({ submit: useSubmit(), isShared: useConnection() !== null });
+  return (
+    <TwoStepConfirm
+      size={size}
+      tabIndex={tabIndex}
+      className={className}
+      label={deleteEvent(event.name)}
+      description={longDateTime(event.date, event.time)}
+      confirmLabel={actionText.confirmDeletion}
+      cancelLabel={actionText.cancel}
+      onConfirm={() => void deleteIt(event)}
+    />
+  );
+}
+
+export interface RepairableProps {
+  readonly events: readonly PlannedEvent[];
+  readonly as: "badge" | "sign" | "entry";
+  /** What is missing comes first: the sign follows it. */
+  readonly isMissingRoles?: boolean;
+  /** How the state is shown where nothing is to be repaired. */
+  readonly children?: ReactNode;
+}
+
+/** What `Repairable` shows to those who may repair. */
+export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
+  const isBroken = useBrokenLineUps(true);
+  if (!events.some(isBroken)) return children;
+  if (as === "entry") {
+    return (
+      <li className="flex items-center gap-1.5">
+        <RepairSign size={15} />
+        {LINE_UP_TO_REPAIR}
+      </li>
+    );
+  }
+  if (as === "badge" && !isMissingRoles) return <RepairBadge />;
+  const sign = <RepairSign label={LINE_UP_TO_REPAIR} size={as === "sign" ? 14 : 16} />;
+  if (!isMissingRoles) return sign;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {children}
+      {sign}
+    </span>
+  );
+}

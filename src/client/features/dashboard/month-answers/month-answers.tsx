@@ -1,0 +1,265 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import {
+  answerableEvents,
+  type AnswerDraft,
+  changedAnswers,
+  EMPTY_DRAFT,
+  monthAnswers,
+  openRows,
+  withChosen,
+  withFilled,
+} from "#domain/planning/answers/month-answers.ts";
+import type { Answer } from "#domain/availability/availability.ts";
+import { monthKey, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AbsenceLine, AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { ListDialog } from "#client/ui/overlays/dialog.tsx";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import {
+  answersNotSaved,
+  answersTitle,
+  answersTo,
+  monthAnswersText,
+  withoutAnswer,
+} from "#text/dashboard/month-answers.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import { ownAnswerText } from "#text/event/event.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { forPerson } from "#text/event/event-page.ts";
+import { dayTitle } from "#text/phrases/dates.ts";
+import { shortDay } from "#text/phrases/event-times.ts";
+import { useIsCompact } from "../calendar/use-calendar.ts";
+import { type NotSaved, type PersonAnswer, useAnswersSaving } from "./use-answers-saving.tsx";
+import { ListChecks, Table2 } from "lucide-react";
+import { Link } from "wouter";
+import { useGroupEvents } from "#client/planning/planning-hooks.ts";
+import { gridPage } from "#client/pages.ts";
+import { gridText } from "#text/grid/grid.ts";
+
+interface MonthAnswersDialogProps {
+  readonly month: YearMonth;
+  /** The coming events of the month, soonest first. */
+  readonly events: readonly PlannedEvent[];
+  readonly groupId: string;
+  readonly onClose: () => void;
+}
+
+interface AnswerRowProps {
+  readonly row: PersonAnswer;
+  /** Whether it is the first row of its event. */
+  readonly isFirst: boolean;
+  readonly label: string;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+const ANSWERS = ["present", "absent"] as const;
+
+/** The date comes first on a phone, where there is only room for a short one. */
+function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedEvent }) {
+  const isCompact = useIsCompact();
+  if (isCompact) {
+    return (
+      <>
+        <p className="text-small text-ink-2">
+          <span className="font-semibold text-ink">{shortDay(date)}</span> · {time}
+        </p>
+        <p className="text-small break-words">
+          <SoftText>{name}</SoftText>
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-control break-words">
+        <SoftText>{name}</SoftText>
+      </p>
+      <p className="text-small text-ink-2">
+        {dayTitle(date)} · {time}
+      </p>
+    </>
+  );
+}
+
+function AnswerRow({ row, isFirst, label, onAnswer }: AnswerRowProps) {
+  const { event, shown, isInAbsence, person, isOwn } = row;
+  return (
+    <li
+      data-open={openRows([row]).length > 0 || undefined}
+      className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 last:border-b-0"
+    >
+      <div className="min-w-0 grow basis-28">
+        {isFirst ? <WhenAndWhat event={event} /> : null}
+        {isOwn ? null : <p className="text-small font-semibold wrap-anywhere">{forPerson(fullName(person))}</p>}
+        {shown === null && isInAbsence ? <AbsenceLine /> : null}
+      </div>
+      <div className="flex-none basis-[186px] sm:basis-[238px] [&_button]:min-h-11">
+        <AnswerButtons answer={shown} onAnswer={onAnswer} label={label} />
+      </div>
+    </li>
+  );
+}
+
+function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSaved }) {
+  return (
+    <div className="mb-3">
+      <Alert detail={planningSentenceOf(code)}>{count === 1 ? ownAnswerText.notSaved : answersNotSaved(count)}</Alert>
+    </div>
+  );
+}
+
+/** The answers to a month's events. Nothing is changed before they are saved. */
+function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDialogProps) {
+  const user = useUser();
+  const { isOwn, entrusted } = useAnsweredFor(groupId);
+  const listRef = useRef<HTMLUListElement>(null);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, AnswerDraft>>>({});
+  const { isPending, notSaved, save } = useAnswersSaving();
+  const draftFor = ({ id }: Person) => drafts[id] ?? EMPTY_DRAFT;
+  const ofPeople = [...(isOwn ? [user] : []), ...entrusted].map((person) =>
+    monthAnswers(events, person.id, draftFor(person)).map((row) => ({ ...row, person, isOwn: person.id === user.id })),
+  );
+  const rows = events.flatMap((_, index) => ofPeople.flatMap((own) => own[index] ?? []));
+  const changed = changedAnswers(rows);
+  useLayoutEffect(() => {
+    const open = listRef.current?.querySelector<HTMLElement>("[data-open] button");
+    open?.focus({ focusVisible: true });
+  }, []);
+
+  function fill(answer: Answer): void {
+    const filled = ofPeople.flatMap((own) => {
+      const [first] = own;
+      return first === undefined ? [] : [[first.person.id, withFilled(draftFor(first.person), own, answer)] as const];
+    });
+    setDrafts({ ...drafts, ...Object.fromEntries(filled) });
+  }
+
+  async function handleSave(): Promise<void> {
+    if (await save(changed)) onClose();
+  }
+
+  return (
+    <ListDialog
+      title={answersTitle(month)}
+      onClose={onClose}
+      status={
+        <p role="status" className="flex items-center gap-2 text-control text-ink-2">
+          <AnswerSign answer={null} />
+          {withoutAnswer(openRows(rows).length)}
+        </p>
+      }
+      head={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <div className="flex grow flex-wrap gap-2 *:grow sm:order-last sm:grow-0">
+            {ANSWERS.map((answer) => (
+              <Button
+                key={answer}
+                size="compact"
+                icon={<AnswerSign answer={answer} isFull={false} />}
+                onClick={() => fill(answer)}
+              >
+                {monthAnswersText.everywhere[answer]}
+              </Button>
+            ))}
+          </div>
+          <p className="grow text-tiny text-ink-2 sm:basis-40">{monthAnswersText.fillsOnlyOpen}</p>
+        </div>
+      }
+      foot={
+        <>
+          {notSaved === null ? null : <NotSavedAlert notSaved={notSaved} />}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button size="large" className="grow sm:grow-0" onClick={onClose}>
+              {actionText.cancel}
+            </Button>
+            <Button
+              variant="primary"
+              size="large"
+              className="grow-3 sm:grow-0"
+              disabled={changed.length === 0 && !isPending}
+              isPending={isPending}
+              onClick={() => void handleSave()}
+            >
+              {monthAnswersText.save}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <ul ref={listRef} className="py-px">
+        {rows.map((row, index) => {
+          const { event, person } = row;
+          const to = answersTo(event, events);
+          return (
+            <AnswerRow
+              key={`${event.id} ${person.id}`}
+              row={row}
+              isFirst={rows[index - 1]?.event !== event}
+              label={row.isOwn ? to : `${forPerson(fullName(person))}, ${to}`}
+              onAnswer={(answer) =>
+                setDrafts({ ...drafts, [person.id]: withChosen(draftFor(person), event.id, answer) })
+              }
+            />
+          );
+        })}
+      </ul>
+    </ListDialog>
+  );
+}
+
+interface ShownMonth {
+  readonly month: YearMonth;
+  readonly today: PlainDate;
+  readonly groupId: string;
+}
+
+interface MonthActionsProps extends ShownMonth {
+  readonly onAnswer: () => void;
+}
+
+interface MonthAnswersProps extends ShownMonth {
+  readonly onClose: () => void;
+}
+
+function useAnswerableEvents({ month, today, groupId }: ShownMonth) {
+  return answerableEvents(useGroupEvents(groupId), month, today);
+}
+
+/** Answers all of the month shown, as long as something in it is still to come, or shows it as a grid. */
+export function MonthActions({ onAnswer, ...shown }: MonthActionsProps) {
+  const hasOpen = useAnswerableEvents(shown).length > 0;
+  return (
+    <>
+      {hasOpen ? (
+        <Button icon={<ListChecks />} size="compact" className="max-sm:grow" onClick={onAnswer}>
+          {monthAnswersText.open}
+        </Button>
+      ) : null}
+      <Link
+        href={gridPage(monthKey(shown.month))}
+        className={`print:hidden ${buttonClass({ variant: "quiet", size: "compact" })}`}
+      >
+        <Table2 />
+        {gridText.title}
+      </Link>
+    </>
+  );
+}
+
+/** Separate from its button, which has another place on a phone: turning a phone must not lose a draft. */
+export function MonthAnswers({ onClose, ...shown }: MonthAnswersProps) {
+  return (
+    <MonthAnswersDialog
+      month={shown.month}
+      groupId={shown.groupId}
+      events={useAnswerableEvents(shown)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { LogOut, Star, UserMinus, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useDeclineToJoin } from "#client/planning/membership/membership-hooks.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { fullName } from "#domain/people/people.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import {
+  groupPageText,
+  leaderNamed,
+  leaderNotNamed,
+  leaderNotRemoved,
+  leaderRemoved,
+  memberAdded,
+  memberNotAdded,
+  memberNotRemoved,
+  memberRemoved,
+} from "#text/groups/group-page.ts";
+import { actionText } from "#text/phrases/actions.ts";
+
+const JOINING = {
+  type: "group.joined",
+  done: () => groupPageText.joined,
+  failed: () => groupPageText.joinFailed,
+} as const;
+const LEAVING = {
+  type: "group.left",
+  done: () => groupPageText.left,
+  failed: () => groupPageText.leaveFailed,
+} as const;
+const ADDING = { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> } as const;
+const REMOVING = { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> } as const;
+const NAMING = { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: <Star /> } as const;
+const UNNAMING = {
+  type: "group.leader_removed",
+  done: leaderRemoved,
+  failed: leaderNotRemoved,
+  icon: <Star />,
+} as const;
+
+type Change =
+  | ((typeof JOINING | typeof LEAVING) & { readonly icon?: undefined })
+  | typeof ADDING
+  | typeof REMOVING
+  | typeof NAMING
+  | typeof UNNAMING;
+
+/** Changes a group's membership and reports it; `inverse` offers to undo it at once. */
+function useMembershipChange(groupId: string) {
+  const submit = useSubmit();
+  const showToast = useToast();
+  const [failure, setFailure] = useState<{ readonly sentence: string; readonly reason: string } | null>(null);
+
+  async function change(person: UserRow, { type, done, failed, icon }: Change, inverse?: Change): Promise<void> {
+    const name = fullName(person);
+    const outcome = await submit({ type, groupId, userId: person.id });
+    const isRefused = outcome.status === "refused";
+    setFailure(isRefused ? { sentence: failed(name), reason: sentenceOf(outcome.code) } : null);
+    if (isRefused) return;
+    const undo = inverse && { actionLabel: actionText.cancel, onAction: () => void change(person, inverse) };
+    showToast({ message: done(name), icon, ...undo });
+  }
+
+  return { failure, change };
+}
+
+/** Adds people to a group, removes them, or lets them lead it. */
+export function useMemberChanges(groupId: string) {
+  const { failure, change } = useMembershipChange(groupId);
+  return {
+    /** Why the latest change failed; `null` if it did not. */
+    failure,
+    add: (person: UserRow) => void change(person, ADDING, REMOVING),
+    remove: (member: UserRow) => void change(member, REMOVING),
+    setLeading: (member: UserRow, isLeader: boolean) => void change(member, isLeader ? NAMING : UNNAMING),
+  };
+}
+
+interface OwnMembershipProps {
+  readonly groupId: string;
+  readonly isMember: boolean;
+}
+
+/** Buttons to join or leave the group; leaving can be undone. */
+export function OwnMembership({ groupId, isMember }: OwnMembershipProps) {
+  const user = useUser();
+  const declineToJoin = useDeclineToJoin(user.id);
+  const { failure, change } = useMembershipChange(groupId);
+
+  function leave(): void {
+    declineToJoin(groupId);
+    void change(user, LEAVING, JOINING);
+  }
+
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      {isMember ? (
+        <Button icon={<LogOut />} className="sm:self-start" onClick={leave}>
+          {groupPageText.leave}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          icon={<UserPlus />}
+          className="sm:self-start"
+          onClick={() => void change(user, JOINING)}
+        >
+          {groupPageText.join}
+        </Button>
+      )}
+      {failure === null ? null : <Alert detail={failure.reason}>{failure.sentence}</Alert>}
+    </div>
+  );
+}

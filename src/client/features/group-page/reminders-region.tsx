@@ -1,0 +1,165 @@
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import { EMAIL } from "#client/forms/use-form.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { useServerData } from "#client/loading/use-server-data.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+import { GroupMessages, Reminders } from "#contract/notifications/messages.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { REMINDER_DAYS, type ReminderSettings } from "#domain/notifications/topics.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { remindersText } from "#text/groups/group-page.ts";
+import { SentMessages } from "./sent-messages.tsx";
+
+interface ReplyAddressFormProps {
+  /** Empty: there is none. */
+  readonly address: string;
+  readonly outcome: Outcome;
+  readonly onChange: (address: string | null) => void;
+}
+
+/** Where replies to the group's messages go. It is saved when one leaves the field, too. */
+function ReplyAddressForm({ address, outcome, onChange }: ReplyAddressFormProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(address);
+  const [problem, setProblem] = useState<ErrorCode | null>(null);
+  const shown = problem ?? (outcome.status === "wrong" ? outcome.code : null);
+
+  useEffect(() => {
+    if (outcome.status === "wrong") fieldRef.current?.focus();
+  }, [outcome]);
+
+  /** @returns whether the text can be saved */
+  function save(): boolean {
+    const typed = text.trim();
+    const issue = typed === "" ? undefined : Email.safeParse(typed).error?.issues[0];
+    setProblem(issue === undefined ? null : errorCodeOf(issue.message));
+    if (issue === undefined && typed !== address) onChange(typed === "" ? null : typed);
+    return issue === undefined;
+  }
+
+  function handleSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!save()) fieldRef.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-3 flex flex-col items-start gap-3">
+      <div className="w-full">
+        <TextField
+          ref={fieldRef}
+          label={remindersText.replyAddress}
+          hint={remindersText.replyAddressHint}
+          {...EMAIL}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={save}
+          error={shown === null ? null : sentenceOf(shown)}
+        />
+      </div>
+      <Button type="submit" size="compact">
+        {remindersText.saveAddress}
+      </Button>
+    </form>
+  );
+}
+
+const DAYS_OPTIONS = REMINDER_DAYS.map((days) => ({ value: String(days), label: String(days) }));
+
+interface SettingsProps {
+  readonly settings: ReminderSettings;
+  readonly outcome: Outcome;
+  readonly onChange: (settings: ReminderSettings) => void;
+}
+
+function Settings({ settings, outcome, onChange }: SettingsProps) {
+  function handleDays(value: string): void {
+    const daysBefore = REMINDER_DAYS.find((days) => String(days) === value);
+    if (daysBefore !== undefined) onChange({ ...settings, daysBefore });
+  }
+  return (
+    <>
+      <Checkbox
+        label={remindersText.isOn}
+        checked={settings.isOn}
+        onChange={() => onChange({ ...settings, isOn: !settings.isOn })}
+      />
+      <div className="mt-2">
+        <SelectField
+          label={remindersText.daysBefore}
+          options={DAYS_OPTIONS}
+          value={String(settings.daysBefore)}
+          disabled={!settings.isOn}
+          onChange={(event) => handleDays(event.target.value)}
+        />
+      </div>
+      <ReplyAddressForm
+        address={settings.replyAddress ?? ""}
+        outcome={outcome}
+        onChange={(replyAddress) => onChange({ ...settings, replyAddress })}
+      />
+    </>
+  );
+}
+
+/** What the server says of a group. */
+function useOfGroup(groupId: string) {
+  const [reminders, messages] = [fillPath(API.groupReminders, groupId), fillPath(API.groupMessages, groupId)];
+  const reading = useMemo(() => ({ path: reminders, answer: Reminders }), [reminders]);
+  return {
+    reading,
+    data: useServerData(reading),
+    messages: useServerData(useMemo(() => ({ path: messages, answer: GroupMessages }), [messages])),
+  };
+}
+
+/**
+ * For admins and leaders of a shared planning: the group's reminders, where replies go, and what became of messages.
+ * Each choice is saved at once; one that could not be saved stays, to be saved again.
+ */
+export function RemindersRegion({ groupId }: { readonly groupId: string }) {
+  const { reading, data, messages } = useOfGroup(groupId);
+  const call = useCall();
+  /** What the user chose last, saved or not. */
+  const [chosen, setChosen] = useState<ReminderSettings | null>(null);
+  const { outcome, act, isPending } = useAction(async (settings: ReminderSettings): Promise<Outcome> => {
+    const { failure } = await call({ ...reading, method: "PUT", body: settings });
+    if (failure) return refusal(failure, remindersText.notSaved, ["replyAddress"]);
+    void messages.reload();
+    return { status: "done", sentence: remindersText.saved };
+  });
+  const shown = isPending ? NO_OUTCOME : outcome;
+
+  function save(settings: ReminderSettings): void {
+    setChosen(settings);
+    act(settings);
+  }
+
+  return (
+    <TitledCard title={remindersText.title}>
+      <p className="mb-3 text-small text-ink-2">{remindersText.explanation}</p>
+      {data.state.status === "loading" ? <Skeleton className="h-[120px] rounded-control" /> : null}
+      {data.state.status === "failed" ? (
+        <LoadFailure sentence={remindersText.notLoaded} onRetry={() => void data.reload()} />
+      ) : null}
+      {data.state.status === "ready" ? (
+        <Settings settings={chosen ?? data.state.value} outcome={shown} onChange={save} />
+      ) : null}
+      <OutcomeMessage outcome={shown} className="*:not-empty:mt-3" />
+      {shown.status === "failed" && chosen !== null ? (
+        <Button className="mt-3" onClick={() => save(chosen)}>
+          {remindersText.retry}
+        </Button>
+      ) : null}
+      <SentMessages {...messages} />
+    </TitledCard>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, useState } from "react";
+import type { ServerData } from "#client/loading/use-server-data.ts";
+import type { GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
+import { MESSAGE_OUTCOMES } from "#domain/notifications/message-outcomes.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { dateOf, timeOf } from "#client/planning/today.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/group-page.ts";
+import { messageKind, OUTCOME_WORDS } from "#text/notifications/notifications.ts";
+
+/** How many messages are shown at first, and how many more at each press. */
+const SHOWN_AT_ONCE = 5;
+
+function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessage) {
+  const moment = new Date(decidedAt);
+  const outcomes = MESSAGE_OUTCOMES.map((outcome) => ({
+    outcome,
+    concerned: people.filter((person) => person.outcome === outcome),
+  }));
+  return (
+    <li className="border-line px-3 py-3 not-first:border-t">
+      <p className="text-control wrap-anywhere">{messageEvent(event, otherEvents)}</p>{" "}
+      <p className="text-tiny text-ink-2">{messageMoment(messageKind(topic), dateOf(moment), timeOf(moment))}</p>
+      <ul className="mt-1.5 flex flex-col gap-1 text-small wrap-anywhere">
+        {outcomes
+          .filter(({ concerned }) => concerned.length > 0)
+          .map(({ outcome, concerned }) => (
+            <li key={outcome}>
+              <span className="text-ink-2">{OUTCOME_WORDS[outcome]}</span>
+              {"\u00a0: "}
+              {concerned.map(({ userId, name }, index) => (
+                <span key={userId}>
+                  {index > 0 ? ", " : null}
+                  <bdi>{name}</bdi>
+                </span>
+              ))}
+            </li>
+          ))}
+      </ul>
+    </li>
+  );
+}
+
+function MessageList({ messages }: Pick<GroupMessages, "messages">) {
+  const titleId = useId();
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  return (
+    <>
+      <h3 id={titleId} className="mt-4 text-control">
+        {sentMessagesText.title}
+      </h3>
+      <p className="mb-2 text-small text-ink-2">
+        {messages.length === 0 ? sentMessagesText.empty : sentMessagesText.explanation}
+      </p>
+      {messages.length === 0 ? null : (
+        <ul aria-labelledby={titleId} className="rounded-strip border border-line">
+          {messages.slice(0, shown).map((message) => (
+            <MessageRow key={message.id} {...message} />
+          ))}
+        </ul>
+      )}
+      {messages.length > shown ? (
+        <Button className="mt-3" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {sentMessagesText.showMore}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** When the next reminder goes out, and what became of the latest messages. */
+export function SentMessages({ state, reload }: Pick<ServerData<GroupMessages>, "state" | "reload">) {
+  if (state.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
+  if (state.status === "failed")
+    return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void reload()} />;
+  const { nextReminder, messages } = state.value;
+  const at = nextReminder === null ? null : new Date(nextReminder.at);
+  return (
+    <>
+      <p className="mt-4 text-small">
+        {at === null || nextReminder === null
+          ? sentMessagesText.noReminder
+          : nextReminderLine(dateOf(at), timeOf(at), nextReminder.people)}
+      </p>
+      <MessageList messages={messages} />
+    </>
+  );
+}

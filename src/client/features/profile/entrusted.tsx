@@ -1,0 +1,233 @@
+import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
+import { type FormEvent, useMemo, useRef, useState } from "react";
+import { useEntrusted } from "#client/family/entrusted-hooks.ts";
+import { firstRefused } from "#client/forms/refused-fields.ts";
+import { ServicePicker } from "#client/music/services/service-picker.tsx";
+import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { useOfferedServices } from "#client/session/team-services.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { errorCodeOf } from "#contract/errors.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { Absence, Absences } from "#contract/planning/planning.ts";
+import { type AbsenceDays, comingAbsences } from "#domain/availability/absences.ts";
+import { fullName } from "#domain/people/people.ts";
+import { absencesText, daysInWords, removeAbsence } from "#text/absences/absences.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { careOf, endOwnEntrusting, entrustingText } from "#text/users/entrusting.ts";
+import { ProfileRegion, useOwnList } from "./own-lists.tsx";
+
+interface PersonProps {
+  readonly person: TeamRow;
+}
+
+function Services({ person }: PersonProps) {
+  const offered = useOfferedServices();
+  const reloadPeople = useReloadPeople();
+  const call = useCall();
+  const [chosen, setChosen] = useState<readonly string[]>(person.positions);
+  const [outcome, setOutcome] = useState<{ readonly reason: string | null } | null>(null);
+
+  async function save(): Promise<void> {
+    const path = fillPath(API.entrustedServices, person.id);
+    const { failure } = await call({ method: "PUT", path, body: { positions: chosen }, answer: UserRow });
+    setOutcome({ reason: failure && failureSentence(failure) });
+    await reloadPeople();
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+      className="flex flex-col gap-2"
+    >
+      <ServicePicker
+        legend={entrustingText.services}
+        offered={offered}
+        value={chosen}
+        onChange={(services) => {
+          setChosen(services);
+          setOutcome(null);
+        }}
+        error={outcome?.reason}
+      />
+      <StatusMessage>{outcome?.reason === null ? entrustingText.servicesSaved : null}</StatusMessage>
+      <Button type="submit" size="compact" fullWidth>
+        {entrustingText.saveServices}
+      </Button>
+    </form>
+  );
+}
+
+const FIELDS = ["from", "to"] as const;
+const NOTHING: AbsenceDays = { from: "", to: "" };
+
+interface Problem {
+  /** `null`: it is about none of them. */
+  readonly field: keyof AbsenceDays | null;
+  readonly sentence: string;
+}
+
+function AbsencesOf({ person }: PersonProps) {
+  const path = fillPath(API.entrustedAbsences, person.id);
+  const reading = useMemo(() => ({ path, answer: Absences }), [path]);
+  const { state, rows, change, remove } = useOwnList(reading);
+  const today = useToday();
+  const call = useCall();
+  const [days, setDays] = useState(NOTHING);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function add(): Promise<void> {
+    const { failure, value } = await call({ method: "POST", path, body: days, answer: Absence });
+    if (failure === null) {
+      setDays(NOTHING);
+      setProblem(null);
+      return change((absences) => [...absences, value]);
+    }
+    const refused = firstRefused(failure, FIELDS);
+    setProblem(
+      refused
+        ? { field: refused.field, sentence: sentenceOf(errorCodeOf(refused.code)) }
+        : { field: null, sentence: failureSentence(failure) },
+    );
+  }
+
+  async function handleRemove({ id }: { readonly id: string }): Promise<void> {
+    const failure = await remove({
+      path: fillPath(API.entrustedAbsence, person.id, id),
+      gone: "absence.not_found",
+      isLeft: (absence) => absence.id !== id,
+    });
+    setProblem(failure && { field: null, sentence: failureSentence(failure) });
+  }
+
+  const coming = comingAbsences(rows, today);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+      className="flex flex-col gap-2"
+    >
+      {state.status === "failed" ? <Alert detail={state.reason}>{absencesText.notLoaded}</Alert> : null}
+      {state.status === "ready" && coming.length === 0 ? (
+        <p className="text-small text-ink-2">{entrustingText.noAbsence}</p>
+      ) : null}
+      <ul>
+        {coming.map((absence) => (
+          <li
+            key={absence.id}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-small has-data-confirming:bg-danger-tint"
+          >
+            <span>{daysInWords(absence)}</span>
+            <TwoStepConfirm
+              label={removeAbsence(absence)}
+              confirmLabel={actionText.confirmDeletion}
+              cancelLabel={actionText.cancel}
+              onConfirm={() => void handleRemove(absence)}
+            />
+          </li>
+        ))}
+      </ul>
+      {problem?.field === null ? <Alert detail={problem.sentence}>{absencesText.notAdded}</Alert> : null}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-3">
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            type="date"
+            label={absencesText[field]}
+            value={days[field]}
+            error={problem?.field === field ? problem.sentence : undefined}
+            onChange={({ target }) => {
+              setDays({ ...days, [field]: target.value });
+              setProblem(null);
+            }}
+          />
+        ))}
+      </div>
+      <Button type="submit" size="compact" fullWidth>
+        {absencesText.add}
+      </Button>
+    </form>
+  );
+}
+
+interface EntrustedPersonProps extends PersonProps {
+  readonly onEnd: () => void;
+}
+
+/** Unfolded: the person's services and absences, which are the user's to change as their answers are. */
+function EntrustedPerson({ person, onEnd }: EntrustedPersonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = fullName(person);
+  return (
+    <li className="border-b border-line py-2 last:border-b-0">
+      <p className="text-control wrap-anywhere">
+        <bdi>{name}</bdi>
+      </p>
+      <Button
+        variant="quiet"
+        size="compact"
+        className="-ml-3.5 text-left"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {careOf(name)}
+      </Button>
+      <Button variant="quiet" size="compact" className="-ml-3.5 text-left" onClick={onEnd}>
+        {endOwnEntrusting(name)}
+      </Button>
+      {isOpen ? (
+        <div className="mt-1 flex flex-col gap-4">
+          <Services person={person} />
+          <AbsencesOf person={person} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** The people for whom the user answers. Nothing where there is nobody. */
+export function EntrustedList() {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const { id } = useUser();
+  const entrusted = useEntrusted();
+  const reloadPeople = useReloadPeople();
+  const call = useCall();
+  const [reason, setReason] = useState<string | null>(null);
+  if (entrusted.length === 0) return null;
+
+  async function end(person: TeamRow): Promise<void> {
+    const { failure } = await call({ method: "DELETE", path: fillPath(API.guardian, person.id, id) });
+    setReason(failure && failureSentence(failure));
+    titleRef.current?.focus();
+    await reloadPeople();
+  }
+
+  return (
+    <ProfileRegion title={entrustingText.title} hint={entrustingText.hint} titleRef={titleRef}>
+      {reason === null ? null : (
+        <div className="mt-2">
+          <Alert detail={reason}>{entrustingText.failed}</Alert>
+        </div>
+      )}
+      <ul aria-label={entrustingText.title} className="mt-1">
+        {entrusted.map((person) => (
+          <EntrustedPerson key={person.id} person={person} onEnd={() => void end(person)} />
+        ))}
+      </ul>
+    </ProfileRegion>
+  );
+}

@@ -1,0 +1,286 @@
+import { Download, KeyRound, Monitor, Plus, Smartphone, UserX } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import type { ApiError } from "#client/http/api-error.ts";
+import type { ApiCall } from "#client/http/call-api.ts";
+import { type ServerData, useServerData } from "#client/loading/use-server-data.ts";
+import { useStoredAnswers } from "#client/planning/publication/own-planning-hooks.ts";
+import { dateOf, timeOf } from "#client/planning/today.ts";
+import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { saveJsonFile } from "#client/ui/page/save-file.ts";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { ErrorCode } from "#contract/errors.ts";
+import { OwnData as OwnDataRow } from "#contract/own-account.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { type OwnSession, OwnSessions } from "#contract/sign-in/sessions.ts";
+import { type OwnPasskey, OwnPasskeys } from "#contract/sign-in/passkeys.ts";
+import {
+  deviceName,
+  lastSeen,
+  passkeySince,
+  passkeyText,
+  passkeyUsed,
+  removePasskey,
+  sessionText,
+} from "#text/profile/profile.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { ownAccountText } from "#text/accounts/accounts.ts";
+import { ownDataFile, ownDataFileName, type WallClock } from "#text/profile/own-data.ts";
+
+interface ProfileRegionProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly hintClass?: string;
+  /** Of a heading that takes the focus, because the pressed button goes with its row. */
+  readonly titleRef?: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+/** A part of the profile below its form. */
+export function ProfileRegion({ title, hint, hintClass = "", titleRef, children }: ProfileRegionProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
+      <h3 ref={titleRef} id={titleId} tabIndex={titleRef ? -1 : undefined} className="text-name outline-none">
+        {title}
+      </h3>
+      <p className={`text-small text-ink-2 ${hintClass}`}>{hint}</p>
+      {children}
+    </section>
+  );
+}
+
+export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
+
+interface Removal<Row> {
+  readonly path: `/api/${string}`;
+  /** The refusal that says that it is gone already, as wanted. */
+  readonly gone: ErrorCode;
+  readonly isLeft: (row: Row) => boolean;
+}
+
+/** A list that the server stores of the user. `remove` resolves with why it failed, or `null`. */
+export function useOwnList<Row>(reading: ApiCall<readonly Row[]>) {
+  const { state, reload, change } = useServerData(reading);
+  const call = useCall();
+  async function remove({ path, gone, isLeft }: Removal<Row>): Promise<ApiError | null> {
+    const { failure } = await call({ method: "DELETE", path });
+    if (failure !== null && failure.code !== gone) return failure;
+    change((rows) => rows.filter(isLeft));
+    return null;
+  }
+  return { state, rows: state.status === "ready" ? state.value : [], reload, change, remove };
+}
+
+interface LoadingProps extends Pick<ServerData<unknown>, "state" | "reload"> {
+  readonly failed: string;
+}
+
+function Loading({ state, reload, failed }: LoadingProps) {
+  if (state.status === "loading") return <Skeleton className="mt-2 h-11 rounded-control" />;
+  if (state.status === "ready") return null;
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <Alert detail={state.reason}>{failed}</Alert>
+      <Button size="compact" onClick={() => void reload()}>
+        {actionText.retry}
+      </Button>
+    </div>
+  );
+}
+
+const PASSKEYS = { path: API.ownPasskeys, answer: OwnPasskeys } as const;
+
+function dayOf(moment: string): string {
+  return fullDate(dateOf(new Date(moment)));
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
+  const { createdAt, lastUsedAt, isSynced } = passkey;
+  return (
+    <li className="list-row -mx-2 gap-y-1 px-2 has-data-confirming:rounded-small has-data-confirming:bg-danger-tint">
+      <KeyRound className="flex-none text-ink-2" />
+      <div className="min-w-0 grow basis-40">
+        <p className="text-control wrap-anywhere">{deviceName(passkey)}</p>
+        <p className="text-small text-ink-2">{passkeySince(dayOf(createdAt))}</p>
+        <p className="text-small text-ink-2">
+          {lastUsedAt === null ? passkeyText.neverUsed : passkeyUsed(dayOf(lastUsedAt))}
+        </p>
+        {isSynced ? <p className="text-small text-ink-2">{passkeyText.synced}</p> : null}
+      </div>
+      <TwoStepConfirm
+        label={removePasskey(passkey)}
+        confirmLabel={actionText.confirmDeletion}
+        cancelLabel={actionText.cancel}
+        onConfirm={onRemove}
+      />
+    </li>
+  );
+}
+
+interface PasskeyListProps {
+  /** Whether the user returns from the form that adds a key: the focus goes back to where it was. */
+  readonly isReturning: boolean;
+  /** That a key was added there. */
+  readonly addition: Outcome;
+  readonly onAdd: () => void;
+}
+
+/** The user's passkeys, with buttons to add one and to remove them. Nothing where there are none and never will be. */
+export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const { state, rows: passkeys, reload, remove } = useOwnList(PASSKEYS);
+  const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
+    const path = fillPath(API.ownPasskey, id);
+    const failure = await remove({ path, gone: "passkey.not_found", isLeft: (key) => key.id !== id });
+    if (failure) return refusal(failure, passkeyText.removeFailed);
+    titleRef.current?.focus();
+    return { status: "done", sentence: passkeyText.removed };
+  });
+
+  useEffect(() => {
+    if (isReturning) addRef.current?.focus();
+  }, [isReturning]);
+
+  const canAdd = canUsePasskeys();
+  if (!canAdd && passkeys.length === 0) return null;
+  return (
+    <ProfileRegion title={passkeyText.title} hint={passkeyText.hint} titleRef={titleRef}>
+      <Loading state={state} reload={reload} failed={passkeyText.loadFailed} />
+      {passkeys.length > 0 ? (
+        <ul aria-label={passkeyText.title} className="mt-1">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => act(passkey.id)} />
+          ))}
+        </ul>
+      ) : null}
+      <OutcomeMessage outcome={outcome.status === "nothing" ? addition : outcome} className={MESSAGE_CLASS} />
+      {canAdd ? (
+        <Button ref={addRef} size="compact" fullWidth icon={<Plus />} className="mt-3" onClick={onAdd}>
+          {passkeyText.add}
+        </Button>
+      ) : null}
+    </ProfileRegion>
+  );
+}
+
+const SESSIONS = { path: API.ownSessions, answer: OwnSessions } as const;
+const MINUTE_MS = 60_000;
+const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
+
+/** One device. This device is left by signing out; others can be signed out here. */
+function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
+  const nameId = useId();
+  const [now] = useState(Date.now);
+  const minutes = (now - Date.parse(session.lastSeenAt)) / MINUTE_MS;
+  const Icon = HANDHELD.has(session.system) ? Smartphone : Monitor;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
+      <Icon className="text-ink-2" />
+      <div className="min-w-0 grow">
+        <p id={nameId} className="text-control wrap-anywhere">
+          {deviceName(session)}
+        </p>
+        <p className="text-small text-ink-2">
+          {session.isCurrent ? sessionText.thisDevice : lastSeen(minutes, dayOf(session.lastSeenAt))}
+        </p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button variant="quiet" size="compact" aria-describedby={nameId} onClick={onEnd}>
+          {sessionText.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The devices on which the user is signed in, with buttons to sign them out. */
+export function DeviceList() {
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const { state, rows: sessions, reload, remove } = useOwnList(SESSIONS);
+  /** `null`: all others. */
+  const { outcome, act, isPending } = useAction(async (id: string | null): Promise<Outcome> => {
+    const failure = await remove({
+      path: id === null ? API.ownSessions : fillPath(API.ownSession, id),
+      gone: "session.not_found",
+      isLeft: (session) => (id === null ? session.isCurrent : session.id !== id),
+    });
+    if (failure) return refusal(failure, sessionText.endFailed);
+    titleRef.current?.focus();
+    return { status: "done", sentence: id === null ? sessionText.othersEnded : sessionText.ended };
+  });
+  return (
+    <ProfileRegion title={sessionText.title} hint={sessionText.limit} titleRef={titleRef}>
+      <Loading state={state} reload={reload} failed={sessionText.loadFailed} />
+      {state.status === "ready" ? (
+        <ul aria-label={sessionText.title}>
+          {sessions.map((session) => (
+            <DeviceRow key={session.id} session={session} onEnd={() => act(session.id)} />
+          ))}
+        </ul>
+      ) : null}
+      <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
+      {sessions.filter(({ isCurrent }) => !isCurrent).length > 1 ? (
+        <Button size="compact" fullWidth className="mt-2" isPending={isPending} onClick={() => act(null)}>
+          {sessionText.endOthers}
+        </Button>
+      ) : null}
+    </ProfileRegion>
+  );
+}
+
+const WALL_CLOCK: WallClock = {
+  dayOf: (moment) => dateOf(new Date(moment)),
+  timeOf: (moment) => timeOf(new Date(moment)),
+};
+
+interface OwnDataProps {
+  /** Whether the user returns from the account deletion: the focus goes back to where it was. */
+  readonly isReturning: boolean;
+  readonly onDeleteAccount: () => void;
+}
+
+/** The user's own data, from here and from the server, to download; and the button to delete the account. */
+export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
+  const deletionRef = useRef<HTMLButtonElement>(null);
+  const { id } = useUser();
+  const call = useCall();
+  const readStoredAnswers = useStoredAnswers();
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure, value } = await call({ path: API.ownData, answer: OwnDataRow });
+    if (failure) return refusal(failure, ownAccountText.downloadFailed);
+    saveJsonFile(ownDataFileName(dateOf(new Date())), ownDataFile(value, readStoredAnswers(id), WALL_CLOCK));
+    return { status: "done", sentence: ownAccountText.downloaded };
+  });
+
+  useEffect(() => {
+    if (isReturning) deletionRef.current?.focus();
+  }, [isReturning]);
+
+  return (
+    <ProfileRegion title={ownAccountText.title} hint={ownAccountText.hint} hintClass="mt-1 mb-3">
+      <Button size="compact" fullWidth icon={<Download />} isPending={isPending} onClick={() => act()}>
+        {ownAccountText.download}
+      </Button>
+      <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
+      <Button
+        ref={deletionRef}
+        variant="danger-outline"
+        size="compact"
+        fullWidth
+        icon={<UserX />}
+        className="mt-2"
+        onClick={onDeleteAccount}
+      >
+        {ownAccountText.delete}
+      </Button>
+    </ProfileRegion>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { checkProfile, keptProfile, type ProfileDraft } from "./profile-form.tsx";
+
+const CAMILLE: ProfileDraft = { firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
+
+describe("a profile", () => {
+  it("is sent without the space around its names", () => {
+    const checked = checkProfile({ ...CAMILLE, firstName: " Camille ", lastName: "Perrin " });
+    expect(checked).toEqual({ status: "valid", update: CAMILLE });
+  });
+
+  it("keeps a service that a newer version of the page added", () => {
+    const positions = ["Flûte", "Voix"];
+    expect(checkProfile({ ...CAMILLE, positions })).toEqual({
+      status: "valid",
+      update: { ...CAMILLE, positions: ["Voix", "Flûte"] },
+    });
+    expect(keptProfile({ ...CAMILLE, positions }).positions).toEqual(positions);
+  });
+
+  it.each<[string, Partial<ProfileDraft>, string, string]>([
+    ["needs a first name", { firstName: "  " }, "firstName", "field.required"],
+    ["needs a last name", { lastName: "" }, "lastName", "field.required"],
+    ["needs a service", { positions: [] }, "positions", "account.services_required"],
+    [
+      "takes one guitar at most",
+      { positions: ["Guitare acoustique", "Guitare électrique"] },
+      "positions",
+      "account.services_incompatible",
+    ],
+    ["takes no endless name", { lastName: "a".repeat(201) }, "lastName", "field.too_long"],
+    ["tells a missing name before missing services", { lastName: " ", positions: [] }, "lastName", "field.required"],
+  ])("%s", (_, change, field, code) => {
+    expect(checkProfile({ ...CAMILLE, ...change })).toEqual({ status: "wrong", problem: { field, code } });
+  });
+});

@@ -1,0 +1,168 @@
+import { Copy, Send } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
+import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { isErrorCode } from "#contract/errors.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { fullName } from "#domain/people/people.ts";
+import { addressChangeText, addressMessageSent } from "#text/profile/profile.ts";
+import { connectionText } from "#text/shell/connection.ts";
+import { changeAddressOf, invitationSent, invitationText, invitePerson, usersText } from "#text/users/users.ts";
+
+interface PersonDialogProps {
+  readonly person: UserRow;
+  readonly onClose: () => void;
+}
+
+const MESSAGE_CLASS = "-mb-4 [&>:not(:empty)]:mb-4";
+
+/** The problem of a typed address; `null` if it can be sent. */
+function problemOf(email: string): Outcome | null {
+  const message = Email.safeParse(email).error?.issues[0]?.message;
+  if (message === undefined) return null;
+  return { status: "wrong", field: "email", code: isErrorCode(message) ? message : "account.email_invalid" };
+}
+
+/** Mails a member whose mailbox is gone the link to another address. */
+export function AddressDialog({ person, onClose }: PersonDialogProps) {
+  const call = useCall();
+  const reloadPeople = useReloadPeople();
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const form = useForm({
+    texts: { email: typed },
+    onType: (_, text) => setTyped(text),
+    async send() {
+      const email = typed.trim();
+      const problem = problemOf(email);
+      if (problem) return problem;
+      const { failure } = await call({ method: "POST", path: fillPath(API.userAddress, person.id), body: { email } });
+      if (failure === null) return { status: "done", sentence: addressMessageSent(email) };
+      // The person was deleted, or became an admin meanwhile.
+      void reloadPeople();
+      return refusal(failure, addressChangeText.failed, ["email"]);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      title={<bdi>{changeAddressOf(fullName(person))}</bdi>}
+      onClose={onClose}
+      initialFocusRef={fieldRef}
+      actions={<Button onClick={onClose}>{usersText.close}</Button>}
+    >
+      <form {...form.formProps} className="flex flex-col gap-4 wrap-anywhere">
+        <p>{addressChangeText.hint}</p>
+        <TextField {...form.emailProps("email")} ref={fieldRef} label={addressChangeText.email} />
+        <OutcomeMessage outcome={form.message} isLasting className={MESSAGE_CLASS} />
+        <Button type="submit" variant="primary" icon={<Send />} isPending={form.isPending}>
+          {addressChangeText.send}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A link that could not be copied, selected to be copied by hand. */
+function ShownLink({ link }: { readonly link: string }) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => ref.current?.select(), []);
+  return <TextField ref={ref} label={invitationText.link} hint={invitationText.copyFailed} readOnly value={link} />;
+}
+
+/** Sends a person without an account the link by which they create one, or copies it. */
+export function InvitationDialog({ person, onClose }: PersonDialogProps) {
+  const id = useId();
+  const call = useCall();
+  const reloadPeople = useReloadPeople();
+  const isOffline = useConnection()?.status === "offline";
+  const areMailsFiles = useAreMailsFiles();
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(person.email ?? "");
+  /** That has to be copied by hand. */
+  const [shownLink, setShownLink] = useState<string | null>(null);
+
+  async function invite(email?: string) {
+    const path = fillPath(API.userInvitation, person.id);
+    const invited = await call({ method: "POST", path, body: { email }, answer: PersonalInvitation });
+    // The row changes, or was out of date.
+    void reloadPeople();
+    return invited;
+  }
+
+  async function send(): Promise<Outcome> {
+    const email = typed.trim();
+    const problem = problemOf(email);
+    if (problem) return problem;
+    const { failure } = await invite(email);
+    return failure
+      ? refusal(failure, invitationText.failed, ["email"])
+      : { status: "done", sentence: invitationSent(email) };
+  }
+
+  async function copy(): Promise<Outcome> {
+    const { failure, value } = await invite();
+    if (failure) return refusal(failure, invitationText.failed, ["email"]);
+    try {
+      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
+      await navigator.clipboard.writeText(value.link);
+      return { status: "done", sentence: invitationText.copied };
+    } catch {
+      setShownLink(value.link);
+      return NO_OUTCOME;
+    }
+  }
+
+  const form = useForm({
+    texts: { email: typed },
+    onType: (_, text) => setTyped(text),
+    async send(way) {
+      setShownLink(null);
+      return way === "copy" ? copy() : send();
+    },
+  });
+  const buttonProps = {
+    isPending: form.isPending,
+    disabled: isOffline,
+    "aria-describedby": isOffline ? `${id}-offline` : undefined,
+  };
+  return (
+    <Dialog
+      isOpen
+      title={<bdi>{invitePerson(fullName(person))}</bdi>}
+      onClose={onClose}
+      initialFocusRef={fieldRef}
+      actions={<Button onClick={onClose}>{invitationText.close}</Button>}
+    >
+      <form {...form.formProps} className="flex flex-col gap-4">
+        <p>{areMailsFiles ? invitationText.mailsAreFiles : invitationText.hint}</p>
+        <TextField {...form.emailProps("email")} ref={fieldRef} label={invitationText.email} />
+        <OutcomeMessage outcome={form.message} isLasting className={MESSAGE_CLASS} />
+        <div className="flex flex-col gap-2">
+          <Button {...buttonProps} type="submit" variant="primary" icon={<Send />}>
+            {invitationText.send}
+          </Button>
+          <Button {...buttonProps} icon={<Copy />} onClick={() => form.act("copy")}>
+            {invitationText.copy}
+          </Button>
+          {isOffline ? (
+            <p id={`${id}-offline`} className="text-center text-small">
+              {connectionText.offline}
+            </p>
+          ) : null}
+        </div>
+        {shownLink === null ? null : <ShownLink link={shownLink} />}
+      </form>
+    </Dialog>
+  );
+}

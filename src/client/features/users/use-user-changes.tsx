@@ -1,0 +1,65 @@
+import { ShieldOff, UserMinus } from "lucide-react";
+import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { fullName } from "#domain/people/people.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { adminRemoved, userDeleted } from "#text/users/users.ts";
+
+/** Returns a function that makes an admin a member. Resolves with a sentence about why it failed, or `null`. */
+export function useDemotion(): (user: UserRow) => Promise<string | null> {
+  const updatePeople = useUpdatePeople();
+  const reloadPeople = useReloadPeople();
+  const call = useCall();
+  const showToast = useToast();
+
+  return async (user) => {
+    const { failure } = await call({ method: "DELETE", path: fillPath(API.admin, user.id) });
+    if (failure) {
+      // The shown list may be out of date.
+      void reloadPeople();
+      return failureSentence(failure);
+    }
+    updatePeople((people) => people.map((person) => (person.id === user.id ? { ...person, isAdmin: false } : person)));
+    void reloadPeople();
+    showToast({ message: adminRemoved(fullName(user)), icon: <ShieldOff /> });
+    return null;
+  };
+}
+
+/**
+ * Returns a function that deletes a user: first the row disappears, then the account and the user's answers are
+ * deleted. A failed deletion is only logged (specification §8), and the row comes back.
+ */
+export function useUserDeletion(): (user: UserRow) => void {
+  const updatePeople = useUpdatePeople();
+  const reloadPeople = useReloadPeople();
+  const call = useCall();
+  const applyPersonChange = useApplyPersonChange();
+  const showToast = useToast();
+
+  async function deleteUser(user: UserRow): Promise<void> {
+    updatePeople((people) => people.filter(({ id }) => id !== user.id));
+    const { failure } = await call({ method: "DELETE", path: fillPath(API.user, user.id) });
+    // Another admin has already deleted the account.
+    if (failure && failure.code !== "user.not_found") {
+      logFailure(user.id, failure.code);
+      updatePeople((people) => [...people.filter(({ id }) => id !== user.id), user]);
+      return;
+    }
+    const outcome = await applyPersonChange({ type: "person.removed", userId: user.id });
+    if (outcome.status === "refused") logFailure(`${user.id} in the planning`, outcome.code);
+    else showToast({ message: userDeleted(fullName(user)), icon: <UserMinus /> });
+    await reloadPeople();
+  }
+
+  return (user) => void deleteUser(user);
+}
+
+function logFailure(what: string, code: string): void {
+  // oxlint-disable-next-line no-console -- the log is all that the specification wants here
+  console.error(`User ${what} was not deleted: ${code}`);
+}

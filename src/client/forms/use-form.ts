@@ -1,0 +1,70 @@
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from "react";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { type Outcome, useAction } from "./use-action.tsx";
+
+interface FormOptions<Field extends string> {
+  /** Current text of each field. */
+  readonly texts: Readonly<Record<Field, string>>;
+  readonly onType: (field: Field, text: string) => void;
+  /** Checks and sends what is typed. `way`: what `act` was called with, where a form has several buttons. */
+  readonly send: (way?: string) => Promise<Outcome>;
+}
+
+/**
+ * A form with text fields: their props, what came of sending it, and the focus on the field to correct. Several fields
+ * have one message for those that are missing. A field that stands alone takes the focus after any failure.
+ */
+export function useForm<Field extends string>({ texts, onType, send }: FormOptions<Field>) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { outcome, act, isPending } = useAction<string | undefined>(send);
+  const isAlone = Object.keys(texts).length === 1;
+  const wrong = outcome.status === "wrong" ? outcome : null;
+  const isIncomplete = !isAlone && wrong?.code === "field.required";
+
+  useEffect(() => {
+    if (outcome.status !== "wrong" && outcome.status !== "failed") return;
+    if (isAlone) formRef.current?.querySelector("input")?.focus();
+    else if (outcome.field !== undefined) focusField(formRef.current, outcome.field);
+  }, [outcome, isAlone]);
+
+  const errorOf = (field: string) => (wrong?.field === field && !isIncomplete ? sentenceOf(wrong.code) : null);
+
+  /** Spaces are part of a password. */
+  function passwordProps(field: Field, isEmpty = texts[field] === "") {
+    return {
+      name: field,
+      value: texts[field],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onType(field, target.value),
+      error: errorOf(field),
+      "aria-invalid": (isIncomplete && isEmpty) || undefined,
+    };
+  }
+  const textProps = (field: Field) => passwordProps(field, texts[field].trim() === "");
+
+  return {
+    formProps: {
+      ref: formRef,
+      noValidate: true,
+      onSubmit(event: SubmitEvent) {
+        event.preventDefault();
+        if (!isPending) act(undefined);
+      },
+    },
+    isPending,
+    act,
+    /** What is said of the whole form. */
+    message: isIncomplete ? ({ status: "failed", sentence: sentenceOf("field.required") } as const) : outcome,
+    errorOf,
+    textProps,
+    passwordProps,
+    /** Of an address that is not the user's own. */
+    emailProps: (field: Field) => ({ ...textProps(field), ...EMAIL }),
+  };
+}
+
+export const EMAIL = { type: "email", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/** Focuses the field with this name; in a group of checkboxes, the first one. */
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`input[name="${name}"], fieldset[name="${name}"] input`)?.focus();
+}

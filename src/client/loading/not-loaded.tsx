@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { loadFailureText } from "#text/phrases/actions.ts";
+import { Button } from "../ui/buttons/button.tsx";
+import { EmptyStaff } from "../ui/surfaces/empty-staff.tsx";
+import type { ServerData } from "./use-server-data.ts";
+
+interface NotLoadedProps {
+  readonly data: Pick<ServerData<unknown>, "state" | "reload">;
+  /** That loading failed. */
+  readonly sentence: string;
+  /** Shown while it is loading. */
+  readonly children?: ReactNode;
+}
+
+/** Stands in for the server's data while it is loading, and after that failed. */
+export function NotLoaded({ data: { state, reload }, sentence, children }: NotLoadedProps) {
+  if (state.status === "loading") return children;
+  if (state.status === "ready") return null;
+  return (
+    <EmptyStaff
+      title={sentence}
+      hint={state.reason}
+      action={<Button onClick={() => void reload()}>{loadFailureText.retry}</Button>}
+    />
+  );
+}

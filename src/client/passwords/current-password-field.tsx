@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react";
+import { accountText } from "#text/accounts/accounts.ts";
+import { PasswordField } from "../ui/fields/password-field.tsx";
+
+interface CurrentPasswordFieldProps extends Partial<ComponentProps<typeof PasswordField>> {
+  /** Tells password managers whose password it is, where the form has no field for it. */
+  readonly username?: string | undefined;
+}
+
+/** A field for a password that is known already. */
+export function CurrentPasswordField({ username, ...rest }: CurrentPasswordFieldProps) {
+  return (
+    <>
+      <PasswordField
+        label={accountText.password}
+        showLabel={accountText.showPassword}
+        hideLabel={accountText.hidePassword}
+        autoComplete="current-password"
+        {...rest}
+      />
+      {username === undefined ? null : <input hidden readOnly autoComplete="username" value={username} />}
+    </>
+  );
+}
