@@ -98,13 +98,15 @@ export async function killWhileHosting({ kills, random }: { kills: number; rando
   }
 
   /** Starts all at once, and kills the server in the middle of it. */
-  async function killOnce({ founding, leaving }: Work): Promise<void> {
-    const wanted = wholeNumber(random, 1, STEPS_A_ROUND);
+  async function killOnce({ founding, due, leaving }: Work): Promise<void> {
     const enough = Promise.withResolvers<void>();
     const killed = Promise.withResolvers<void>();
-    const mailsBefore = countMails();
+    // Reminders leave right after the start: every second kill is among them.
+    const isEarly = due.length > 0 && wholeNumber(random, 0, 1) === 0;
+    const wanted = wholeNumber(random, 1, isEarly ? due.length : STEPS_A_ROUND);
+    const before = countMails();
     let answers = 0;
-    const isEnough = () => answers + countMails() - mailsBefore >= wanted;
+    const isEnough = () => countMails() - before + (isEarly ? 0 : answers) >= wanted;
     void arrivals.until(isEnough).then(enough.resolve);
     const server = await startDiapason(settings);
     const site = siteOf(server, killed.promise, () => {
