@@ -98,6 +98,19 @@ test("a deleted space is put aside at once, its slug stays taken, and it comes b
   expect((await marie.get("/api/users")).status).toBe(200);
 });
 
+test("npm run spaces tells what was done to a space, and to all of them", async () => {
+  const server = await spacesForThisTest();
+  const { spaces } = commandsOf(server);
+  for (const slug of ["chorale", "fanfare"]) await server.create(slug);
+  for (const action of ["suspend", "resume"]) await spaces(action, "chorale");
+  const [code, table] = await spaces("journal", "chorale");
+  expect(code).toBe(0);
+  expect(table.match(/chorale +(\S+)/g)).toEqual(["créé", "suspendu", "rouvert"].map((act) => `chorale  ${act}`));
+  expect(table).not.toContain("fanfare");
+  const [, all] = await spaces("journal", "--json");
+  expect(JSON.parse(all)).toContainEqual({ slug: "fanfare", act: "created", doneAt: expect.any(String) });
+});
+
 test("a deleted space is forgotten after thirty days, and its slug is free again", async () => {
   const server = await spacesForThisTest();
   const { spaces } = commandsOf(server);
