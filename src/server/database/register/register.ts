@@ -271,8 +271,10 @@ function createRegister(database: Database): Register {
         .where("state", "in", USABLE)
         .where("link_hash", "is not", null)
         .where("created_at", "<=", before)
-        .where(({ exists, not, selectFrom }) =>
-          not(exists(selectFrom("space_account").select("slug").whereRef("space_account.slug", "=", "space.slug"))),
+        .where((eb) =>
+          eb.not(
+            eb.exists(eb.selectFrom("space_account").select("slug").whereRef("space_account.slug", "=", "space.slug")),
+          ),
         )
         .execute();
       return spaces.map(spaceOf);
