@@ -8,6 +8,11 @@ import { createHost, type Host } from "./host.ts";
 import { hostFaults } from "./host-faults.ts";
 import { createTeam, type Site, type Team, WrongAnswer } from "./team.ts";
 
+interface Kills {
+  readonly rounds: number;
+  readonly random: Random;
+}
+
 interface HostingOutcome {
   readonly spaces: number;
   readonly deleted: number;
@@ -48,7 +53,7 @@ async function letTimePass(host: Host, { slug }: Team): Promise<void> {
 }
 
 /** Kills the built server of many spaces again and again while they are asked for, made, closed, reminded and deleted. */
-export async function killWhileHosting({ kills, random }: { kills: number; random: Random }): Promise<HostingOutcome> {
+export async function killWhileHosting({ rounds, random }: Kills): Promise<HostingOutcome> {
   const host = await createHost();
   const smtp = await startTestSmtpServer();
   const { name: zone, today } = noonZone();
@@ -196,7 +201,7 @@ export async function killWhileHosting({ kills, random }: { kills: number; rando
   }
 
   try {
-    for (let round = 0; round < kills && faults.length === 0; round += 1) await playRound(round);
+    for (let round = 0; round < rounds && faults.length === 0; round += 1) await playRound(round);
     faults.push(...(await hostFaults(host, teams)));
   } finally {
     await smtp.stop();

@@ -12,17 +12,17 @@ export async function soakSpaces(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...words],
     options: {
-      kills: { type: "string", default: "100" },
+      rounds: { type: "string", default: "100" },
       seed: { type: "string", default: String(Date.now() % 2 ** 32) },
     },
   });
   console.log(`seed ${values.seed}`);
-  const kills = Number(values.kills);
-  const outcome = await killWhileHosting({ kills, random: createRandom(Number(values.seed)) });
+  const rounds = Number(values.rounds);
+  const outcome = await killWhileHosting({ rounds, random: createRandom(Number(values.seed)) });
   for (const fault of outcome.faults) console.log(fault);
   const { spaces, deleted, reminders, open, doubtful, twice, faults } = outcome;
   console.log(
-    `${kills} kills with ${open} open spaces, ${spaces} spaces made, ${deleted} deleted, ${reminders} reminders, ` +
+    `${rounds} kills with ${open} open spaces, ${spaces} spaces made, ${deleted} deleted, ${reminders} reminders, ` +
       `${doubtful} mails in doubt at a kill, ${twice} of them arrived twice, ${faults.length} faults found`,
   );
   return faults.length === 0;

@@ -67,7 +67,7 @@ export function createTeam(index: number): Team {
     onAnswer();
     const { status, text, cookies } = answer;
     if (!wanted.includes(status)) throw new WrongAnswer(`${slug}: ${sent.method} ${sent.path}: ${status} ${text}`);
-    for (const cookie of cookies) jar.set(cookie.split("=")[0] ?? "", cookie);
+    for (const set of cookies) jar.set(set.split("=")[0] ?? "", set);
     return answer;
   }
 
