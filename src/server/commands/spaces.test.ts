@@ -58,6 +58,7 @@ test("npm run spaces refuses a taken slug, a reserved one, and what is no addres
   const { spaces } = commandsOf(server);
   await server.create("chorale");
   const taken = await spaces("create", "chorale", "--name", "x", "--admin", MARIE.email);
+  expect(await spaces("import", "chorale", "backup.jsonl.gz")).toEqual(taken);
   expect(taken).toEqual([1, "", "L'adresse chorale est déjà prise\n"]);
   const [, , reserved] = await spaces("create", "www", "--name", "x", "--admin", MARIE.email);
   expect(reserved).toMatch(/^Ce n'est pas une adresse d'espace\u00a0: www\./);
