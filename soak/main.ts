@@ -7,6 +7,7 @@ import { soakJobs } from "./jobs/jobs.ts";
 import { soakKill } from "./kill/kill.ts";
 import { soakLoad } from "./load/load.ts";
 import { soakRequests } from "./requests/requests.ts";
+import { soakSpaces } from "./spaces/spaces.ts";
 
 /** Gets its options from the command line; resolves with whether all its checks passed. */
 type SoakPart = (words: readonly string[]) => Promise<boolean>;
@@ -14,6 +15,7 @@ type SoakPart = (words: readonly string[]) => Promise<boolean>;
 const PARTS: Readonly<Record<string, SoakPart>> = {
   kill: soakKill,
   jobs: soakJobs,
+  spaces: soakSpaces,
   requests: soakRequests,
   load: soakLoad,
 };

@@ -6,6 +6,8 @@ export interface Acceptances {
   readonly counts: ReadonlyMap<string, number>;
   /** The ids of the mails to this address with this subject, each as `address: subject`. */
   readonly idsOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The text of the latest of these mails, by the same name. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Resolves once this holds, which is asked after each mail. */
   readonly until: (isEnough: () => boolean) => Promise<void>;
   /** Resolves once so many more were accepted. */
@@ -16,25 +18,31 @@ export interface Acceptances {
 export function watchArrivals(smtp: TestSmtpServer): Acceptances {
   const counts = new Map<string, number>();
   const idsOf = new Map<string, Set<string>>();
+  const texts = new Map<string, string>();
+  const awaited = new Set<{ readonly isEnough: () => boolean; readonly resolve: () => void }>();
   let total = 0;
-  let awaited: { readonly isEnough: () => boolean; readonly resolve: () => void } | null = null;
 
   async function read(): Promise<never> {
     for (;;) {
-      const { messageId = "", subject = "", envelope } = await smtp.next();
+      const { messageId = "", subject = "", text = "", envelope } = await smtp.next();
       const id = /^<(.*)@/.exec(messageId)?.[1] ?? messageId;
       const name = `${envelope.to.join()}: ${subject}`;
       counts.set(id, (counts.get(id) ?? 0) + 1);
       idsOf.set(name, (idsOf.get(name) ?? new Set()).add(id));
+      texts.set(name, text);
       total += 1;
-      if (awaited?.isEnough() === true) awaited.resolve();
+      for (const wait of awaited) {
+        if (!wait.isEnough()) continue;
+        awaited.delete(wait);
+        wait.resolve();
+      }
     }
   }
 
   function until(isEnough: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    awaited = { isEnough, resolve };
     if (isEnough()) resolve();
+    else awaited.add({ isEnough, resolve });
     return promise;
   }
 
@@ -42,6 +50,7 @@ export function watchArrivals(smtp: TestSmtpServer): Acceptances {
   return {
     counts,
     idsOf,
+    texts,
     until,
     more(wanted) {
       const enough = total + wanted;

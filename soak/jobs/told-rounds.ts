@@ -6,6 +6,7 @@ import type { Database } from "../../src/server/database/database.ts";
 import { call, signInDefaultAdmin } from "../call.ts";
 import { wholeNumber } from "../random.ts";
 import { type Acceptances, watchArrivals } from "./acceptances.ts";
+import { noonZone } from "./noon-zone.ts";
 import { addPeople, addressOf, createPlace, readIds } from "./place.ts";
 import type { Kills } from "./rounds.ts";
 
@@ -28,17 +29,6 @@ const GROUP = "1";
 const LATEST_MS = 120;
 const ALL_ARRIVE_MS = 20_000;
 const MONTH_MS = 30 * 24 * 60 * 60_000;
-const NOON = 12;
-
-/** Where it is noon now, so that the quiet hours are far. */
-function noonZone(): { readonly name: string; readonly today: string } {
-  const now = new Date();
-  const east = NOON - now.getUTCHours();
-  // The signs of these names are those of POSIX: west is positive.
-  const name = `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
-  const shifted = new Date(now.getTime() + east * 60 * 60_000);
-  return { name, today: shifted.toISOString().slice(0, "YYYY-MM-DD".length) };
-}
 
 const remindedName = (round: number) => `Rappel ${round}`;
 const changedName = (round: number) => `Changement ${round}`;

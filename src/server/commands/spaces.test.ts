@@ -58,6 +58,7 @@ test("npm run spaces refuses a taken slug, a reserved one, and what is no addres
   const { spaces } = commandsOf(server);
   await server.create("chorale");
   const taken = await spaces("create", "chorale", "--name", "x", "--admin", MARIE.email);
+  expect(await spaces("import", "chorale", "backup.jsonl.gz")).toEqual(taken);
   expect(taken).toEqual([1, "", "L'adresse chorale est déjà prise\n"]);
   const [, , reserved] = await spaces("create", "www", "--name", "x", "--admin", MARIE.email);
   expect(reserved).toMatch(/^Ce n'est pas une adresse d'espace\u00a0: www\./);
@@ -96,6 +97,19 @@ test("a deleted space is put aside at once, its slug stays taken, and it comes b
   expect(taken).toBe("L'adresse chorale est déjà prise\n");
   expect(await row("restore", "chorale")).toMatchObject({ state: "active", people: 1 });
   expect((await marie.get("/api/users")).status).toBe(200);
+});
+
+test("npm run spaces tells what was done to a space, and to all of them", async () => {
+  const server = await spacesForThisTest();
+  const { spaces } = commandsOf(server);
+  for (const slug of ["chorale", "fanfare"]) await server.create(slug);
+  for (const action of ["suspend", "resume"]) await spaces(action, "chorale");
+  const [code, table] = await spaces("journal", "chorale");
+  expect(code).toBe(0);
+  expect(table.match(/chorale +(\S+)/g)).toEqual(["créé", "suspendu", "rouvert"].map((act) => `chorale  ${act}`));
+  expect(table).not.toContain("fanfare");
+  const [, all] = await spaces("journal", "--json");
+  expect(JSON.parse(all)).toContainEqual({ slug: "fanfare", act: "created", doneAt: expect.any(String) });
 });
 
 test("a deleted space is forgotten after thirty days, and its slug is free again", async () => {

@@ -6,6 +6,8 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
 import {
+  ACT_COLUMNS,
+  actWord,
   filesGone,
   importNeedsAdmin,
   noEmailAddress,
@@ -55,6 +57,7 @@ const USAGE = [
   "restore SLUG [--json]",
   "import SLUG FILE [--json]",
   "export SLUG",
+  "journal [SLUG] [--json]",
 ];
 const OPTIONS = {
   name: { type: "string" },
@@ -119,6 +122,12 @@ async function list(call: Call): Promise<string> {
       STATE_WORDS[state],
     ]),
   ]);
+}
+
+async function readJournal({ register, options }: Call, slug: string | undefined): Promise<string> {
+  const acts = await register.listActs(slug);
+  if (options.json === true) return JSON.stringify(acts, null, 2);
+  return textTable([ACT_COLUMNS, ...acts.map((act) => [act.doneAt.toISOString(), act.slug, actWord(act.act)])]);
 }
 
 function requireSlug(slug: string): void {
@@ -245,6 +254,7 @@ const ACTIONS: ReadonlyMap<string, (call: Call, slug: string) => Promise<string>
 function runAction(call: Call): Promise<string> {
   const [action = "", slug, file, ...others] = call.words;
   if (action === "list" && slug === undefined) return list(call);
+  if (action === "journal" && file === undefined) return readJournal(call, slug);
   if (action === "import" && slug !== undefined && file !== undefined && others.length === 0) {
     return importFile(call, slug, file);
   }

@@ -79,14 +79,19 @@ test("at most SPACES_OPEN are open, and where more are asked for at once, all ar
   await expect.poll(spaces.countOpen).toBeLessThanOrEqual(3);
 });
 
-test("a file that is corrupt or missing hurts its own space alone", async () => {
+test("a file that is corrupt, missing or not writable hurts its own space alone", async () => {
   const spaces = await spacesForThisTest();
-  for (const slug of ["corrompu", "disparu", "sain"]) await spaces.createWithAdmin(slug);
+  const hurt = ["corrompu", "disparu", "dossier", "journal"];
+  for (const slug of [...hurt, "sain"]) await spaces.createWithAdmin(slug);
   await spaces.stop();
   await writeFile(fileOf(spaces, "corrompu"), "no database");
   await rm(fileOf(spaces, "disparu"));
+  // Rights do not hold for root: what cannot be written is a folder instead, first the file, then its log.
+  await rm(fileOf(spaces, "dossier"));
+  await mkdir(fileOf(spaces, "dossier"));
+  await mkdir(`${fileOf(spaces, "journal")}-wal`);
   const again = await spaces.restart();
-  for (const slug of ["corrompu", "disparu"]) {
+  for (const slug of hurt) {
     const { status, text } = await again.clientOf(slug).get("/");
     expect([slug, status]).toEqual([slug, 503]);
     expect(text).toContain("Cet espace est momentanément indisponible.");

@@ -255,3 +255,22 @@ export const STATE_WORDS: Readonly<Record<SpaceStateName, string>> = {
 };
 
 export const SPACES_COLUMNS = ["ADRESSE", "PERSONNES", "ÉVÉNEMENTS", "OCTETS", "DERNIER USAGE", "ÉTAT"] as const;
+
+const ACT_WORDS: ReadonlyMap<string, string> = new Map([
+  ["created", "créé"],
+  ["suspended", "suspendu"],
+  ["resumed", "rouvert"],
+  ["deleted", "supprimé"],
+  ["given up", "supprimé, personne ne s'y étant inscrit"],
+  ["restored", "rétabli"],
+  ["import begun", "importation commencée"],
+  ["imported", "importé"],
+  ["exported", "exporté"],
+]);
+
+/** What was done to a space, as its journal calls it. */
+export function actWord(act: string): string {
+  return ACT_WORDS.get(act) ?? act;
+}
+
+export const ACT_COLUMNS = ["DATE", "ADRESSE", "ACTE"] as const;

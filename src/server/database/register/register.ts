@@ -56,6 +56,15 @@ interface StateChange {
   /** As it is called in the journal. */
   readonly act: string;
   readonly now: Date;
+  /** Left out: now. */
+  readonly deletedAt?: Date;
+}
+
+/** A line of the journal. */
+interface SpaceAct {
+  readonly doneAt: Date;
+  readonly slug: string;
+  readonly act: string;
 }
 
 /** All spaces of an installation. */
@@ -67,6 +76,8 @@ export interface Register {
   /** Those that are open, or were used since. */
   readonly listUsed: (since: Date) => Promise<Space[]>;
   readonly listDeleted: () => Promise<Space[]>;
+  /** The usable ones that a mailed link made before this moment, and in which no account is known. */
+  readonly listWithoutAccount: (before: Date) => Promise<Space[]>;
   /** How many there are that are not deleted. */
   readonly count: () => Promise<number>;
   /** Returns whether the slug was free. */
@@ -75,6 +86,8 @@ export interface Register {
   readonly changeState: (slug: string, change: StateChange) => Promise<boolean>;
   /** Notes in the journal what an operator did without changing the state. */
   readonly recordAct: (slug: string, act: string, now: Date) => Promise<void>;
+  /** The journal, of one space or of all, the oldest first. */
+  readonly listActs: (slug: string | undefined) => Promise<SpaceAct[]>;
   /** Forgets a space, whose folder is gone. */
   readonly remove: (slug: string) => Promise<void>;
   /**
@@ -251,6 +264,21 @@ function createRegister(database: Database): Register {
       const deleted = await kysely.selectFrom("space").selectAll().where("state", "=", "deleted").execute();
       return deleted.map(spaceOf);
     },
+    async listWithoutAccount(before) {
+      const spaces = await kysely
+        .selectFrom("space")
+        .selectAll()
+        .where("state", "in", USABLE)
+        .where("link_hash", "is not", null)
+        .where("created_at", "<=", before)
+        .where((eb) =>
+          eb.not(
+            eb.exists(eb.selectFrom("space_account").select("slug").whereRef("space_account.slug", "=", "space.slug")),
+          ),
+        )
+        .execute();
+      return spaces.map(spaceOf);
+    },
     async count() {
       const { spaces } = await kysely
         .selectFrom("space")
@@ -271,11 +299,11 @@ function createRegister(database: Database): Register {
         return true;
       });
     },
-    async changeState(slug, { from, to, act, now }) {
+    async changeState(slug, { from, to, act, now, deletedAt = now }) {
       return kysely.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("space")
-          .set({ state: to, deleted_at: to === "deleted" ? now : null })
+          .set({ state: to, deleted_at: to === "deleted" ? deletedAt : null })
           .where("slug", "=", slug)
           .where("state", "in", from)
           .executeTakeFirstOrThrow();
@@ -286,6 +314,11 @@ function createRegister(database: Database): Register {
     },
     async recordAct(slug, act, now) {
       await kysely.insertInto("space_act").values({ done_at: now, slug, act }).execute();
+    },
+    async listActs(slug) {
+      const acts = kysely.selectFrom("space_act").selectAll().orderBy("done_at");
+      const rows = await acts.$if(slug !== undefined, (query) => query.where("slug", "=", slug ?? "")).execute();
+      return rows.map(({ done_at: doneAt, ...act }) => ({ ...act, doneAt: readDate(doneAt) }));
     },
     async remove(slug) {
       await kysely.transaction().execute(async (transaction) => {
