@@ -1,10 +1,8 @@
 import type { ServerProcess } from "../app.ts";
 import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
-import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
-import { limitSpace } from "../database/sqlite/limit-space.ts";
-import { openSqlite } from "../database/sqlite/sqlite.ts";
+import type { SpaceDatabase } from "../database/space-storage.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
@@ -26,13 +24,16 @@ interface OpenSpaceDependencies extends SpacesHost {
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
-  register: Pick<Register, "noteMade">,
-): Promise<Database> {
+  register: Pick<Register, "noteMade" | "storage">,
+): Promise<SpaceDatabase> {
   const isNew = state === "new";
-  const database = await openSqlite(dataDir, { mustExist: !isNew });
+  const database = await register.storage.open({ slug, folder: dataDir }, isNew);
   try {
     await migrate(database);
-    if (isNew && firstAdmin !== null) await inviteAdmin(database, firstAdmin, createdAt);
+    if (isNew && firstAdmin !== null) {
+      const { engine } = database;
+      await database.kysely.transaction().execute((kysely) => inviteAdmin({ engine, kysely }, firstAdmin, createdAt));
+    }
     if (isNew) await register.noteMade(slug);
     return database;
   } catch (error) {
@@ -44,10 +45,10 @@ export async function openSpaceDatabase(
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
   const { register, secret, beatMs, pushReach, limits } = dependencies;
 
-  async function openLimited(settings: Settings, space: Space): Promise<Database> {
+  async function openLimited(settings: Settings, space: Space): Promise<SpaceDatabase> {
     const database = await openSpaceDatabase(settings, space, register);
     try {
-      await limitSpace(database, limits);
+      await database.limitGrowth(limits);
       return database;
     } catch (error) {
       await database.close();

@@ -7,7 +7,7 @@ import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-sp
 import { METRICS_TOKEN } from "#test/support/server/test-metrics.ts";
 import { createEvent, NOON } from "#test/support/server/test-planning.ts";
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
-import { MARIE, settingsOf } from "#test/support/server/test-server.ts";
+import { ENGINES, MARIE, settingsOf } from "#test/support/server/test-server.ts";
 import { keepDailyBackups } from "../daily-backup.ts";
 import { migrate, MIGRATIONS } from "../database/migrate.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
@@ -17,50 +17,66 @@ function fileOf({ environment }: TestSpaces, slug: string): string {
   return join(spaceFolder(environment["DATA_DIR"] ?? "", slug), "diapason.sqlite");
 }
 
-test("a space is made at its first request, and its first admin registers by the link", async () => {
-  const spaces = await spacesForThisTest();
-  await spaces.create("chorale");
-  expect(existsSync(fileOf(spaces, "chorale"))).toBe(false);
-  const marie = await spaces.createWithAdmin("fanfare");
-  expect(marie.user.isAdmin).toBe(true);
-  expect(existsSync(fileOf(spaces, "fanfare"))).toBe(true);
-  const config = (await spaces.clientOf("chorale").get("/api/config")).json();
-  expect(config).toMatchObject({ sharing: true, defaultAdmin: null });
-  expect((await spaces.register.find("chorale"))?.state).toBe("active");
-});
+function isThere({ environment, register }: TestSpaces, slug: string): Promise<boolean> {
+  return register.storage.isThere({ slug, folder: spaceFolder(environment["DATA_DIR"] ?? "", slug) });
+}
 
-test("a host that is no space gets the page that says so, with a link to the front door", async () => {
-  const spaces = await spacesForThisTest();
-  for (const host of ["inconnu.localhost:1", "10.0.0.1", `inconnu.${new URL(spaces.baseUrl).host}`]) {
-    const { status, text, headers } = await spaces.clientAt(host).get("/");
-    expect([status, headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
-    expect(text).toContain("<h1>Cet espace n'existe pas.</h1>");
-    expect(text).toContain(`href="${spaces.baseUrl}/"`);
-  }
-});
+test.each(ENGINES)(
+  "a space is made at its first request, and its first admin registers by the link, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine });
+    await spaces.create("chorale");
+    expect(await isThere(spaces, "chorale")).toBe(false);
+    const marie = await spaces.createWithAdmin("fanfare");
+    expect(marie.user.isAdmin).toBe(true);
+    expect(await isThere(spaces, "fanfare")).toBe(true);
+    const config = (await spaces.clientOf("chorale").get("/api/config")).json();
+    expect(config).toMatchObject({ sharing: true, defaultAdmin: null });
+    expect((await spaces.register.find("chorale"))?.state).toBe("active");
+  },
+);
 
-test("a suspended space says so and sends nothing, also to pages that are open, and goes on when it is resumed", async () => {
-  const spaces = await spacesForThisTest();
-  const marie = await spaces.createWithAdmin("chorale");
-  const suspend = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
-  await spaces.register.changeState("chorale", suspend);
-  await expect.poll(async () => (await marie.get("/")).text).toContain("<h1>Cet espace est suspendu.</h1>");
-  expect((await marie.get("/")).status).toBe(503);
-  expect(spaces.countOpen()).toBe(0);
-  await spaces.register.changeState("chorale", { ...suspend, from: ["suspended"], to: "active", act: "resumed" });
-  expect((await marie.get("/api/auth/get-session")).json()).toMatchObject({ user: { email: MARIE.email } });
-});
+test.each(ENGINES)(
+  "a host that is no space gets the page that says so, with a link to the front door, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine });
+    for (const host of ["inconnu.localhost:1", "10.0.0.1", `inconnu.${new URL(spaces.baseUrl).host}`]) {
+      const { status, text, headers } = await spaces.clientAt(host).get("/");
+      expect([status, headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
+      expect(text).toContain("<h1>Cet espace n'existe pas.</h1>");
+      expect(text).toContain(`href="${spaces.baseUrl}/"`);
+    }
+  },
+);
 
-test("a space is closed when nobody uses it, and opens again with all that it knew", async () => {
-  const spaces = await spacesForThisTest({ idleMs: 100 });
-  const marie = await spaces.createWithAdmin("chorale");
-  await expect.poll(spaces.countOpen).toBe(0);
-  expect((await marie.get("/api/users")).status).toBe(200);
-  expect(spaces.countOpen()).toBe(1);
-});
+test.each(ENGINES)(
+  "a suspended space says so and sends nothing, also to pages that are open, and goes on when it is resumed, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine });
+    const marie = await spaces.createWithAdmin("chorale");
+    const suspend = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
+    await spaces.register.changeState("chorale", suspend);
+    await expect.poll(async () => (await marie.get("/")).text).toContain("<h1>Cet espace est suspendu.</h1>");
+    expect((await marie.get("/")).status).toBe(503);
+    expect(spaces.countOpen()).toBe(0);
+    await spaces.register.changeState("chorale", { ...suspend, from: ["suspended"], to: "active", act: "resumed" });
+    expect((await marie.get("/api/auth/get-session")).json()).toMatchObject({ user: { email: MARIE.email } });
+  },
+);
 
-test("requests that come while a space is being closed are answered", async () => {
-  const spaces = await spacesForThisTest({ idleMs: 1 });
+test.each(ENGINES)(
+  "a space is closed when nobody uses it, and opens again with all that it knew, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine, idleMs: 100 });
+    const marie = await spaces.createWithAdmin("chorale");
+    await expect.poll(spaces.countOpen).toBe(0);
+    expect((await marie.get("/api/users")).status).toBe(200);
+    expect(spaces.countOpen()).toBe(1);
+  },
+);
+
+test.each(ENGINES)("requests that come while a space is being closed are answered, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, idleMs: 1 });
   const marie = await spaces.createWithAdmin("chorale");
   const statuses = new Set<number>();
   for (let round = 0; round < 60; round += 1) {
@@ -70,14 +86,17 @@ test("requests that come while a space is being closed are answered", async () =
   expect([...statuses]).toEqual([200]);
 });
 
-test("at most SPACES_OPEN are open, and where more are asked for at once, all are answered", async () => {
-  const spaces = await spacesForThisTest({ settings: { SPACES_OPEN: "3" } });
-  const slugs = Array.from({ length: 12 }, (_, index) => `espace-${index}`);
-  for (const slug of slugs) await spaces.create(slug);
-  const answers = await Promise.all(slugs.map((slug) => spaces.clientOf(slug).get("/api/health")));
-  expect(answers.map(({ status }) => status)).toEqual(slugs.map(() => 200));
-  await expect.poll(spaces.countOpen).toBeLessThanOrEqual(3);
-});
+test.each(ENGINES)(
+  "at most SPACES_OPEN are open, and where more are asked for at once, all are answered, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine, settings: { SPACES_OPEN: "3" } });
+    const slugs = Array.from({ length: 12 }, (_, index) => `espace-${index}`);
+    for (const slug of slugs) await spaces.create(slug);
+    const answers = await Promise.all(slugs.map((slug) => spaces.clientOf(slug).get("/api/health")));
+    expect(answers.map(({ status }) => status)).toEqual(slugs.map(() => 200));
+    await expect.poll(spaces.countOpen).toBeLessThanOrEqual(3);
+  },
+);
 
 test("a file that is corrupt or missing hurts its own space alone", async () => {
   const spaces = await spacesForThisTest();
@@ -99,9 +118,8 @@ test("a file that is corrupt or missing hurts its own space alone", async () => 
 /** Founds a team with one member whose address is confirmed, and an event of which they are to be reminded. */
 async function foundTeam(spaces: TestSpaces, slug: string): Promise<void> {
   const admin = await spaces.createWithAdmin(slug);
-  const database = await openSqlite(spaceFolder(spaces.environment["DATA_DIR"] ?? "", slug));
-  await database.kysely.updateTable("users").set({ email_verified: true }).execute();
-  await database.close();
+  const { kysely } = await spaces.databaseOf(slug);
+  await kysely.updateTable("users").set({ email_verified: true }).execute();
   await admin.send("PUT", "/api/groups/1/members/me");
   await createEvent(admin);
 }
@@ -112,36 +130,42 @@ function mailsOf({ log }: TestSpaces, slug: string): number {
   return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;
 }
 
-test("one clock rings for all: a closed space is opened when its reminder is due, sends it once, and is closed", async () => {
-  let now = NOON;
-  const spaces = await spacesForThisTest({ clock: () => now, idleMs: 100 });
-  const slugs = ["chorale", "fanfare", "quatuor"];
-  for (const slug of slugs) await foundTeam(spaces, slug);
-  await expect.poll(spaces.countOpen).toBe(0);
-  const before = slugs.map((slug) => mailsOf(spaces, slug));
-  now = new Date("2050-12-19T17:00:00Z");
-  await spaces.lookForDue();
-  const after = slugs.map((slug) => mailsOf(spaces, slug));
-  expect(after).toEqual(before.map((mails) => mails + 1));
-  expect(spaces.countOpen()).toBe(0);
-  await spaces.lookForDue();
-  expect(slugs.map((slug) => mailsOf(spaces, slug))).toEqual(after);
-});
+test.each(ENGINES)(
+  "one clock rings for all: a closed space is opened when its reminder is due, sends it once, and is closed, on %s",
+  async (engine) => {
+    let now = NOON;
+    const spaces = await spacesForThisTest({ engine, clock: () => now, idleMs: 100 });
+    const slugs = ["chorale", "fanfare", "quatuor"];
+    for (const slug of slugs) await foundTeam(spaces, slug);
+    await expect.poll(spaces.countOpen).toBe(0);
+    const before = slugs.map((slug) => mailsOf(spaces, slug));
+    now = new Date("2050-12-19T17:00:00Z");
+    await spaces.lookForDue();
+    const after = slugs.map((slug) => mailsOf(spaces, slug));
+    expect(after).toEqual(before.map((mails) => mails + 1));
+    expect(spaces.countOpen()).toBe(0);
+    await spaces.lookForDue();
+    expect(slugs.map((slug) => mailsOf(spaces, slug))).toEqual(after);
+  },
+);
 
-test("what a killed server had open is opened at the next start, as the register may be behind", async () => {
-  let now = NOON;
-  const spaces = await spacesForThisTest({ clock: () => now, idleMs: 100 });
-  await foundTeam(spaces, "chorale");
-  await expect.poll(spaces.countOpen).toBe(0);
-  await spaces.stop();
-  // As after a kill: the space has jobs of which the register does not know.
-  await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: null });
-  await spaces.register.noteOpened("chorale", { now, usedAt: null });
-  now = new Date("2050-12-19T17:00:00Z");
-  const again = await spaces.restart();
-  await again.lookForDue();
-  expect(mailsOf(again, "chorale")).toBe(1);
-});
+test.each(ENGINES)(
+  "what a killed server had open is opened at the next start, as the register may be behind, on %s",
+  async (engine) => {
+    let now = NOON;
+    const spaces = await spacesForThisTest({ engine, clock: () => now, idleMs: 100 });
+    await foundTeam(spaces, "chorale");
+    await expect.poll(spaces.countOpen).toBe(0);
+    await spaces.stop();
+    // As after a kill: the space has jobs of which the register does not know.
+    await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: null });
+    await spaces.register.noteOpened("chorale", { now, usedAt: null });
+    now = new Date("2050-12-19T17:00:00Z");
+    const again = await spaces.restart();
+    await again.lookForDue();
+    expect(mailsOf(again, "chorale")).toBe(1);
+  },
+);
 
 test("a creation that was killed at any step is finished by the next opening", async () => {
   const spaces = await spacesForThisTest({ idleMs: 100 });
@@ -160,15 +184,15 @@ test("a creation that was killed at any step is finished by the next opening", a
   }
 });
 
-test("a server that stops closes its spaces, and notes when each is due", async () => {
-  const spaces = await spacesForThisTest({ clock: () => NOON });
+test.each(ENGINES)("a server that stops closes its spaces, and notes when each is due, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, clock: () => NOON });
   await foundTeam(spaces, "chorale");
   await spaces.stop();
   expect((await spaces.register.find("chorale"))?.dueAt).toEqual(new Date("2050-12-10T17:00:00Z"));
 });
 
-test("an open stream keeps a space open, and ends with the server", async () => {
-  const spaces = await spacesForThisTest({ idleMs: 50, settings: { SPACES_OPEN: "1" } });
+test.each(ENGINES)("an open stream keeps a space open, and ends with the server, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, idleMs: 50, settings: { SPACES_OPEN: "1" } });
   const marie = await spaces.createWithAdmin("chorale");
   await spaces.create("fanfare");
   const ended = marie.get("/api/changes");
@@ -179,8 +203,8 @@ test("an open stream keeps a space open, and ends with the server", async () => 
   expect((await ended).status).toBe(200);
 });
 
-test("a proxy learns which names have a space, also over the loopback address", async () => {
-  const spaces = await spacesForThisTest({ settings: { BASE_URL: "https://diapason.example" } });
+test.each(ENGINES)("a proxy learns which names have a space, also over the loopback address, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, settings: { BASE_URL: "https://diapason.example" } });
   await spaces.create("chorale");
   const ask = async (domain: string) =>
     (await spaces.clientAt("127.0.0.1:3000").get(`/api/spaces/known?domain=${encodeURIComponent(domain)}`)).status;
@@ -192,8 +216,8 @@ test("a proxy learns which names have a space, also over the loopback address", 
   ]);
 });
 
-test("figures count spaces and name none, and a space has no figures", async () => {
-  const spaces = await spacesForThisTest({ settings: { METRICS_TOKEN } });
+test.each(ENGINES)("figures count spaces and name none, and a space has no figures, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, settings: { METRICS_TOKEN } });
   await spaces.createWithAdmin("chorale");
   await spaces.create("fanfare");
   const authorization = `Bearer ${METRICS_TOKEN}`;
@@ -236,20 +260,27 @@ test("a space gets its daily backup on days on which it was used, and none on ot
   expect(existsSync(spaceFolder(settings.dataDir, "fanfare"))).toBe(false);
 });
 
-test("after the clock was set back, a space whose mail is to be tried again is looked at at once", async () => {
-  let now = NOON;
-  const smtp = await startTestSmtpServer();
-  const port = String(smtp.port);
-  await smtp.stop();
-  const spaces = await spacesForThisTest({ clock: () => now, settings: { MAIL_URL: `smtp://127.0.0.1:${port}` } });
-  await spaces.createWithAdmin("chorale");
-  const failures = () => spaces.log.filter((line) => line.includes("mail delayed")).length;
-  await expect.poll(failures).toBe(1);
-  await spaces.stop();
-  const again = await spaces.restart();
-  await again.lookForDue();
-  const before = again.log.filter((line) => line.includes("mail delayed")).length;
-  now = new Date(NOON.getTime() - 10 * 3600_000);
-  await again.lookForDue();
-  expect(again.log.filter((line) => line.includes("mail delayed")).length).toBe(before + 1);
-});
+test.each(ENGINES)(
+  "after the clock was set back, a space whose mail is to be tried again is looked at at once, on %s",
+  async (engine) => {
+    let now = NOON;
+    const smtp = await startTestSmtpServer();
+    const port = String(smtp.port);
+    await smtp.stop();
+    const spaces = await spacesForThisTest({
+      engine,
+      clock: () => now,
+      settings: { MAIL_URL: `smtp://127.0.0.1:${port}` },
+    });
+    await spaces.createWithAdmin("chorale");
+    const failures = () => spaces.log.filter((line) => line.includes("mail delayed")).length;
+    await expect.poll(failures).toBe(1);
+    await spaces.stop();
+    const again = await spaces.restart();
+    await again.lookForDue();
+    const before = again.log.filter((line) => line.includes("mail delayed")).length;
+    now = new Date(NOON.getTime() - 10 * 3600_000);
+    await again.lookForDue();
+    expect(again.log.filter((line) => line.includes("mail delayed")).length).toBe(before + 1);
+  },
+);

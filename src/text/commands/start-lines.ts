@@ -25,6 +25,10 @@ export function postgresUnusable(host: string, reason: string): string {
   return `DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse ${host} (${reason})`;
 }
 
+export function schemaMissing(schema: string): string {
+  return `Le schéma ${schema} n'est pas dans la base de données, ou il est vide`;
+}
+
 export function databaseTooNew(version: number, known: number): string {
   return `La base de données est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour, ou restaurez une sauvegarde dans une base vide`;
 }
