@@ -48,6 +48,11 @@ async function overConnection<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
+/** PostgreSQL closes the connection after it. */
+function isFatal(error: unknown): boolean {
+  return error instanceof Error && "severity" in error && error.severity === "FATAL";
+}
+
 function isSilence(error: unknown): boolean {
   return error instanceof ConnectionFailure && error.cause instanceof TimeoutError;
 }
@@ -59,7 +64,7 @@ interface Witness {
   readonly released: () => void;
 }
 
-/** A connection that is discarded as soon as one statement is not answered in time. */
+/** A connection that is discarded as soon as one statement is not answered in time, or as it broke. */
 class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #answerMs: number | null;
@@ -89,6 +94,8 @@ class BoundedClient implements PostgresPoolClient {
     } catch (error) {
       if (isSilence(error)) this.#giveUp();
       else if (!(error instanceof ConnectionFailure)) this.#witness.answered();
+      // Nobody else should get it from the pool.
+      this.#isBroken ||= error instanceof ConnectionFailure || isFatal(error);
       throw error;
     }
   }

@@ -153,21 +153,27 @@ function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpac
 
 /** In SQL: whether a server has the space open. */
 const IS_OPEN = sql<boolean>`exists (select 1 from space_opening where space_opening.slug = space.slug)`;
+const IS_CLOSED = sql<boolean>`not ${IS_OPEN}`;
 
 /** Closed spaces that may be opened. */
 function waiting(kysely: Kysely<RegisterTables>) {
   return kysely
     .selectFrom("space")
-    .where(({ not }) => not(IS_OPEN))
+    .where(IS_CLOSED)
     .where("state", "in", USABLE);
+}
+
+function update(on: Kysely<RegisterTables>, slug: string) {
+  return on.updateTable("space").where("slug", "=", slug);
+}
+
+function usable(on: Kysely<RegisterTables>, slug: string) {
+  return update(on, slug).where("state", "in", USABLE);
 }
 
 /** What a server needs to know of its spaces while they are open, and what it finds out. */
 function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorage) {
   const { server, register: database } = storage;
-  const update = (on: Kysely<RegisterTables>, slug: string) => on.updateTable("space").where("slug", "=", slug);
-  const usable = (on: Kysely<RegisterTables>, slug: string) => update(on, slug).where("state", "in", USABLE);
-
   async function markOpen(on: Kysely<RegisterTables>, slugs: readonly string[], now: Date): Promise<void> {
     const rows = slugs.map((slug) => ({ slug, server, opened_at: now }));
     await on
@@ -197,7 +203,7 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
       return kysely.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await usable(transaction, slug)
           .where("due_at", "<=", now)
-          .where(({ not }) => not(IS_OPEN))
+          .where(IS_CLOSED)
           .set({ due_at: null })
           .executeTakeFirstOrThrow();
         if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
@@ -283,7 +289,7 @@ function createAccountNotes(kysely: Kysely<RegisterTables>) {
     async findOfAccount(addressHash: string) {
       const closed = await usable
         .innerJoin("space_account", "space_account.slug", "space.slug")
-        .where(({ not }) => not(IS_OPEN))
+        .where(IS_CLOSED)
         .where("address_hash", "=", addressHash)
         .execute();
       const open = await usable.where(IS_OPEN).execute();
