@@ -24,17 +24,21 @@ interface OpenSpaceDependencies extends SpacesHost {
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
-  register: Pick<Register, "noteMade" | "storage">,
+  register: Pick<Register, "makeOnce" | "storage">,
 ): Promise<SpaceDatabase> {
   const isNew = state === "new";
   const database = await register.storage.open({ slug, folder: dataDir }, isNew);
   try {
     await migrate(database);
-    if (isNew && firstAdmin !== null) {
-      const { engine } = database;
-      await database.kysely.transaction().execute((kysely) => inviteAdmin({ engine, kysely }, firstAdmin, createdAt));
+    if (isNew) {
+      await register.makeOnce(slug, async () => {
+        if (firstAdmin === null) return;
+        const { engine, kysely } = database;
+        await kysely
+          .transaction()
+          .execute((writing) => inviteAdmin({ engine, kysely: writing }, firstAdmin, createdAt));
+      });
     }
-    if (isNew) await register.noteMade(slug);
     return database;
   } catch (error) {
     await database.close();

@@ -1,16 +1,20 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
+import { foundTeam, mailsOf, spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { METRICS_TOKEN } from "#test/support/server/test-metrics.ts";
-import { createEvent, NOON } from "#test/support/server/test-planning.ts";
+import { NOON } from "#test/support/server/test-planning.ts";
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { ENGINES, MARIE, settingsOf } from "#test/support/server/test-server.ts";
 import { keepDailyBackups } from "../daily-backup.ts";
 import { migrate, MIGRATIONS } from "../database/migrate.ts";
+import type { Migration } from "../database/migrations/migration.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
+import { createSpace } from "./create-space.ts";
+import { bringBack, putAside, sweepDeleted } from "./deleted-spaces.ts";
 import { spaceFolder } from "./space-settings.ts";
 
 function fileOf({ environment }: TestSpaces, slug: string): string {
@@ -114,21 +118,6 @@ test("a file that is corrupt or missing hurts its own space alone", async () => 
   // Nothing new takes the place of what was lost.
   expect(existsSync(fileOf(again, "disparu"))).toBe(false);
 });
-
-/** Founds a team with one member whose address is confirmed, and an event of which they are to be reminded. */
-async function foundTeam(spaces: TestSpaces, slug: string): Promise<void> {
-  const admin = await spaces.createWithAdmin(slug);
-  const { kysely } = await spaces.databaseOf(slug);
-  await kysely.updateTable("users").set({ email_verified: true }).execute();
-  await admin.send("PUT", "/api/groups/1/members/me");
-  await createEvent(admin);
-}
-
-/** How many mails have left a space. Their files are swept away, as they are older than the clock of the test. */
-function mailsOf({ log }: TestSpaces, slug: string): number {
-  const lines = log.map((line) => JSON.parse(line) as { space?: string; msg: string });
-  return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;
-}
 
 test.each(ENGINES)(
   "one clock rings for all: a closed space is opened when its reminder is due, sends it once, and is closed, on %s",
@@ -284,3 +273,115 @@ test.each(ENGINES)(
     expect(again.log.filter((line) => line.includes("mail delayed")).length).toBe(before + 1);
   },
 );
+
+test("on PostgreSQL a creation that was killed at any step is finished by the next opening", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres" });
+  const { storage } = spaces.register;
+  const tokens = new Map<string, string>();
+  const placeOf = (slug: string) => ({ slug, folder: spaceFolder(spaces.environment["DATA_DIR"] ?? "", slug) });
+  for (const slug of ["rang", "schema", "a-moitie", "tables"]) tokens.set(slug, await spaces.create(slug));
+  for (const slug of ["schema", "a-moitie", "tables"]) {
+    const database = await storage.open(placeOf(slug), true);
+    if (slug === "tables") await migrate(database);
+    // As a release before this one left it.
+    if (slug === "a-moitie") await migrate(database, MIGRATIONS.slice(0, 12));
+    await database.close();
+  }
+  for (const [slug, invitation] of tokens) {
+    const { status } = await spaces.clientOf(slug).post("/api/auth/sign-up/email", { ...MARIE, invitation });
+    expect([slug, status]).toEqual([slug, 201]);
+    expect((await spaces.register.find(slug))?.firstAdmin).toBeNull();
+  }
+});
+
+test("on PostgreSQL a migration that fails leaves nothing half made, and is done by the next opening", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres" });
+  await spaces.create("chorale");
+  const place = { slug: "chorale", folder: spaceFolder(spaces.environment["DATA_DIR"] ?? "", "chorale") };
+  const database = await spaces.register.storage.open(place, true);
+  const failing: Migration = { name: "fails", up: () => Promise.reject(new Error("killed")) };
+  await expect(migrate(database, [...MIGRATIONS.slice(0, 5), failing])).rejects.toThrow("killed");
+  expect(await spaces.register.storage.isThere(place)).toBe(false);
+  expect((await spaces.clientOf("chorale").get("/api/health")).status).toBe(200);
+});
+
+test("a schema that is missing hurts its own space alone, and nothing new takes its place", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres", idleMs: 100 });
+  for (const slug of ["disparu", "vide", "sain"]) await spaces.createWithAdmin(slug);
+  await expect.poll(spaces.countOpen).toBe(0);
+  const { kysely } = spaces.register.database;
+  await sql`drop schema "space_disparu" cascade`.execute(kysely);
+  await sql`drop schema "space_vide" cascade`.execute(kysely);
+  await sql`create schema "space_vide"`.execute(kysely);
+  for (const slug of ["disparu", "vide"]) {
+    const { status, text } = await spaces.clientOf(slug).get("/");
+    expect([slug, status]).toEqual([slug, 503]);
+    expect(text).toContain("Cet espace est momentanément indisponible.");
+    expect(await isThere(spaces, slug)).toBe(false);
+  }
+  expect((await spaces.clientOf("sain").get("/api/health")).status).toBe(200);
+});
+
+test.each(ENGINES)("a deletion that was killed at any step is finished by the next sweep, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine });
+  const { register, environment } = spaces;
+  const { storage } = register;
+  const dataDir = environment["DATA_DIR"] ?? "";
+  const placeOf = (slug: string) => ({ slug, folder: spaceFolder(dataDir, slug) });
+  const now = new Date();
+  const slugs = ["rang", "schema", "dossier", "retabli", "efface"];
+  for (const slug of slugs) await spaces.createWithAdmin(slug);
+  await spaces.stop();
+  for (const slug of slugs) {
+    await register.changeState(slug, { from: ["active"], to: "deleted", act: "deleted", now });
+    if (slug !== "rang") await storage.putAside(slug);
+    if (slug !== "rang" && slug !== "schema") await putAside(register, dataDir, slug);
+  }
+  // Killed while it was brought back, before the register knew.
+  await bringBack(register, dataDir, "retabli");
+  await storage.drop("efface", true);
+  await sweepDeleted(register, dataDir, now);
+  for (const slug of slugs) {
+    expect([slug, await storage.isThere(placeOf(slug))]).toEqual([slug, false]);
+    expect([slug, existsSync(placeOf(slug).folder)]).toEqual([slug, false]);
+  }
+  // Within thirty days each comes back, if its data are there.
+  for (const slug of ["rang", "schema", "dossier", "retabli"]) {
+    expect([slug, await bringBack(register, dataDir, slug)]).toEqual([slug, true]);
+    await putAside(register, dataDir, slug);
+  }
+  await sweepDeleted(register, dataDir, new Date(now.getTime() + 31 * 24 * 3600_000));
+  expect(await register.list()).toEqual([]);
+  if (engine === "postgres") {
+    const { rows } = await sql`
+      select nspname from pg_namespace where nspname ~ '^(space|deleted)_'`.execute(register.database.kysely);
+    expect(rows).toEqual([]);
+  }
+});
+
+test("a database takes a thousand spaces, and says so at the front door and to commands", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres" });
+  const { register } = spaces;
+  await spaces.create("chorale");
+  await sql`
+    insert into space (slug, name, state, secret_value, created_at)
+    select 'espace-' || n, 'x', 'deleted', 'x', now() from generate_series(1, 998) n`.execute(register.database.kysely);
+  expect(await register.isFull()).toBe(false);
+  const space = (slug: string) => ({ slug, name: "x", email: MARIE.email });
+  // Two at once cannot both be the last one.
+  const both = await Promise.allSettled(["un", "deux"].map((slug) => createSpace(register, space(slug), new Date())));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await register.isFull()).toBe(true);
+  await expect(createSpace(register, space("trois"), new Date())).rejects.toThrow(
+    "Cette base de données a ses 1000 espaces, supprimés depuis moins de 30 jours compris\u00a0: elle n'en prend pas d'autre",
+  );
+  expect(await createSpace(register, space("chorale"), new Date())).toBeNull();
+  const visitor = spaces.clientAt(new URL(spaces.baseUrl).host);
+  const raw = new URLSearchParams({ name: "La rotonde", slug: "rotonde", email: MARIE.email }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const { status, text } = await visitor.send("POST", "/create", { raw, headers });
+  expect([status, text.replaceAll("&#39;", "'")]).toEqual([
+    422,
+    expect.stringContaining("Cette installation ne peut plus accueillir d'espace. Prévenez la personne qui l'héberge."),
+  ]);
+});

@@ -9,6 +9,7 @@ import { spaceFolder } from "#server/spaces/space-settings.ts";
 import { type RunningSpaces, startSpaces } from "#server/start-spaces.ts";
 import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import { createEvent } from "./test-planning.ts";
 import {
   createClient,
   MARIE,
@@ -113,4 +114,19 @@ export async function spacesForThisTest(options: TestSpacesOptions = {}): Promis
   const environment = await newEmptyEnvironment(options.engine ?? "sqlite");
   onTestFinished(() => removeData(environment));
   return start(environment, options);
+}
+
+/** Founds a team with one member whose address is confirmed, and an event of which they are to be reminded. */
+export async function foundTeam(spaces: TestSpaces, slug: string): Promise<void> {
+  const admin = await spaces.createWithAdmin(slug);
+  const { kysely } = await spaces.databaseOf(slug);
+  await kysely.updateTable("users").set({ email_verified: true }).execute();
+  await admin.send("PUT", "/api/groups/1/members/me");
+  await createEvent(admin);
+}
+
+/** How many mails have left a space. Their files are swept away, as they are older than the clock of the test. */
+export function mailsOf({ log }: TestSpaces, slug: string): number {
+  const lines = log.map((line) => JSON.parse(line) as { space?: string; msg: string });
+  return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;
 }

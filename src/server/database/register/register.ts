@@ -94,8 +94,8 @@ export interface Register {
   readonly claimDue: (slug: string, now: Date) => Promise<boolean>;
   /** These are still open here, whatever other servers took from a silence. */
   readonly noteStillOpen: (slugs: readonly string[], now: Date) => Promise<void>;
-  /** Its database and its first admin's invitation are made. */
-  readonly noteMade: (slug: string) => Promise<void>;
+  /** Has `make` finish the database of a new space, which is active then. Of several servers one does it. */
+  readonly makeOnce: (slug: string, make: () => Promise<void>) => Promise<void>;
   /** Another server that has it open may have noted an earlier moment, which stays. */
   readonly noteClosed: (slug: string, closing: Closing) => Promise<void>;
   /** When somebody else wrote into a closed space. */
@@ -213,9 +213,14 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
     async noteStillOpen(slugs: readonly string[], now: Date): Promise<void> {
       if (database.engine === "postgres" && slugs.length > 0) await markOpen(kysely, slugs, now);
     },
-    async noteMade(slug: string): Promise<void> {
+    async makeOnce(slug: string, make: () => Promise<void>): Promise<void> {
       const made = { state: "active", admin_email: null, admin_token_hash: null };
-      await update(kysely, slug).where("state", "=", "new").set(made).execute();
+      await kysely.transaction().execute(async (transaction) => {
+        // Another server waits for this row, and finds that it was made.
+        const making = update(transaction, slug).where("state", "=", "new").set(made);
+        const { numUpdatedRows } = await making.executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) await make();
+      });
     },
     async noteClosed(slug: string, { dueAt, usedAt }: Closing): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
