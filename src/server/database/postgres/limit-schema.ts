@@ -13,8 +13,9 @@ const MOST_BYTES = "diapason.most_bytes";
 
 /**
  * After each statement that added rows. Whoever adds people locks the planning's state first, as all writers do: two at once
- * cannot both be the last one. The size of the files is cheap to read. Only where it is beyond the limit are the rows
- * measured, as PostgreSQL does not shrink files: what was freed counts as room.
+ * cannot both be the last one. What counts is the size of the rows: PostgreSQL does not shrink files, and what was freed is
+ * room. The files, which are never smaller, are quick to measure; only beyond the limit are the rows read (a fifth of a
+ * second for 200 MB).
  */
 const FUNCTION = `
 create or replace function ${NAME}() returns trigger language plpgsql as $$
@@ -22,9 +23,10 @@ declare
   most_people bigint := nullif(current_setting('${MOST_PEOPLE}', true), '')::bigint;
   most_bytes bigint := nullif(current_setting('${MOST_BYTES}', true), '')::bigint;
   own_schema oid := (select relnamespace from pg_class where oid = tg_relid);
-  used numeric := 0;
+  -- What was there before this statement.
+  used numeric := -(select coalesce(sum(pg_column_size(one.*)), 0) from added one);
   live numeric;
-  each record;
+  own_table regclass;
 begin
   if most_people is null or not exists (select from added) then return null; end if;
   if tg_table_name = 'users' then
@@ -35,12 +37,9 @@ begin
   end if;
   if (select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = own_schema and relkind = 'r') < most_bytes
   then return null; end if;
-  for each in
-    select oid::regclass as name, pg_table_size(oid) as rows, pg_total_relation_size(oid) as whole
-    from pg_class where relnamespace = own_schema and relkind = 'r'
-  loop
-    execute format('select coalesce(sum(pg_column_size(one.*)), 0) from %s one', each.name) into live;
-    used := used + each.whole * least(1, live / greatest(each.rows, 1));
+  for own_table in select oid::regclass from pg_class where relnamespace = own_schema and relkind = 'r' loop
+    execute format('select coalesce(sum(pg_column_size(one.*)), 0) from %s one', own_table) into live;
+    used := used + live;
   end loop;
   if used >= most_bytes then raise exception 'space full' using errcode = '${SPACE_FULL}'; end if;
   return null;
