@@ -14,8 +14,8 @@ const MOST_BYTES = "diapason.most_bytes";
 /**
  * After each statement that added rows. Whoever adds people locks the planning's state first, as all writers do: two at once
  * cannot both be the last one. What counts is the size of the rows: PostgreSQL does not shrink files, and what was freed is
- * room. The files, which are never smaller, are quick to measure; only beyond the limit are the rows read (a fifth of a
- * second for 200 MB).
+ * room. The files, which are never smaller, are quick to measure; only beyond the limit are the rows read (some tenths of
+ * a second for 100 MB).
  */
 const FUNCTION = `
 create or replace function ${NAME}() returns trigger language plpgsql as $$
@@ -35,8 +35,10 @@ begin
       raise exception 'space full' using errcode = '${SPACE_FULL}';
     end if;
   end if;
-  if (select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = own_schema and relkind = 'r') < most_bytes
-  then return null; end if;
+  if (
+    select sum(pg_relation_size(oid) + coalesce(pg_relation_size(nullif(reltoastrelid, 0)), 0))
+    from pg_class where relnamespace = own_schema and relkind = 'r'
+  ) < most_bytes then return null; end if;
   for own_table in select oid::regclass from pg_class where relnamespace = own_schema and relkind = 'r' loop
     execute format('select coalesce(sum(pg_column_size(one.*)), 0) from %s one', own_table) into live;
     used := used + live;
