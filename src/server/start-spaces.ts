@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
-import { planningInTheWay } from "#text/commands/start-lines.ts";
+import { planningInDatabase, planningInTheWay } from "#text/commands/start-lines.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
 import type { BackupPlace } from "./daily-backup.ts";
 import { openRegisterForServer, type Register } from "./database/register/register.ts";
+import { readSpaceNotice, SPACES_CHANNEL } from "./database/register/register-notices.ts";
 import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
 import type { Settings, SpacesSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
@@ -18,17 +19,16 @@ import { sweepHourly } from "./sweep-hourly.ts";
 import { readWebSite } from "./web-site.ts";
 import { openFrontDoor } from "./spaces/door/open-front-door.ts";
 import { createHosts } from "./spaces/front-door.ts";
-import { createLodging } from "./spaces/lodging.ts";
+import { createLodging, type Lodging } from "./spaces/lodging.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
 import { sweepDeleted } from "./spaces/deleted-spaces.ts";
-import { createSpaceAlarm } from "./spaces/space-alarm.ts";
+import { createSpaceAlarm, type SpaceAlarm } from "./spaces/space-alarm.ts";
 import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
-
-/** On SQLite every commit of another process counts, whatever the channel. */
-const SPACES_CHANNEL = "diapason_spaces";
 
 /** Memory of all spaces together for answers that are used again. */
 const ANSWERS_BYTES = 128 * 1024 * 1024;
+/** How soon a server takes over the spaces of another one that was killed. */
+const RECOVER_EVERY_MS = 60_000;
 /** A space that nobody has used for longer has its last backup already. */
 const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
 
@@ -52,10 +52,16 @@ export interface RunningSpaces {
 
 /** @throws StartError where the folder is that of one planning */
 function requireSpaces(settings: Settings): SpacesSettings {
-  const { dataDir } = settings;
+  const { dataDir, databaseUrl } = settings;
   const spaces = requireSpacesOn(settings);
-  if (!existsSync(sqlitePath(dataDir))) return spaces;
+  if (databaseUrl !== null || !existsSync(sqlitePath(dataDir))) return spaces;
   throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
+}
+
+/** @throws StartError where the database is that of one planning */
+async function requireOwnDatabase({ storage }: Register): Promise<void> {
+  if (!(await storage.hasPlanning())) return;
+  throw new StartError(planningInDatabase(commandLine("spaces", "import SLUG FILE")));
 }
 
 interface Opened {
@@ -63,12 +69,41 @@ interface Opened {
   readonly register: Register;
 }
 
-function listenToCommands({ database }: Register, onChange: () => Promise<void>, logger: Logger): () => Promise<void> {
-  return database.listen(SPACES_CHANNEL, () => {
-    onChange().catch((error: unknown) =>
-      logger.error({ reason: String(error) }, "the register of spaces cannot be read"),
-    );
+interface Followers {
+  readonly lodging: Lodging;
+  readonly alarm: SpaceAlarm;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+/** Follows what commands and other servers do to the spaces. Returns a function that ends it. */
+function followRegister(register: Register, { lodging, alarm, logger, clock }: Followers): () => Promise<void> {
+  function unreadable(error: unknown): void {
+    logger.error({ reason: String(error) }, "the register of spaces cannot be read");
+  }
+
+  async function recheck(slug?: string): Promise<void> {
+    await lodging.recheck(slug);
+    alarm.look();
+  }
+
+  async function takeOver(): Promise<void> {
+    if (await register.recover(clock())) alarm.look();
+  }
+
+  const stopListening = register.database.listen(SPACES_CHANNEL, (payload) => {
+    const notice = readSpaceNotice(payload);
+    if (notice === "anything") recheck().catch(unreadable);
+    else if ("slug" in notice) recheck(notice.slug).catch(unreadable);
+    else alarm.advance(notice.due);
   });
+  // On SQLite there is no other server.
+  const isAlone = register.database.engine === "sqlite";
+  const timer = isAlone ? undefined : setInterval(() => void takeOver().catch(unreadable), RECOVER_EVERY_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return stopListening();
+  };
 }
 
 async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {
@@ -80,6 +115,9 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   const secret = await readSecret(settings);
   const site = readWebSite(webRoot, undefined);
   const metrics = await openMetrics(settings.metricsToken);
+  await requireOwnDatabase(register);
+  const { weakSettings } = register.database;
+  if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await register.recover(clock());
   await sweepDeleted(register, settings.dataDir, clock());
 
@@ -91,7 +129,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const lodging = createLodging(options);
   const alarm = createSpaceAlarm({ register, lodging, logger, clock });
-  const stopListening = listenToCommands(register, () => lodging.recheck().then(alarm.look), logger);
+  const stopFollowing = followRegister(register, { lodging, alarm, logger, clock });
   const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
   const door = openFrontDoor({ settings, baseUrl, secret, register, lodging, logger, clock });
   http.answerWith(createHosts({ ...shared, settings, baseUrl, register, lodging, door }));
@@ -99,9 +137,11 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
 
   async function stop(): Promise<void> {
     alarm.stop();
-    await Promise.all([stopListening(), stopSweeping()]);
+    await stopSweeping();
     await Promise.all([lodging.close(http.close), door.close()]);
     await alarm.settled();
+    // Last: until its connection ends, nobody takes this server for dead.
+    await stopFollowing();
     await register.close();
   }
   let stopped: Promise<void> | undefined;

@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
 import { noSuchSpace } from "#text/commands/command-answers.ts";
-import { registerPath } from "../database/register/register-path.ts";
+import { postgresUnusable } from "#text/commands/start-lines.ts";
+import { reasonOf } from "../database/data-dir.ts";
+import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
+import { REGISTER_SCHEMA } from "../database/postgres/space-schema.ts";
+import { registerPath } from "../database/sqlite/sqlite-path.ts";
 import { linkOrigin } from "./link-origin.ts";
 import { findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
@@ -9,6 +13,9 @@ import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
 import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
+
+/** How long PostgreSQL may take. */
+const LONGEST_MS = 5000;
 
 /** Ends the process: a server that never answers may still hold a connection. */
 function end(lines: readonly string[], code: 0 | 1): void {
@@ -20,12 +27,21 @@ function fail(lines: readonly string[]): void {
   process.exitCode = 1;
 }
 
+async function hasRegister({ dataDir, databaseUrl }: Settings): Promise<boolean> {
+  if (databaseUrl === null) return existsSync(registerPath(dataDir));
+  try {
+    return (await inspectPostgres(databaseUrl, REGISTER_SCHEMA, LONGEST_MS)).version !== null;
+  } catch (error) {
+    throw new StartError(postgresUnusable(new URL(databaseUrl).host, reasonOf(error)), { cause: error });
+  }
+}
+
 /** Those of the installation, or of the space `--space SLUG`. */
 async function settingsOf(settings: Settings, slug: string | undefined): Promise<Settings> {
   if (slug === undefined) return settings;
   requireSpacesOn(settings);
   // Nothing is changed, also where no server was ever started.
-  if (!existsSync(registerPath(settings.dataDir))) throw new StartError(noSuchSpace(slug));
+  if (!(await hasRegister(settings))) throw new StartError(noSuchSpace(slug));
   const { findSpace } = await import("./space-of-command.ts");
   const { openRegister } = await import("../database/register/register.ts");
   const register = await openRegister(settings);
@@ -53,7 +69,7 @@ async function main(): Promise<void> {
     if (!(error instanceof StartError)) throw error;
     return fail([error.message]);
   }
-  const findings = await examine(examined, commandLine);
+  const findings = await examine(examined, slug ?? null, commandLine);
   const isWrong = findings.some(({ state }) => state === "wrong");
   end([...findings.map(findingText), "", summaryOf(findings)], isWrong ? 1 : 0);
 }

@@ -11,6 +11,7 @@ import {
   filesGone,
   importNeedsAdmin,
   noEmailAddress,
+  noMoreSpaces,
   noSlug,
   noSuchSpace,
   nothingDeleted,
@@ -32,8 +33,6 @@ import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { migrate } from "../database/migrate.ts";
 import { openRegister, type Register, type Space, type SpaceState } from "../database/register/register.ts";
-import { readSpaceFigures } from "../database/sqlite/read-space-figures.ts";
-import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
@@ -92,8 +91,10 @@ interface SpaceRow {
   readonly state: SpaceState;
 }
 
-function rowOf({ settings: { dataDir } }: Call, { slug, state, usedAt }: Space): SpaceRow {
-  const figures = readSpaceFigures((state === "deleted" ? deletedFolder : spaceFolder)(dataDir, slug));
+async function rowOf({ settings: { dataDir }, register }: Call, { slug, state, usedAt }: Space): Promise<SpaceRow> {
+  const isAside = state === "deleted";
+  const folder = (isAside ? deletedFolder : spaceFolder)(dataDir, slug);
+  const figures = await register.storage.readFigures({ slug, folder }, isAside);
   const { people = null, events = null, bytes = null } = figures ?? {};
   return { slug, people, events, bytes, lastUsed: usedAt?.toISOString() ?? null, state };
 }
@@ -107,11 +108,12 @@ async function findAny({ register }: Call, slug: string): Promise<Space> {
 /** The sentence, or with `--json` the space as it is now. */
 async function answer(call: Call, slug: string, sentence: string, further: object = {}): Promise<string> {
   if (call.options.json !== true) return sentence;
-  return JSON.stringify({ ...rowOf(call, await findAny(call, slug)), ...further }, null, 2);
+  return JSON.stringify({ ...(await rowOf(call, await findAny(call, slug))), ...further }, null, 2);
 }
 
 async function list(call: Call): Promise<string> {
-  const rows = (await call.register.list()).map((space) => rowOf(call, space));
+  const rows: SpaceRow[] = [];
+  for (const space of await call.register.list()) rows.push(await rowOf(call, space));
   if (call.options.json === true) return JSON.stringify(rows, null, 2);
   return textTable([
     SPACES_COLUMNS,
@@ -179,24 +181,29 @@ async function remove(call: Call, slug: string): Promise<string> {
   const isSure = options.yes === true || (await isConfirmed(spaceDeletionQuestion(slug), slug));
   if (!isSure) throw new StartError(nothingDeleted);
   await change(call, space, { from: ["new", "active", "suspended", "importing"], to: "deleted", act: "deleted" });
-  await putAside(settings.dataDir, slug, LONGEST_FAREWELL_MS);
+  await putAside(call.register, settings.dataDir, slug, LONGEST_FAREWELL_MS);
   return answer(call, slug, spaceDeleted(slug, commandLine("spaces", `restore ${slug}`)));
 }
 
 async function restore(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
   if (space.state !== "deleted") throw new StartError(wrongState(slug, space.state));
-  const isThere = await bringBack(call.settings.dataDir, slug);
+  const isThere = await bringBack(call.register, call.settings.dataDir, slug);
   if (!isThere && space.firstAdmin === null) throw new StartError(filesGone(slug));
   await change(call, space, { from: ["deleted"], to: usableState(space), act: "restored" });
   return answer(call, slug, spaceRestored(slug));
 }
 
-/** Makes the folder of the space from the backup; another try begins anew. */
-async function fillFrom({ settings, now }: Call, slug: string, file: string): Promise<void> {
-  const folder = spaceFolder(settings.dataDir, slug);
-  await rm(folder, { recursive: true, force: true });
-  const database = await openSqlite(folder);
+async function clear({ settings, register }: Call, slug: string): Promise<void> {
+  await register.storage.drop(slug, false);
+  await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
+}
+
+/** Makes the data of the space from the backup; another try begins anew. */
+async function fillFrom(call: Call, slug: string, file: string): Promise<void> {
+  const { settings, register, now } = call;
+  await clear(call, slug);
+  const database = await register.storage.open({ slug, folder: spaceFolder(settings.dataDir, slug) }, { isNew: true });
   try {
     await migrate(database);
     await restoreBackup(database, resolve(file), async (filled, madeAt) => {
@@ -214,13 +221,14 @@ async function importFile(call: Call, slug: string, file: string): Promise<strin
   const { settings, register, now } = call;
   requireSlug(slug);
   const space = { slug, name: slug, state: "importing", secretValue: newSecretValue(), firstAdmin: null } as const;
-  const isAdded = await register.add(space, "import begun", now);
+  const added = await register.add(space, "import begun", now);
+  if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));
   // What a killed import left behind is taken up again.
-  if (!isAdded && (await findAny(call, slug)).state !== "importing") throw new StartError(slugTaken(slug));
+  if (added === "taken" && (await findAny(call, slug)).state !== "importing") throw new StartError(slugTaken(slug));
   try {
     await fillFrom(call, slug, file);
   } catch (error) {
-    await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
+    await clear(call, slug);
     await register.remove(slug);
     throw error;
   }

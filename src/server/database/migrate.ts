@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { databaseTooNew } from "#text/commands/start-lines.ts";
 import { StartError } from "../errors.ts";
 import type { Database, Engine } from "./database.ts";
@@ -36,6 +36,7 @@ import { mergedPeople } from "./migrations/0031-merged-people.ts";
 import { calendarsOfMergedPeople } from "./migrations/0032-calendars-of-merged-people.ts";
 import { programmes } from "./migrations/0033-programmes.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
+import { lockOwnSchema } from "./postgres/space-schema.ts";
 import type { Tables } from "./schema.ts";
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -73,12 +74,10 @@ export const MIGRATIONS: readonly Migration[] = [
   calendarsOfMergedPeople,
   programmes,
 ];
-/** An arbitrary number, the same in every process of this product. */
-const LOCK_NUMBER = 4_420_440;
 
 /** Lets one process at a time change the schema. On SQLite every write transaction locks the file anyway. */
 async function lockSchema(kysely: Kysely<Tables>, engine: Engine): Promise<void> {
-  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(kysely);
+  if (engine === "postgres") await lockOwnSchema(kysely);
 }
 
 async function readVersion(kysely: Kysely<Tables>, engine: Engine): Promise<number> {

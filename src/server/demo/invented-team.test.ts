@@ -35,7 +35,7 @@ function questionOf(event: PlannedEvent, isPast: boolean): PlayQuestion {
 
 async function allRows(database: Database): Promise<unknown[]> {
   const rows: unknown[] = [];
-  for await (const page of readPages(database.kysely)) {
+  for await (const page of readPages(database)) {
     // The hash of a password that nobody knows is another one each time.
     if (page.table !== "account") rows.push(page);
   }

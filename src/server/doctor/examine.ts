@@ -1,15 +1,15 @@
 import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
-import { checkPostgres, checkSqlite, spacesWithPostgres } from "#text/doctor/database-check.ts";
+import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
 import { checkBackup, checkClock, checkDisk, type ClockReading } from "#text/doctor/machine-check.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
 import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
-import { registerPath } from "../database/register/register-path.ts";
+import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
+import { REGISTER_SCHEMA, spaceSchema } from "../database/postgres/space-schema.ts";
 import { TimeoutError, within } from "../database/postgres/time-limit.ts";
-import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/verify-mail-server.ts";
 import { probeBackups, probeDisk } from "./probe-files.ts";
@@ -109,22 +109,30 @@ interface DatabaseExamination {
   readonly latestTrace: Date | null;
 }
 
+async function examineSchema(url: string, schema: string | null, ownVersion: number): Promise<DatabaseExamination> {
+  const state = await bounded(inspectPostgres(url, schema, LONGEST_MS));
+  const findings = checkPostgres(hostOf(url), state, ownVersion);
+  return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
+}
+
 /** Of many spaces only the register is looked at: each space has its own `doctor --space`. */
 async function examineRegister({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<DatabaseExamination> {
-  if (databaseUrl !== null) return { findings: [spacesWithPostgres()], clock: null, latestTrace: null };
+  if (databaseUrl !== null) return examineSchema(databaseUrl, REGISTER_SCHEMA, REGISTER_MIGRATIONS.length);
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
   const path = registerPath(dataDir);
   const { state } = inspectSqlite(path);
   return { findings: checkSqlite(path, state, REGISTER_MIGRATIONS.length, command), clock: null, latestTrace: null };
 }
 
-async function examineDatabase(settings: Settings, command: CommandLine): Promise<DatabaseExamination> {
+async function examineDatabase(
+  settings: Settings,
+  slug: string | null,
+  command: CommandLine,
+): Promise<DatabaseExamination> {
   const { dataDir, databaseUrl, spaces } = settings;
   if (spaces !== null) return examineRegister(settings, command);
   if (databaseUrl !== null) {
-    const state = await bounded(inspectPostgres(databaseUrl, LONGEST_MS));
-    const findings = checkPostgres(hostOf(databaseUrl), state, OWN_VERSION);
-    return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
+    return examineSchema(databaseUrl, slug === null ? null : spaceSchema(slug), OWN_VERSION);
   }
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
   const { state, latestTrace } = inspectSqlite(sqlitePath(dataDir));
@@ -153,8 +161,11 @@ async function examineBackups(settings: Settings, command: CommandLine): Promise
   return checkBackup({ engine, now: new Date(), ...state }, command);
 }
 
-/** Looks at everything that an operator can fix, changing nothing. No question takes longer than some seconds. */
-export async function examine(settings: Settings, command: CommandLine): Promise<Finding[]> {
+/**
+ * Looks at everything that an operator can fix, changing nothing. No question takes longer than some seconds.
+ * @param slug of the one space whose settings these are; `null`: of an installation
+ */
+export async function examine(settings: Settings, slug: string | null, command: CommandLine): Promise<Finding[]> {
   const { defaultAdmin, isPrivate, baseUrl } = settings;
   const [address, mail, disk, backups] = await Promise.all([
     askAddress(settings),
@@ -163,7 +174,7 @@ export async function examine(settings: Settings, command: CommandLine): Promise
     examineBackups(settings, command),
   ]);
   // Last, because reading a large file blocks this process, and the others would miss their responses.
-  const { findings, clock, latestTrace } = await examineDatabase(settings, command);
+  const { findings, clock, latestTrace } = await examineDatabase(settings, slug, command);
   const publicAddress = address?.outcome === "answered" ? address.clock : null;
   return [
     ...checkSettings([]),

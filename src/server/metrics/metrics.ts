@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { Gauge, Registry, Counter, Histogram } from "prom-client";
-import type { Database } from "../database/database.ts";
+import type { Database, Engine } from "../database/database.ts";
 import type { RequestCounter } from "../http/request-log.ts";
 import { processMetrics } from "./process-metrics.ts";
 import type { Context } from "hono";
@@ -156,6 +156,7 @@ export interface Metrics {
 
 interface SpacesOptions {
   readonly version: string;
+  readonly engine: Engine;
   readonly open: () => number;
   readonly refused: () => number;
   readonly all: () => Promise<number>;
@@ -191,9 +192,12 @@ function setBuildInfo(registers: [Registry], values: { readonly version: string;
 }
 
 /** Counts spaces, and names none. */
-function createSpacesFigures({ version, open, refused, all }: SpacesOptions, ofProcess: readonly Registry[]): Figures {
+function createSpacesFigures(
+  { version, engine, open, refused, all }: SpacesOptions,
+  ofProcess: readonly Registry[],
+): Figures {
   const registry = new Registry();
-  setBuildInfo([registry], { version, database: "sqlite" });
+  setBuildInfo([registry], { version, database: engine });
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const spaces = gauge("diapason_spaces", "Spaces that are not deleted.");
   const opened = gauge("diapason_spaces_open", "Spaces that are open now.");

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { noMoreSpaces } from "#text/commands/command-answers.ts";
 import { newAdminToken } from "../auth/invitations/admin-invitations.ts";
-import type { FirstAdmin, Register } from "../database/register/register.ts";
+import type { Added, FirstAdmin, Register } from "../database/register/register.ts";
+import { StartError } from "../errors.ts";
 
 const SECRET_VALUE_BYTES = 32;
 
@@ -18,18 +20,23 @@ interface NewTeam {
 
 /**
  * Creates a space by one row of the register: from then on it is there, and its first opening makes the rest. So nothing
- * is half made, wherever this process is killed. Returns whether the slug was free.
+ * is half made, wherever this process is killed.
  */
-export function addSpace(register: Pick<Register, "add">, team: NewTeam, now: Date): Promise<boolean> {
+export function addSpace(register: Pick<Register, "add">, team: NewTeam, now: Date): Promise<Added> {
   return register.add({ ...team, state: "new", secretValue: newSecretValue() }, "created", now);
 }
 
-/** The same for an operator. Returns the token of its first admin's link; `null` where the slug is taken. */
+/**
+ * The same for an operator. Returns the token of its first admin's link; `null` where the slug is taken.
+ * @throws StartError where no more spaces fit
+ */
 export async function createSpace(
-  register: Pick<Register, "add">,
+  register: Pick<Register, "add" | "storage">,
   { slug, name, email }: { readonly slug: string; readonly name: string; readonly email: string },
   now: Date,
 ): Promise<string | null> {
   const { token, tokenHash } = newAdminToken();
-  return (await addSpace(register, { slug, name, firstAdmin: { email, tokenHash } }, now)) ? token : null;
+  const added = await addSpace(register, { slug, name, firstAdmin: { email, tokenHash } }, now);
+  if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));
+  return added === "added" ? token : null;
 }

@@ -37,7 +37,7 @@ test("a space that is deleted under an open page ends its stream and answers as 
   await startOf(stream);
   await deleteSpace(spaces);
   expect(await stream.ended).toBe(true);
-  expect(await putAside(dataDirOf(spaces), SLUG, LONGEST_MS)).toBe(true);
+  expect(await putAside(spaces.register, dataDirOf(spaces), SLUG, LONGEST_MS)).toBe(true);
   const { status, text } = await marie.get("/api/users");
   expect([status, text.includes("Cet espace n'existe pas.")]).toEqual([404, true]);
   expect(problemsIn(spaces)).toEqual([]);
@@ -62,7 +62,7 @@ test("a space that is deleted while its mail is being sent does not wait for the
   await spaces.createWithAdmin(SLUG);
   await reached.promise;
   await deleteSpace(spaces);
-  expect(await putAside(dataDirOf(spaces), SLUG, LONGEST_MS)).toBe(true);
+  expect(await putAside(spaces.register, dataDirOf(spaces), SLUG, LONGEST_MS)).toBe(true);
   await spaces.lookForDue();
   expect([begun, spaces.countOpen()]).toEqual([1, 0]);
   expect(problemsIn(spaces)).toEqual([]);
@@ -78,7 +78,7 @@ test("a space that is deleted while its backup is being taken is put aside after
   const writing = writeBackup(database, file, new Date());
   await deleteSpace(spaces);
   await expect.poll(spaces.countOpen).toBe(0);
-  expect(await putAside(dataDir, SLUG)).toBe(false);
+  expect(await putAside(spaces.register, dataDir, SLUG)).toBe(false);
   await writing;
   await database.close();
   await sweepDeleted(spaces.register, dataDir, new Date());

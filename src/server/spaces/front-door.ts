@@ -59,6 +59,7 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   );
   const figures = metrics?.figuresOfSpaces({
     version,
+    engine: register.database.engine,
     open: lodging.countOpen,
     refused: lodging.countRefused,
     all: register.count,

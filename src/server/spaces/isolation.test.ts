@@ -4,10 +4,11 @@ import { expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
+import type { Engine } from "#server/database/database.ts";
 import { createLinkTokens } from "#server/auth/links/link-tokens.ts";
 import { createEvent } from "#test/support/server/test-planning.ts";
 import { leavesOf, replaceAt, sampleOf } from "#test/support/server/test-samples.ts";
-import { type Answer, settingsOf } from "#test/support/server/test-server.ts";
+import { type Answer, ENGINES, settingsOf } from "#test/support/server/test-server.ts";
 import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { spaceSettings } from "./space-settings.ts";
 
@@ -29,8 +30,8 @@ function outcomeOf({ status, headers, text }: Answer): unknown {
 }
 
 /** Two spaces with the same person, and what opens doors in the first of them. */
-async function twoSpaces() {
-  const spaces = await spacesForThisTest({ settings: { REGISTRATION: "invite" } });
+async function twoSpaces({ engine }: { readonly engine: Engine }) {
+  const spaces = await spacesForThisTest({ engine, settings: { REGISTRATION: "invite" } });
   const there = await spaces.createWithAdmin(THERE);
   const here = await spaces.createWithAdmin(HERE);
   for (const person of [there, here]) await person.send("PUT", "/api/groups/1/members/me");
@@ -53,8 +54,8 @@ async function twoSpaces() {
   return { spaces, there, here, foreign, tokens };
 }
 
-test("no session of a space is good in another one, for any call", async () => {
-  const { spaces, there, foreign } = await twoSpaces();
+test.each(ENGINES)("no session of a space is good in another one, for any call, on %s", async (engine) => {
+  const { spaces, there, foreign } = await twoSpaces({ engine });
   const visitor = spaces.clientOf(HERE, there.cookies);
   const calls = Object.values<Operation>(OPERATIONS).filter(({ access }) => access !== "anyone");
   expect(calls.length).toBeGreaterThan(60);
@@ -68,8 +69,8 @@ test("no session of a space is good in another one, for any call", async () => {
   expect((await visitor.get("/api/auth/get-session")).text).toBe("null");
 });
 
-test("no token of a space does more in another one than none, for any call", async () => {
-  const { spaces, there, tokens } = await twoSpaces();
+test.each(ENGINES)("no token of a space does more in another one than none, for any call, on %s", async (engine) => {
+  const { spaces, there, tokens } = await twoSpaces({ engine });
   expect(tokens.filter((token) => token.length < 16)).toEqual([]);
   const visitor = spaces.clientOf(HERE, there.cookies);
   const calls = Object.values<Operation>(OPERATIONS).filter(({ access }) => access === "anyone");
@@ -102,17 +103,20 @@ test("no token of a space does more in another one than none, for any call", asy
   }
 });
 
-test("secrets and push keys of spaces differ, and follow from the installation's and the register's alone", async () => {
-  const settings = { AUTH_SECRET: "0123456789abcdefghijklmnopqrstuv" };
-  const spaces = await spacesForThisTest({ settings });
-  const admins = [await spaces.createWithAdmin(THERE), await spaces.createWithAdmin(HERE)];
-  const keys = await Promise.all(
-    admins.map(async (admin) => (await admin.get("/api/notifications")).json<{ pushKey: string }>().pushKey),
-  );
-  expect(new Set(keys).size).toBe(2);
-  await spaces.stop();
-  const again = await spaces.restart();
-  for (const [index, slug] of [THERE, HERE].entries()) {
-    expect((await again.clientOf(slug, admins[index]?.cookies).get("/api/users")).status).toBe(200);
-  }
-});
+test.each(ENGINES)(
+  "secrets and push keys of spaces differ, and follow from the installation's and the register's alone, on %s",
+  async (engine) => {
+    const settings = { AUTH_SECRET: "0123456789abcdefghijklmnopqrstuv" };
+    const spaces = await spacesForThisTest({ engine, settings });
+    const admins = [await spaces.createWithAdmin(THERE), await spaces.createWithAdmin(HERE)];
+    const keys = await Promise.all(
+      admins.map(async (admin) => (await admin.get("/api/notifications")).json<{ pushKey: string }>().pushKey),
+    );
+    expect(new Set(keys).size).toBe(2);
+    await spaces.stop();
+    const again = await spaces.restart();
+    for (const [index, slug] of [THERE, HERE].entries()) {
+      expect((await again.clientOf(slug, admins[index]?.cookies).get("/api/users")).status).toBe(200);
+    }
+  },
+);

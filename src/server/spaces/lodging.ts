@@ -46,8 +46,8 @@ export interface Lodging {
   readonly enter: (slug: string, urgency: Urgency) => Promise<Visit | NoEntry>;
   /** Closes a space that no person has used since it was opened. */
   readonly closeUnused: (slug: string) => Promise<void>;
-  /** Closes the open spaces that were suspended or deleted meanwhile. */
-  readonly recheck: () => Promise<void>;
+  /** Closes the open spaces that were suspended or deleted meanwhile. @param slug only this one may have been */
+  readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
   /** How many openings have failed since the start. */
   readonly countRefused: () => number;
@@ -69,13 +69,14 @@ function createClosingNotes(register: Pick<Register, "noteClosed">) {
   const unwritten = new Set<string>();
 
   async function write(slug: string, closing: Closing): Promise<void> {
-    unwritten.add(slug);
     await register.noteClosed(slug, closing);
     unwritten.delete(slug);
   }
 
   return {
     write,
+    /** Its closing has to be written, also where it fails at an earlier step. */
+    owe: (slug: string): void => void unwritten.add(slug),
     /** They may be due now. Returns whether there were some. */
     async writeAgain(isOpen: (slug: string) => boolean, now: Date): Promise<boolean> {
       const closed = Array.from(unwritten).filter((slug) => !isOpen(slug));
@@ -107,7 +108,9 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     await rooms.closeExcess();
     try {
       const now = clock();
-      await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
+      notes.owe(space.slug);
+      const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
+      if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
         pause: () => pauseIn(room),
         async onClosing(database) {
@@ -172,9 +175,16 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const room = bySlug.get(slug);
       if (room !== undefined && isIdle(room) && room.usedAt === null) await rooms.close(room);
     },
-    async recheck() {
-      for (const room of bySlug.values()) {
-        if (room.stage === "open" && noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
+    async recheck(slug) {
+      const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
+      if (slug === undefined) {
+        await register.noteStillOpen(
+          started.filter(({ closing }) => closing === null).map((room) => room.slug),
+          clock(),
+        );
+      }
+      for (const room of started.filter((each) => slug === undefined || each.slug === slug)) {
+        if (noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
       }
     },
     countOpen: rooms.countOpen,

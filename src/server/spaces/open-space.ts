@@ -1,11 +1,9 @@
 import type { ServerProcess } from "../app.ts";
 import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
-import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
-import { limitSpace } from "../database/sqlite/limit-space.ts";
 import type { Pause } from "../database/sqlite/sqlite-driver.ts";
-import { openSqlite } from "../database/sqlite/sqlite.ts";
+import type { SpaceDatabase } from "../database/space-storage.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
@@ -27,15 +25,22 @@ interface OpenSpaceDependencies extends SpacesHost {
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
-  register: Pick<Register, "noteMade">,
+  register: Pick<Register, "makeOnce" | "storage">,
   pause?: Pause,
-): Promise<Database> {
+): Promise<SpaceDatabase> {
   const isNew = state === "new";
-  const database = await openSqlite(dataDir, { mustExist: !isNew, isTrusted: true, ...(pause && { pause }) });
+  const database = await register.storage.open({ slug, folder: dataDir }, { isNew, ...(pause && { pause }) });
   try {
     await migrate(database);
-    if (isNew && firstAdmin !== null) await inviteAdmin(database, firstAdmin, createdAt);
-    if (isNew) await register.noteMade(slug);
+    if (isNew) {
+      await register.makeOnce(slug, async () => {
+        if (firstAdmin === null) return;
+        const { engine, kysely } = database;
+        await kysely
+          .transaction()
+          .execute((writing) => inviteAdmin({ engine, kysely: writing }, firstAdmin, createdAt));
+      });
+    }
     return database;
   } catch (error) {
     await database.close();
@@ -46,10 +51,10 @@ export async function openSpaceDatabase(
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
   const { register, secret, beatMs, pushReach, limits } = dependencies;
 
-  async function openLimited(settings: Settings, space: Space, pause: Pause): Promise<Database> {
+  async function openLimited(settings: Settings, space: Space, pause: Pause): Promise<SpaceDatabase> {
     const database = await openSpaceDatabase(settings, space, register, pause);
     try {
-      await limitSpace(database, limits);
+      await database.limitGrowth(limits);
       return database;
     } catch (error) {
       await database.close();

@@ -15,6 +15,8 @@ interface SpaceAlarmDependencies {
 export interface SpaceAlarm {
   /** Opens the spaces that are due, and sets the clock to the next moment. */
   readonly look: () => void;
+  /** A closed space is due at this moment. */
+  readonly advance: (moment: Date) => void;
   /** Resolves when nothing more is due. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
@@ -55,8 +57,10 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
   async function serve({ slug }: Space): Promise<void> {
     inHand.add(slug);
     try {
+      if (!(await register.claimDue(slug, watch.now()))) return;
       const visit = await lodging.enter(slug, "clock");
-      if (typeof visit === "string") return;
+      // It was suspended or deleted meanwhile.
+      if (typeof visit === "string") return await register.noteClosed(slug, { dueAt: watch.now(), usedAt: null });
       await visit.planning.settled().finally(visit.leave);
       await lodging.closeUnused(slug);
     } catch {
@@ -104,6 +108,11 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
 
   return {
     look,
+    advance(moment) {
+      // A look under way may have read the register before.
+      if (looking === null) alarm.advance(moment);
+      else isWoken = true;
+    },
     settled: () => looking ?? Promise.resolve(),
     stop() {
       isStopped = true;

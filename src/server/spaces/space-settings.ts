@@ -1,7 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import { spacesOff } from "#text/commands/command-answers.ts";
-import { spacesNeedSqlite } from "#text/commands/start-lines.ts";
 import type { Space } from "../database/register/register.ts";
 import type { Settings, SpacesSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -16,10 +15,9 @@ export interface SpacesHost {
   readonly secret: string;
 }
 
-/** @throws StartError where there is one planning, or where many are not possible */
-export function requireSpacesOn({ spaces, databaseUrl }: Settings): SpacesSettings {
+/** @throws StartError where there is one planning */
+export function requireSpacesOn({ spaces }: Settings): SpacesSettings {
   if (spaces === null) throw new StartError(spacesOff);
-  if (databaseUrl !== null) throw new StartError(spacesNeedSqlite);
   return spaces;
 }
 

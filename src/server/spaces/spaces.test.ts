@@ -1,66 +1,86 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import pino from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
+import { foundTeam, mailsOf, spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { METRICS_TOKEN } from "#test/support/server/test-metrics.ts";
-import { createEvent, NOON } from "#test/support/server/test-planning.ts";
+import { NOON } from "#test/support/server/test-planning.ts";
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
-import { MARIE, settingsOf } from "#test/support/server/test-server.ts";
+import { ENGINES, MARIE, settingsOf } from "#test/support/server/test-server.ts";
 import { keepDailyBackups } from "../daily-backup.ts";
 import { migrate, MIGRATIONS } from "../database/migrate.ts";
+import type { Migration } from "../database/migrations/migration.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
+import { createSpace } from "./create-space.ts";
+import { bringBack, putAside, sweepDeleted } from "./deleted-spaces.ts";
 import { spaceFolder } from "./space-settings.ts";
 
 function fileOf({ environment }: TestSpaces, slug: string): string {
   return join(spaceFolder(environment["DATA_DIR"] ?? "", slug), "diapason.sqlite");
 }
 
-test("a space is made at its first request, and its first admin registers by the link", async () => {
-  const spaces = await spacesForThisTest();
-  await spaces.create("chorale");
-  expect(existsSync(fileOf(spaces, "chorale"))).toBe(false);
-  const marie = await spaces.createWithAdmin("fanfare");
-  expect(marie.user.isAdmin).toBe(true);
-  expect(existsSync(fileOf(spaces, "fanfare"))).toBe(true);
-  const config = (await spaces.clientOf("chorale").get("/api/config")).json();
-  expect(config).toMatchObject({ sharing: true, defaultAdmin: null });
-  expect((await spaces.register.find("chorale"))?.state).toBe("active");
-});
+function isThere({ environment, register }: TestSpaces, slug: string): Promise<boolean> {
+  return register.storage.isThere({ slug, folder: spaceFolder(environment["DATA_DIR"] ?? "", slug) });
+}
 
-test("a host that is no space gets the page that says so, with a link to the front door", async () => {
-  const spaces = await spacesForThisTest();
-  for (const host of ["inconnu.localhost:1", "10.0.0.1", `inconnu.${new URL(spaces.baseUrl).host}`]) {
-    const { status, text, headers } = await spaces.clientAt(host).get("/");
-    expect([status, headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
-    expect(text).toContain("<h1>Cet espace n'existe pas.</h1>");
-    expect(text).toContain(`href="${spaces.baseUrl}/"`);
-  }
-});
+test.each(ENGINES)(
+  "a space is made at its first request, and its first admin registers by the link, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine });
+    await spaces.create("chorale");
+    expect(await isThere(spaces, "chorale")).toBe(false);
+    const marie = await spaces.createWithAdmin("fanfare");
+    expect(marie.user.isAdmin).toBe(true);
+    expect(await isThere(spaces, "fanfare")).toBe(true);
+    const config = (await spaces.clientOf("chorale").get("/api/config")).json();
+    expect(config).toMatchObject({ sharing: true, defaultAdmin: null });
+    expect((await spaces.register.find("chorale"))?.state).toBe("active");
+  },
+);
 
-test("a suspended space says so and sends nothing, also to pages that are open, and goes on when it is resumed", async () => {
-  const spaces = await spacesForThisTest();
-  const marie = await spaces.createWithAdmin("chorale");
-  const suspend = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
-  await spaces.register.changeState("chorale", suspend);
-  await expect.poll(async () => (await marie.get("/")).text).toContain("<h1>Cet espace est suspendu.</h1>");
-  expect((await marie.get("/")).status).toBe(503);
-  expect(spaces.countOpen()).toBe(0);
-  await spaces.register.changeState("chorale", { ...suspend, from: ["suspended"], to: "active", act: "resumed" });
-  expect((await marie.get("/api/auth/get-session")).json()).toMatchObject({ user: { email: MARIE.email } });
-});
+test.each(ENGINES)(
+  "a host that is no space gets the page that says so, with a link to the front door, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine });
+    for (const host of ["inconnu.localhost:1", "10.0.0.1", `inconnu.${new URL(spaces.baseUrl).host}`]) {
+      const { status, text, headers } = await spaces.clientAt(host).get("/");
+      expect([status, headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
+      expect(text).toContain("<h1>Cet espace n'existe pas.</h1>");
+      expect(text).toContain(`href="${spaces.baseUrl}/"`);
+    }
+  },
+);
 
-test("a space is closed when nobody uses it, and opens again with all that it knew", async () => {
-  const spaces = await spacesForThisTest({ idleMs: 100 });
-  const marie = await spaces.createWithAdmin("chorale");
-  await expect.poll(spaces.countOpen).toBe(0);
-  expect((await marie.get("/api/users")).status).toBe(200);
-  expect(spaces.countOpen()).toBe(1);
-});
+test.each(ENGINES)(
+  "a suspended space says so and sends nothing, also to pages that are open, and goes on when it is resumed, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine });
+    const marie = await spaces.createWithAdmin("chorale");
+    const suspend = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
+    await spaces.register.changeState("chorale", suspend);
+    await expect.poll(async () => (await marie.get("/")).text).toContain("<h1>Cet espace est suspendu.</h1>");
+    expect((await marie.get("/")).status).toBe(503);
+    expect(spaces.countOpen()).toBe(0);
+    await spaces.register.changeState("chorale", { ...suspend, from: ["suspended"], to: "active", act: "resumed" });
+    expect((await marie.get("/api/auth/get-session")).json()).toMatchObject({ user: { email: MARIE.email } });
+  },
+);
 
-test("requests that come while a space is being closed are answered", async () => {
-  const spaces = await spacesForThisTest({ idleMs: 1 });
+test.each(ENGINES)(
+  "a space is closed when nobody uses it, and opens again with all that it knew, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine, idleMs: 100 });
+    const marie = await spaces.createWithAdmin("chorale");
+    await expect.poll(spaces.countOpen).toBe(0);
+    expect((await marie.get("/api/users")).status).toBe(200);
+    expect(spaces.countOpen()).toBe(1);
+  },
+);
+
+test.each(ENGINES)("requests that come while a space is being closed are answered, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, idleMs: 1 });
   const marie = await spaces.createWithAdmin("chorale");
   const statuses = new Set<number>();
   for (let round = 0; round < 60; round += 1) {
@@ -70,14 +90,17 @@ test("requests that come while a space is being closed are answered", async () =
   expect([...statuses]).toEqual([200]);
 });
 
-test("at most SPACES_OPEN are open, and where more are asked for at once, all are answered", async () => {
-  const spaces = await spacesForThisTest({ settings: { SPACES_OPEN: "3" } });
-  const slugs = Array.from({ length: 12 }, (_, index) => `espace-${index}`);
-  for (const slug of slugs) await spaces.create(slug);
-  const answers = await Promise.all(slugs.map((slug) => spaces.clientOf(slug).get("/api/health")));
-  expect(answers.map(({ status }) => status)).toEqual(slugs.map(() => 200));
-  await expect.poll(spaces.countOpen).toBeLessThanOrEqual(3);
-});
+test.each(ENGINES)(
+  "at most SPACES_OPEN are open, and where more are asked for at once, all are answered, on %s",
+  async (engine) => {
+    const spaces = await spacesForThisTest({ engine, settings: { SPACES_OPEN: "3" } });
+    const slugs = Array.from({ length: 12 }, (_, index) => `espace-${index}`);
+    for (const slug of slugs) await spaces.create(slug);
+    const answers = await Promise.all(slugs.map((slug) => spaces.clientOf(slug).get("/api/health")));
+    expect(answers.map(({ status }) => status)).toEqual(slugs.map(() => 200));
+    await expect.poll(spaces.countOpen).toBeLessThanOrEqual(3);
+  },
+);
 
 test("a file that is corrupt, missing or not writable hurts its own space alone", async () => {
   const spaces = await spacesForThisTest();
@@ -101,52 +124,42 @@ test("a file that is corrupt, missing or not writable hurts its own space alone"
   expect(existsSync(fileOf(again, "disparu"))).toBe(false);
 });
 
-/** Founds a team with one member whose address is confirmed, and an event of which they are to be reminded. */
-async function foundTeam(spaces: TestSpaces, slug: string): Promise<void> {
-  const admin = await spaces.createWithAdmin(slug);
-  const database = await openSqlite(spaceFolder(spaces.environment["DATA_DIR"] ?? "", slug));
-  await database.kysely.updateTable("users").set({ email_verified: true }).execute();
-  await database.close();
-  await admin.send("PUT", "/api/groups/1/members/me");
-  await createEvent(admin);
-}
+test.each(ENGINES)(
+  "one clock rings for all: a closed space is opened when its reminder is due, sends it once, and is closed, on %s",
+  async (engine) => {
+    let now = NOON;
+    const spaces = await spacesForThisTest({ engine, clock: () => now, idleMs: 100 });
+    const slugs = ["chorale", "fanfare", "quatuor"];
+    for (const slug of slugs) await foundTeam(spaces, slug);
+    await expect.poll(spaces.countOpen).toBe(0);
+    const before = slugs.map((slug) => mailsOf(spaces, slug));
+    now = new Date("2050-12-19T17:00:00Z");
+    await spaces.lookForDue();
+    const after = slugs.map((slug) => mailsOf(spaces, slug));
+    expect(after).toEqual(before.map((mails) => mails + 1));
+    expect(spaces.countOpen()).toBe(0);
+    await spaces.lookForDue();
+    expect(slugs.map((slug) => mailsOf(spaces, slug))).toEqual(after);
+  },
+);
 
-/** How many mails have left a space. Their files are swept away, as they are older than the clock of the test. */
-function mailsOf({ log }: TestSpaces, slug: string): number {
-  const lines = log.map((line) => JSON.parse(line) as { space?: string; msg: string });
-  return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;
-}
-
-test("one clock rings for all: a closed space is opened when its reminder is due, sends it once, and is closed", async () => {
-  let now = NOON;
-  const spaces = await spacesForThisTest({ clock: () => now, idleMs: 100 });
-  const slugs = ["chorale", "fanfare", "quatuor"];
-  for (const slug of slugs) await foundTeam(spaces, slug);
-  await expect.poll(spaces.countOpen).toBe(0);
-  const before = slugs.map((slug) => mailsOf(spaces, slug));
-  now = new Date("2050-12-19T17:00:00Z");
-  await spaces.lookForDue();
-  const after = slugs.map((slug) => mailsOf(spaces, slug));
-  expect(after).toEqual(before.map((mails) => mails + 1));
-  expect(spaces.countOpen()).toBe(0);
-  await spaces.lookForDue();
-  expect(slugs.map((slug) => mailsOf(spaces, slug))).toEqual(after);
-});
-
-test("what a killed server had open is opened at the next start, as the register may be behind", async () => {
-  let now = NOON;
-  const spaces = await spacesForThisTest({ clock: () => now, idleMs: 100 });
-  await foundTeam(spaces, "chorale");
-  await expect.poll(spaces.countOpen).toBe(0);
-  await spaces.stop();
-  // As after a kill: the space has jobs of which the register does not know.
-  await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: null });
-  await spaces.register.noteOpened("chorale", { now, usedAt: null });
-  now = new Date("2050-12-19T17:00:00Z");
-  const again = await spaces.restart();
-  await again.lookForDue();
-  expect(mailsOf(again, "chorale")).toBe(1);
-});
+test.each(ENGINES)(
+  "what a killed server had open is opened at the next start, as the register may be behind, on %s",
+  async (engine) => {
+    let now = NOON;
+    const spaces = await spacesForThisTest({ engine, clock: () => now, idleMs: 100 });
+    await foundTeam(spaces, "chorale");
+    await expect.poll(spaces.countOpen).toBe(0);
+    await spaces.stop();
+    // As after a kill: the space has jobs of which the register does not know.
+    await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: null });
+    await spaces.register.noteOpened("chorale", { now, usedAt: null });
+    now = new Date("2050-12-19T17:00:00Z");
+    const again = await spaces.restart();
+    await again.lookForDue();
+    expect(mailsOf(again, "chorale")).toBe(1);
+  },
+);
 
 test("a creation that was killed at any step is finished by the next opening", async () => {
   const spaces = await spacesForThisTest({ idleMs: 100 });
@@ -165,15 +178,15 @@ test("a creation that was killed at any step is finished by the next opening", a
   }
 });
 
-test("a server that stops closes its spaces, and notes when each is due", async () => {
-  const spaces = await spacesForThisTest({ clock: () => NOON });
+test.each(ENGINES)("a server that stops closes its spaces, and notes when each is due, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, clock: () => NOON });
   await foundTeam(spaces, "chorale");
   await spaces.stop();
   expect((await spaces.register.find("chorale"))?.dueAt).toEqual(new Date("2050-12-10T17:00:00Z"));
 });
 
-test("an open stream keeps a space open, and ends with the server", async () => {
-  const spaces = await spacesForThisTest({ idleMs: 50, settings: { SPACES_OPEN: "1" } });
+test.each(ENGINES)("an open stream keeps a space open, and ends with the server, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, idleMs: 50, settings: { SPACES_OPEN: "1" } });
   const marie = await spaces.createWithAdmin("chorale");
   await spaces.create("fanfare");
   const ended = marie.get("/api/changes");
@@ -184,8 +197,8 @@ test("an open stream keeps a space open, and ends with the server", async () => 
   expect((await ended).status).toBe(200);
 });
 
-test("a proxy learns which names have a space, also over the loopback address", async () => {
-  const spaces = await spacesForThisTest({ settings: { BASE_URL: "https://diapason.example" } });
+test.each(ENGINES)("a proxy learns which names have a space, also over the loopback address, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, settings: { BASE_URL: "https://diapason.example" } });
   await spaces.create("chorale");
   const ask = async (domain: string) =>
     (await spaces.clientAt("127.0.0.1:3000").get(`/api/spaces/known?domain=${encodeURIComponent(domain)}`)).status;
@@ -197,8 +210,8 @@ test("a proxy learns which names have a space, also over the loopback address", 
   ]);
 });
 
-test("figures count spaces and name none, and a space has no figures", async () => {
-  const spaces = await spacesForThisTest({ settings: { METRICS_TOKEN } });
+test.each(ENGINES)("figures count spaces and name none, and a space has no figures, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine, settings: { METRICS_TOKEN } });
   await spaces.createWithAdmin("chorale");
   await spaces.create("fanfare");
   const authorization = `Bearer ${METRICS_TOKEN}`;
@@ -241,20 +254,139 @@ test("a space gets its daily backup on days on which it was used, and none on ot
   expect(existsSync(spaceFolder(settings.dataDir, "fanfare"))).toBe(false);
 });
 
-test("after the clock was set back, a space whose mail is to be tried again is looked at at once", async () => {
-  let now = NOON;
-  const smtp = await startTestSmtpServer();
-  const port = String(smtp.port);
-  await smtp.stop();
-  const spaces = await spacesForThisTest({ clock: () => now, settings: { MAIL_URL: `smtp://127.0.0.1:${port}` } });
-  await spaces.createWithAdmin("chorale");
-  const failures = () => spaces.log.filter((line) => line.includes("mail delayed")).length;
-  await expect.poll(failures).toBe(1);
+test.each(ENGINES)(
+  "after the clock was set back, a space whose mail is to be tried again is looked at at once, on %s",
+  async (engine) => {
+    let now = NOON;
+    const smtp = await startTestSmtpServer();
+    const port = String(smtp.port);
+    await smtp.stop();
+    const spaces = await spacesForThisTest({
+      engine,
+      clock: () => now,
+      settings: { MAIL_URL: `smtp://127.0.0.1:${port}` },
+    });
+    await spaces.createWithAdmin("chorale");
+    const failures = () => spaces.log.filter((line) => line.includes("mail delayed")).length;
+    await expect.poll(failures).toBe(1);
+    await spaces.stop();
+    const again = await spaces.restart();
+    await again.lookForDue();
+    const before = again.log.filter((line) => line.includes("mail delayed")).length;
+    now = new Date(NOON.getTime() - 10 * 3600_000);
+    await again.lookForDue();
+    expect(again.log.filter((line) => line.includes("mail delayed")).length).toBe(before + 1);
+  },
+);
+
+test("on PostgreSQL a creation that was killed at any step is finished by the next opening", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres" });
+  const { storage } = spaces.register;
+  const tokens = new Map<string, string>();
+  const placeOf = (slug: string) => ({ slug, folder: spaceFolder(spaces.environment["DATA_DIR"] ?? "", slug) });
+  for (const slug of ["rang", "schema", "a-moitie", "tables"]) tokens.set(slug, await spaces.create(slug));
+  for (const slug of ["schema", "a-moitie", "tables"]) {
+    const database = await storage.open(placeOf(slug), { isNew: true });
+    if (slug === "tables") await migrate(database);
+    // As a release before this one left it.
+    if (slug === "a-moitie") await migrate(database, MIGRATIONS.slice(0, 12));
+    await database.close();
+  }
+  for (const [slug, invitation] of tokens) {
+    const { status } = await spaces.clientOf(slug).post("/api/auth/sign-up/email", { ...MARIE, invitation });
+    expect([slug, status]).toEqual([slug, 201]);
+    expect((await spaces.register.find(slug))?.firstAdmin).toBeNull();
+  }
+});
+
+test("on PostgreSQL a migration that fails leaves nothing half made, and is done by the next opening", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres" });
+  await spaces.create("chorale");
+  const place = { slug: "chorale", folder: spaceFolder(spaces.environment["DATA_DIR"] ?? "", "chorale") };
+  const database = await spaces.register.storage.open(place, { isNew: true });
+  const failing: Migration = { name: "fails", up: () => Promise.reject(new Error("killed")) };
+  await expect(migrate(database, [...MIGRATIONS.slice(0, 5), failing])).rejects.toThrow("killed");
+  expect(await spaces.register.storage.isThere(place)).toBe(false);
+  expect((await spaces.clientOf("chorale").get("/api/health")).status).toBe(200);
+});
+
+test("a schema that is missing hurts its own space alone, and nothing new takes its place", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres", idleMs: 100 });
+  for (const slug of ["disparu", "vide", "sain"]) await spaces.createWithAdmin(slug);
+  await expect.poll(spaces.countOpen).toBe(0);
+  const { kysely } = spaces.register.database;
+  await sql`drop schema "space_disparu" cascade`.execute(kysely);
+  await sql`drop schema "space_vide" cascade`.execute(kysely);
+  await sql`create schema "space_vide"`.execute(kysely);
+  for (const slug of ["disparu", "vide"]) {
+    const { status, text } = await spaces.clientOf(slug).get("/");
+    expect([slug, status]).toEqual([slug, 503]);
+    expect(text).toContain("Cet espace est momentanément indisponible.");
+    expect(await isThere(spaces, slug)).toBe(false);
+  }
+  expect((await spaces.clientOf("sain").get("/api/health")).status).toBe(200);
+});
+
+test.each(ENGINES)("a deletion that was killed at any step is finished by the next sweep, on %s", async (engine) => {
+  const spaces = await spacesForThisTest({ engine });
+  const { register, environment } = spaces;
+  const { storage } = register;
+  const dataDir = environment["DATA_DIR"] ?? "";
+  const placeOf = (slug: string) => ({ slug, folder: spaceFolder(dataDir, slug) });
+  const now = new Date();
+  const slugs = ["rang", "schema", "dossier", "retabli", "efface"];
+  for (const slug of slugs) await spaces.createWithAdmin(slug);
   await spaces.stop();
-  const again = await spaces.restart();
-  await again.lookForDue();
-  const before = again.log.filter((line) => line.includes("mail delayed")).length;
-  now = new Date(NOON.getTime() - 10 * 3600_000);
-  await again.lookForDue();
-  expect(again.log.filter((line) => line.includes("mail delayed")).length).toBe(before + 1);
+  for (const slug of slugs) {
+    await register.changeState(slug, { from: ["active"], to: "deleted", act: "deleted", now });
+    if (slug !== "rang") await storage.putAside(slug);
+    if (slug !== "rang" && slug !== "schema") await putAside(register, dataDir, slug);
+  }
+  // Killed while it was brought back, before the register knew.
+  await bringBack(register, dataDir, "retabli");
+  await storage.drop("efface", true);
+  await sweepDeleted(register, dataDir, now);
+  for (const slug of slugs) {
+    expect([slug, await storage.isThere(placeOf(slug))]).toEqual([slug, false]);
+    expect([slug, existsSync(placeOf(slug).folder)]).toEqual([slug, false]);
+  }
+  // Within thirty days each comes back, if its data are there.
+  for (const slug of ["rang", "schema", "dossier", "retabli"]) {
+    expect([slug, await bringBack(register, dataDir, slug)]).toEqual([slug, true]);
+    await putAside(register, dataDir, slug);
+  }
+  await sweepDeleted(register, dataDir, new Date(now.getTime() + 31 * 24 * 3600_000));
+  expect(await register.list()).toEqual([]);
+  if (engine === "postgres") {
+    const { rows } = await sql`
+      select nspname from pg_namespace where nspname ~ '^(space|deleted)_'`.execute(register.database.kysely);
+    expect(rows).toEqual([]);
+  }
+});
+
+test("a database takes a thousand spaces, and says so at the front door and to commands", async () => {
+  const spaces = await spacesForThisTest({ engine: "postgres" });
+  const { register } = spaces;
+  await spaces.create("chorale");
+  await sql`
+    insert into space (slug, name, state, secret_value, created_at)
+    select 'espace-' || n, 'x', 'deleted', 'x', now() from generate_series(1, 998) n`.execute(register.database.kysely);
+  expect(await register.isFull()).toBe(false);
+  const space = (slug: string) => ({ slug, name: "x", email: MARIE.email });
+  // Two at once cannot both be the last one.
+  const both = await Promise.allSettled(["un", "deux"].map((slug) => createSpace(register, space(slug), new Date())));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await register.isFull()).toBe(true);
+  await expect(createSpace(register, space("trois"), new Date())).rejects.toThrow(
+    "Cette base de données a ses 1000 espaces, supprimés depuis moins de 30 jours compris\u00a0: elle n'en prend pas d'autre",
+  );
+  expect(await createSpace(register, space("chorale"), new Date())).toBeNull();
+  const visitor = spaces.clientAt(new URL(spaces.baseUrl).host);
+  const raw = new URLSearchParams({ name: "La rotonde", slug: "rotonde", email: MARIE.email }).toString();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const { status, text } = await visitor.send("POST", "/create", { raw, headers });
+  expect([status, text.replaceAll("&#39;", "'")]).toEqual([
+    422,
+    expect.stringContaining("Cette installation ne peut plus accueillir d'espace. Prévenez la personne qui l'héberge."),
+  ]);
 });

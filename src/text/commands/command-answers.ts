@@ -205,6 +205,10 @@ export function slugTaken(slug: string): string {
   return `L'adresse ${slug} est déjà prise`;
 }
 
+export function noMoreSpaces(most: number): string {
+  return `Cette base de données a ses ${most} espaces, supprimés depuis moins de 30 jours compris\u00a0: elle n'en prend pas d'autre`;
+}
+
 export function spaceCreated(email: string, link: string): string {
   return `L'espace est créé. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur de ${email}\u00a0:\n${link}`;
 }

@@ -25,6 +25,10 @@ export function postgresUnusable(host: string, reason: string): string {
   return `DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse ${host} (${reason})`;
 }
 
+export function schemaMissing(schema: string): string {
+  return `Le schéma ${schema} n'est pas dans la base de données, ou il est vide`;
+}
+
 export function databaseTooNew(version: number, known: number): string {
   return `La base de données est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour, ou restaurez une sauvegarde dans une base vide`;
 }
@@ -58,8 +62,10 @@ export function folderOfNoDemo(folder: string): string {
 
 /** Why an installation of many spaces does not start; each in one line. */
 
-export const spacesNeedSqlite = "SPACES=on ne va qu'avec SQLite\u00a0: retirez DATABASE_URL";
-
 export function planningInTheWay(folder: string, command: string): string {
   return `${folder} contient déjà le planning d'une équipe (diapason.sqlite). Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, rangez diapason.sqlite ailleurs, puis lancez ${command}`;
+}
+
+export function planningInDatabase(command: string): string {
+  return `La base de DATABASE_URL contient déjà le planning d'une équipe. Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, donnez une autre base à DATABASE_URL, puis lancez ${command}`;
 }

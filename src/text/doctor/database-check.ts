@@ -93,7 +93,3 @@ export function checkPostgres(host: string, state: PostgresState, own: number): 
   if (state.outcome === "failed") return [checkPostgresFailure(host, state.reason)];
   return [fine(DATABASE, `PostgreSQL répond sur ${host}.`), checkVersion({ stored: state.version, own })];
 }
-
-export function spacesWithPostgres(): Finding {
-  return wrong(DATABASE, "SPACES=on ne va qu'avec SQLite.", "Retirez DATABASE_URL, ou SPACES=on.");
-}

@@ -19,6 +19,7 @@ export const frontDoorText = {
   noMail:
     "Cette installation n'envoie pas de messages\u00a0: demandez votre lien à la personne qui l'héberge, qui crée un espace par une commande.",
   toForms: "Revenir à la page d'accueil",
+  full: "Cette installation ne peut plus accueillir d'espace. Prévenez la personne qui l'héberge.",
   linkTitle: "Créer l'espace",
   linkReady: "Il ne reste qu'à créer votre compte, qui sera le premier administrateur.",
   linkVoid: "Ce lien n'est plus valable.",

@@ -2,15 +2,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import type { Database, Engine } from "#server/database/database.ts";
 import { openRegister, type Register } from "#server/database/register/register.ts";
 import { createSpace } from "#server/spaces/create-space.ts";
+import { spaceFolder } from "#server/spaces/space-settings.ts";
 import { type RunningSpaces, startSpaces } from "#server/start-spaces.ts";
 import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import { createEvent } from "./test-planning.ts";
 import {
   createClient,
   MARIE,
-  newEnvironment,
+  newEmptyEnvironment,
   removeData,
   settingsOf,
   type TestClient,
@@ -20,6 +23,8 @@ import {
 interface TestSpacesOptions extends Pick<TestServerOptions, "clock" | "beatMs"> {
   readonly idleMs?: number;
   readonly settings?: Record<string, string>;
+  /** Left out: SQLite. */
+  readonly engine?: Engine;
 }
 
 export interface TestSpaces extends RunningSpaces {
@@ -31,11 +36,13 @@ export interface TestSpaces extends RunningSpaces {
   readonly clientAt: (host: string, cookies?: Iterable<[string, string]>) => TestClient;
   /** A new browser at the address of a space. */
   readonly clientOf: (slug: string, cookies?: Iterable<[string, string]>) => TestClient;
+  /** The database of a space, beside the server. It closes with the test. */
+  readonly databaseOf: (slug: string) => Promise<Database>;
   /** Creates a space, as the command does. Returns the token of its first admin's link. */
   readonly create: (slug: string) => Promise<string>;
   /** Creates a space, and registers its first admin. */
   readonly createWithAdmin: (slug: string, person?: Partial<SignUp>) => Promise<TestClient & Session>;
-  /** Starts another server on the same folder. This one has to be stopped. */
+  /** Starts another server on the same folder. On SQLite this one has to be stopped. */
   readonly restart: (changed?: TestSpacesOptions) => Promise<TestSpaces>;
 }
 
@@ -52,7 +59,7 @@ function withHost(client: TestClient, host: string): TestClient {
 }
 
 async function start(environment: Record<string, string>, options: TestSpacesOptions): Promise<TestSpaces> {
-  const { settings = {}, ...rest } = options;
+  const { settings = {}, engine: _, ...rest } = options;
   const log: string[] = [];
   const all = settingsOf({ SPACES: "on", ...environment, ...settings });
   const running = await startSpaces({
@@ -76,8 +83,15 @@ async function start(environment: Record<string, string>, options: TestSpacesOpt
     return token;
   }
 
+  async function databaseOf(slug: string): Promise<Database> {
+    const database = await register.storage.open({ slug, folder: spaceFolder(all.dataDir, slug) }, { isNew: false });
+    onTestFinished(database.close);
+    return database;
+  }
+
   return {
     ...running,
+    databaseOf,
     environment,
     log,
     register,
@@ -88,7 +102,7 @@ async function start(environment: Record<string, string>, options: TestSpacesOpt
       const invitation = await create(slug);
       const client = clientOf(slug);
       const answer = await client.post("/api/auth/sign-up/email", { ...MARIE, ...person, invitation });
-      if (answer.status !== 201) throw new Error(answer.text);
+      if (answer.status !== 201) throw new Error([answer.text, ...log].join("\n"));
       return { ...client, ...answer.json<Session>() };
     },
     restart: (changed = {}) => start(environment, { ...options, ...changed }),
@@ -97,7 +111,22 @@ async function start(environment: Record<string, string>, options: TestSpacesOpt
 
 /** A server of many spaces on a new folder, until the end of the test that calls this. */
 export async function spacesForThisTest(options: TestSpacesOptions = {}): Promise<TestSpaces> {
-  const environment = await newEnvironment("sqlite");
+  const environment = await newEmptyEnvironment(options.engine ?? "sqlite");
   onTestFinished(() => removeData(environment));
   return start(environment, options);
+}
+
+/** Founds a team with one member whose address is confirmed, and an event of which they are to be reminded. */
+export async function foundTeam(spaces: TestSpaces, slug: string): Promise<void> {
+  const admin = await spaces.createWithAdmin(slug);
+  const { kysely } = await spaces.databaseOf(slug);
+  await kysely.updateTable("users").set({ email_verified: true }).execute();
+  await admin.send("PUT", "/api/groups/1/members/me");
+  await createEvent(admin);
+}
+
+/** How many mails have left a space. Their files are swept away, as they are older than the clock of the test. */
+export function mailsOf({ log }: TestSpaces, slug: string): number {
+  const lines = log.map((line) => JSON.parse(line) as { space?: string; msg: string });
+  return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;
 }

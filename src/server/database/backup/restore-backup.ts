@@ -50,7 +50,7 @@ async function load(path: string, database: Database): Promise<BackupHead> {
   const head = requireHead((await lines.next()).value as BackupLine | undefined, path);
   await migrate(database, MIGRATIONS.slice(0, head.schema));
   await database.kysely.transaction().execute(async (transaction) => {
-    await emptyTables(transaction);
+    await emptyTables({ engine: database.engine, kysely: transaction });
     const inserter = createInserter(transaction);
     for await (const line of lines) {
       if (line.type === "table") await inserter.begin(line.table, line.columns);
@@ -72,7 +72,7 @@ async function loadAside(path: string): Promise<LoadedBackup> {
   try {
     const { createdAt } = await load(path, database);
     await migrate(database);
-    await requireMeaning(database.kysely);
+    await requireMeaning(database);
     return { database, madeAt: new Date(createdAt) };
   } catch (error) {
     await database.close();
@@ -112,8 +112,8 @@ export async function replaceAll(target: Database, aside: LoadedBackup, finish: 
     await lockTables(transaction, target);
     await allowAdminActChanges(transaction, engine);
     const former = await transaction.selectFrom("planning_state").select("position").executeTakeFirst();
-    await emptyTables(transaction);
-    for await (const { table, columns, rows } of readPages(aside.database.kysely)) {
+    await emptyTables({ engine, kysely: transaction });
+    for await (const { table, columns, rows } of readPages(aside.database)) {
       await insertRows(transaction, table, columns, rows);
     }
     await guardAdminActs(transaction, engine);

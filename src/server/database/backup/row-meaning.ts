@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Queryable } from "../database.ts";
 import * as z from "zod/mini";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
@@ -18,7 +18,6 @@ import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { backupFault, wrongValue } from "#text/commands/command-answers.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
-import type { Tables } from "../schema.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";
 import { readPages } from "./table-rows.ts";
 
@@ -157,9 +156,9 @@ function requireState(rowCounts: ReadonlyMap<string, number>): void {
  * uniqueness.
  * @throws MeaningError for the first invalid row
  */
-export async function requireMeaning(kysely: Kysely<Tables>): Promise<void> {
+export async function requireMeaning(database: Queryable): Promise<void> {
   const counts = new Map<string, number>(KEPT_TABLES.map(({ name }) => [name, 0]));
-  for await (const { table, columns, rows } of readPages(kysely)) {
+  for await (const { table, columns, rows } of readPages(database)) {
     for (const row of rows) {
       const number = (counts.get(table) ?? 0) + 1;
       counts.set(table, number);

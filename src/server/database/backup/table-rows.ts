@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Queryable } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import type { BackupRow } from "./backup-lines.ts";
 import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
@@ -14,18 +15,27 @@ function portable(value: unknown): BackupRow[number] {
   throw new Error(`No backup can hold a ${typeof value}`);
 }
 
-/** The columns of a table, in the order of its definition. */
-async function columnsOf(kysely: Kysely<Tables>, name: string): Promise<string[]> {
-  const tables = await kysely.introspection.getTables();
-  return tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? [];
+/** The columns of each table, in the order of its definition. */
+async function readColumns({ kysely, engine }: Queryable): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (engine === "sqlite") {
+    const tables = await kysely.introspection.getTables();
+    return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  }
+  // Kysely would read all schemas, which each have tables of these names.
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name::text as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns where table_schema = current_schema() group by table_name`.execute(kysely);
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
 /** All rows of the backup's tables, page by page. An empty table gives one empty page. */
 export async function* readPages(
-  kysely: Kysely<Tables>,
+  queryable: Queryable,
 ): AsyncGenerator<{ table: string; columns: readonly string[]; rows: readonly BackupRow[] }> {
+  const { kysely } = queryable;
+  const known = await readColumns(queryable);
   for (const { name, key } of KEPT_TABLES) {
-    const columns = await columnsOf(kysely, name);
+    const columns = known.get(name) ?? [];
     const order = sql.join(key.map((column) => sql.ref(column)));
     for (let offset = 0, isLast = false; !isLast; offset += PAGE) {
       const page = sql<
@@ -53,9 +63,10 @@ export async function insertRows(
 }
 
 /** Empties every existing table, referencing tables first. */
-export async function emptyTables(kysely: Kysely<Tables>): Promise<void> {
+export async function emptyTables(queryable: Queryable): Promise<void> {
+  const { kysely } = queryable;
   // The schema of an older backup lacks some tables.
-  const there = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
+  const there = await readColumns(queryable);
   const names = [...PASSING_TABLES, ...KEPT_TABLES.map(({ name }) => name).toReversed()];
   for (const name of names.filter((each) => there.has(each))) await sql`delete from ${sql.table(name)}`.execute(kysely);
 }

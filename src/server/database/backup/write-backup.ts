@@ -8,7 +8,7 @@ import { type Kysely, sql } from "kysely";
 import { backupNotWritten } from "#text/commands/command-answers.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
-import type { Database, Engine } from "../database.ts";
+import type { Database, Engine, Queryable } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import { type BackupHead, writeLines } from "./backup-lines.ts";
 import { readPages } from "./table-rows.ts";
@@ -21,12 +21,12 @@ const BEGIN: Readonly<Record<Engine, string>> = {
 /** Runs `task` on a snapshot of the database without blocking writers. It gets a connection of its own. */
 function readSnapshot<Result>(
   { kysely, engine }: Database,
-  task: (snapshot: Kysely<Tables>) => Promise<Result>,
+  task: (snapshot: Queryable) => Promise<Result>,
 ): Promise<Result> {
   return kysely.connection().execute(async (connection) => {
     await sql.raw(BEGIN[engine]).execute(connection);
     try {
-      return await task(connection);
+      return await task({ engine, kysely: connection });
     } finally {
       await sql`rollback`.execute(connection);
     }
@@ -45,10 +45,10 @@ async function headOf(kysely: Kysely<Tables>, now: Date): Promise<BackupHead> {
   return { format: "diapason-backup", version: 1, schema: version, createdAt: now.toISOString() };
 }
 
-async function* contents(kysely: Kysely<Tables>, now: Date): AsyncGenerator<object> {
-  yield await headOf(kysely, now);
+async function* contents(snapshot: Queryable, now: Date): AsyncGenerator<object> {
+  yield await headOf(snapshot.kysely, now);
   let described: string | undefined;
-  for await (const { table, columns, rows } of readPages(kysely)) {
+  for await (const { table, columns, rows } of readPages(snapshot)) {
     if (table !== described) yield { table, columns };
     described = table;
     yield* rows;

@@ -7,8 +7,12 @@ export interface PostgresInspection {
   readonly clock: ClockReading;
 }
 
-/** Looks at the server at `url` without changing anything. */
-export async function inspectPostgres(url: string, longestMs: number): Promise<PostgresInspection> {
+/** Looks at the server at `url` without changing anything. @param schema `null`: that of an installation without spaces */
+export async function inspectPostgres(
+  url: string,
+  schema: string | null,
+  longestMs: number,
+): Promise<PostgresInspection> {
   const { Client } = (await import("pg")).default;
   const client = new Client({
     connectionString: url,
@@ -20,6 +24,7 @@ export async function inspectPostgres(url: string, longestMs: number): Promise<P
   client.on("error", () => undefined);
   await client.connect();
   try {
+    if (schema !== null) await client.query("select set_config('search_path', quote_ident($1), false)", [schema]);
     const before = Date.now();
     const { rows } = await client.query<{ clock: Date; has_tables: boolean }>(
       "select clock_timestamp() as clock, to_regclass('schema_version') is not null as has_tables",

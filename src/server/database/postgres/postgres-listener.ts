@@ -17,6 +17,12 @@ interface Subscription {
   readonly onNotice: NoticeListener;
 }
 
+interface ListenerOptions {
+  readonly pulse?: Pulse;
+  /** Called with each new connection, before any channel is subscribed to. */
+  readonly onConnect?: (client: Client) => Promise<void>;
+}
+
 const PULSE: Pulse = { everyMs: 15_000, answerMs: 5000 };
 const DISCONNECT_MS = 300;
 
@@ -46,7 +52,10 @@ async function disconnect(client: Client): Promise<void> {
  * Subscribes to channels on one connection for all of them. It is not one of the pool, because pooled connections change
  * users. It is opened for the first subscription, reopened whenever it is lost, and closed after the last one.
  */
-export function createPostgresListener(createClient: () => Client, pulse = PULSE): Database["listen"] {
+export function createPostgresListener(
+  createClient: () => Client,
+  { pulse = PULSE, onConnect = () => Promise.resolve() }: ListenerOptions = {},
+): Database["listen"] {
   const subscriptions = new Set<Subscription>();
   let failures = 0;
   /** The connection on which channels can be subscribed to. */
@@ -71,6 +80,7 @@ export function createPostgresListener(createClient: () => Client, pulse = PULSE
     });
     async function followAll(): Promise<never> {
       await client.connect();
+      await within(pulse.answerMs, onConnect(client));
       connected = client;
       await Promise.all(Array.from(subscriptions, (each) => subscribe(client, each)));
       return checkAlive(client, pulse, disconnecting.signal);

@@ -13,6 +13,13 @@ export interface PostgresLimits {
   readonly answerMs: number;
 }
 
+/** How a connection is set up before it is used. */
+export interface PostgresSession {
+  /** Settings of PostgreSQL, for whoever uses the connection now. Those that are not named stay as they were. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly limits: PostgresLimits | null;
+}
+
 /** Shorter than the grace period of a stop, so that every request in flight is answered. */
 export const POSTGRES_LIMITS: PostgresLimits = { connectionMs: 3000, statementMs: 4500, answerMs: 5500 };
 /** After a timeout, how long queries are refused without trying. */
@@ -41,6 +48,11 @@ async function overConnection<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
+/** PostgreSQL closes the connection after it. */
+function isFatal(error: unknown): boolean {
+  return error instanceof Error && "severity" in error && error.severity === "FATAL";
+}
+
 function isSilence(error: unknown): boolean {
   return error instanceof ConnectionFailure && error.cause instanceof TimeoutError;
 }
@@ -52,7 +64,7 @@ interface Witness {
   readonly released: () => void;
 }
 
-/** A connection that is discarded as soon as one statement is not answered in time. */
+/** A connection that is discarded as soon as one statement is not answered in time, or as it broke. */
 class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #answerMs: number | null;
@@ -82,6 +94,8 @@ class BoundedClient implements PostgresPoolClient {
     } catch (error) {
       if (isSilence(error)) this.#giveUp();
       else if (!(error instanceof ConnectionFailure)) this.#witness.answered();
+      // Nobody else should get it from the pool.
+      this.#isBroken ||= error instanceof ConnectionFailure || isFatal(error);
       throw error;
     }
   }
@@ -108,8 +122,9 @@ export class BoundedPool implements PostgresPool {
   readonly #pool: Pool;
   readonly #destroyAll: () => void;
   readonly #idle = new Set<PoolClient>();
-  readonly #limited = new WeakSet<PoolClient>();
-  #limits: PostgresLimits | null = null;
+  /** What each connection is set to. */
+  readonly #settings = new WeakMap<PoolClient, Map<string, string>>();
+  #session: PostgresSession = { settings: {}, limits: null };
   #out = 0;
   #isSilent = false;
   #askAgainAt = 0;
@@ -126,12 +141,16 @@ export class BoundedPool implements PostgresPool {
 
   /** Sets the limits. Before, there are none. */
   limit(limits: PostgresLimits): void {
-    this.#limits = limits;
+    this.#session = { settings: { statement_timeout: String(limits.statementMs) }, limits };
   }
 
-  async connect(): Promise<PostgresPoolClient> {
-    if (this.#isSilent) await this.#askOnce();
-    return this.#take();
+  /**
+   * Its settings are made before anything else runs on the connection, in a round trip of their own, and only where they
+   * differ from those of its last user. Where that fails, the connection is discarded.
+   */
+  async connect(session = this.#session): Promise<PostgresPoolClient> {
+    if (this.#isSilent) await this.#askOnce(session);
+    return this.#take(session);
   }
 
   /**
@@ -143,8 +162,7 @@ export class BoundedPool implements PostgresPool {
     this.#destroyAll();
   }
 
-  async #take(): Promise<BoundedClient> {
-    const limits = this.#limits;
+  async #take({ settings, limits }: PostgresSession): Promise<BoundedClient> {
     const client = await this.#checkOut(limits);
     const bounded = new BoundedClient(client, limits?.answerMs ?? null, {
       answered: () => (this.#isSilent = false),
@@ -152,15 +170,21 @@ export class BoundedPool implements PostgresPool {
       released: () => (this.#out -= 1),
     });
     try {
-      if (limits !== null && !this.#limited.has(client)) {
-        await bounded.query("select set_config('statement_timeout', $1, false)", [String(limits.statementMs)]);
-        this.#limited.add(client);
-      }
+      await this.#setUp(client, bounded, settings);
       return bounded;
     } catch (error) {
       bounded.release(true);
       throw error;
     }
+  }
+
+  async #setUp(client: PoolClient, bounded: BoundedClient, settings: PostgresSession["settings"]): Promise<void> {
+    const known = this.#settings.get(client) ?? new Map<string, string>();
+    const changed = Object.entries(settings).filter(([name, value]) => known.get(name) !== value);
+    if (changed.length === 0) return;
+    const calls = changed.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`);
+    await bounded.query(`select ${calls.join(", ")}`, changed.flat());
+    this.#settings.set(client, new Map([...known, ...changed]));
   }
 
   async #checkOut(limits: PostgresLimits | null): Promise<PoolClient> {
@@ -189,15 +213,15 @@ export class BoundedPool implements PostgresPool {
     for (const client of this.#idle) client.connection.stream.destroy();
   }
 
-  async #askOnce(): Promise<void> {
+  async #askOnce(session: PostgresSession): Promise<void> {
     if (performance.now() < this.#askAgainAt) throw new ConnectionFailure("PostgreSQL does not answer");
-    this.#question ??= this.#ask().finally(() => (this.#question = null));
+    this.#question ??= this.#ask(session).finally(() => (this.#question = null));
     await this.#question;
   }
 
-  async #ask(): Promise<void> {
+  async #ask(session: PostgresSession): Promise<void> {
     try {
-      const client = await this.#take();
+      const client = await this.#take(session);
       await client.query("select 1", []).finally(() => client.release());
     } catch (error) {
       if (isSilence(error)) this.#askAgainAt = performance.now() + PAUSE_MS;

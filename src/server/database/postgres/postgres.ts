@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import type { ClientBase } from "pg";
+import type { Client as PostgresClient, ClientBase } from "pg";
 import { postgresUnusable } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
@@ -18,6 +18,8 @@ const UNIQUE_VIOLATION = "23505";
 
 /** SQLSTATE disk_full. */
 const DISK_FULL = "53100";
+/** What a space says where a limit is reached: a SQLSTATE of our own. */
+export const SPACE_FULL = "DSF01";
 /**
  * SQLSTATEs of a server that stops, starts, recovers or has no connection left, or broke off a statement that took too
  * long; class 08 is the connection itself.
@@ -31,12 +33,13 @@ function sqlState(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function isUniqueViolation(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
-function failureOf(error: unknown): DatabaseFailure | null {
+export function failureOf(error: unknown): DatabaseFailure | null {
   if (sqlState(error) === DISK_FULL) return "disk_full";
+  if (sqlState(error) === SPACE_FULL) return "space_full";
   return error instanceof ConnectionFailure || UNAVAILABLE.test(sqlState(error)) ? "unavailable" : null;
 }
 
@@ -73,15 +76,24 @@ function createSockets() {
   };
 }
 
-/** Opens a pool on the server at `url`, and checks that it answers. */
-export async function openPostgres(url: string): Promise<Database> {
+/** The connections of a process to one database. */
+export interface PostgresConnections {
+  readonly pool: BoundedPool;
+  /** Makes the connection that listens, which is none of the pool. */
+  readonly createListenerClient: () => PostgresClient;
+  /** As in `Database`. */
+  readonly weakSettings: readonly string[];
+}
+
+/** Opens a pool on the server at `url`, and checks that it answers. @throws StartError */
+export async function connectPostgres(url: string, poolSize = POOL_SIZE): Promise<PostgresConnections> {
   const { Client, Pool } = (await import("pg")).default;
   // TCP keep-alive detects a network that drops packets silently.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true };
   const sockets = createSockets();
   const pool = new Pool({
     ...connection,
-    max: POOL_SIZE,
+    max: poolSize,
     application_name: "diapason",
     stream: sockets.create,
     // The pool waits for it, though its types know of no promise here.
@@ -93,26 +105,33 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const bounded = new BoundedPool(pool, sockets.destroyAll);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded }) });
-  const ping = async () => void (await sql`select 1`.execute(kysely));
-  let weakSettings: string[];
   try {
-    weakSettings = await readWeakSettings(kysely);
+    return {
+      pool: bounded,
+      createListenerClient: () => new Client({ ...connection, application_name: "diapason listener" }),
+      weakSettings: await readWeakSettings(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded }) })),
+    };
   } catch (error) {
-    await kysely.destroy();
+    await bounded.end();
     const { host } = new URL(url);
     throw new StartError(postgresUnusable(host, reasonOf(error)), { cause: error });
   }
+}
+
+/** Opens the one database at `url`. @throws StartError */
+export async function openPostgres(url: string): Promise<Database> {
+  const { pool, createListenerClient, weakSettings } = await connectPostgres(url);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: "postgres",
     kysely,
     isUniqueViolation,
     failureOf,
     weakSettings,
-    listen: createPostgresListener(() => new Client({ ...connection, application_name: "diapason listener" })),
+    listen: createPostgresListener(createListenerClient),
     readSize: () => readSize(kysely),
-    ping,
-    limitWaits: () => bounded.limit(POSTGRES_LIMITS),
+    ping: async () => void (await sql`select 1`.execute(kysely)),
+    limitWaits: () => pool.limit(POSTGRES_LIMITS),
     // PostgreSQL vacuums by itself; its log is managed by its server.
     forgetDeleted: () => Promise.resolve(),
     close: () => kysely.destroy(),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Migration } from "../migrations/migration.ts";
 import type { StoredDate } from "../schema.ts";
 
@@ -15,13 +16,19 @@ export interface SpaceTable {
   created_at: StoredDate;
   /** The latest request; `null`: there was none. */
   used_at: StoredDate | null;
-  /** When its next job is due, or when it has to be swept; `null`: never. Not kept up to date while it is open. */
+  /** When its next job is due, or when it has to be swept; `null`: never. Right while no server has it open. */
   due_at: StoredDate | null;
-  /** Since when a server has it open; `null`: it is closed, and `due_at` is right. */
-  opened_at: StoredDate | null;
   deleted_at: StoredDate | null;
   /** Of the mailed link that made it; `null`: an operator did. */
   link_hash: string | null;
+}
+
+/** Which servers have which spaces open. */
+interface SpaceOpeningTable {
+  slug: string;
+  /** As in `SpaceStorage`. */
+  server: number;
+  opened_at: StoredDate;
 }
 
 /** What operators did to spaces. */
@@ -40,6 +47,7 @@ interface SpaceAccountTable {
 
 export interface RegisterTables {
   space: SpaceTable;
+  space_opening: SpaceOpeningTable;
   space_account: SpaceAccountTable;
   space_act: SpaceActTable;
 }
@@ -106,6 +114,23 @@ export const REGISTER_MIGRATIONS: readonly Migration[] = [
         .addUniqueConstraint("job_kind_subject", ["kind", "subject"])
         .execute();
       await schema.createIndex("job_kind_due").on("job").columns(["kind", "due_at"]).execute();
+    },
+  },
+  {
+    name: "several servers",
+    async up(kysely, { date, plainText }) {
+      await kysely.schema
+        .createTable("space_opening")
+        .addColumn("slug", plainText, (column) => column.notNull())
+        .addColumn("server", "integer", (column) => column.notNull())
+        .addColumn("opened_at", date, (column) => column.notNull())
+        .addPrimaryKeyConstraint("space_opening_pk", ["slug", "server"])
+        .execute();
+      // No server has the number 0: they are looked at.
+      await sql`
+        insert into space_opening (slug, server, opened_at)
+        select slug, 0, opened_at from space where opened_at is not null`.execute(kysely);
+      await kysely.schema.alterTable("space").dropColumn("opened_at").execute();
     },
   },
 ];

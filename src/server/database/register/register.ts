@@ -1,10 +1,12 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Settings } from "../../env.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
+import { notifyProcesses } from "../postgres/notification.ts";
 import { readDate, type StoredDate } from "../schema.ts";
+import type { SpaceStorage } from "../space-storage.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
-import { registerPath } from "./register-path.ts";
+import { spaceNotice, SPACES_CHANNEL } from "./register-notices.ts";
 import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
 
 /**
@@ -67,9 +69,14 @@ interface SpaceAct {
   readonly act: string;
 }
 
+/** What came of adding a space. `full`: no more fit in the database. */
+export type Added = "added" | "taken" | "full";
+
 /** All spaces of an installation. */
 export interface Register {
   readonly database: Database;
+  /** Where the spaces themselves are. */
+  readonly storage: SpaceStorage;
   readonly find: (slug: string) => Promise<Space | null>;
   /** By slug. */
   readonly list: () => Promise<Space[]>;
@@ -80,8 +87,9 @@ export interface Register {
   readonly listWithoutAccount: (before: Date) => Promise<Space[]>;
   /** How many there are that are not deleted. */
   readonly count: () => Promise<number>;
-  /** Returns whether the slug was free. */
-  readonly add: (space: NewSpace, act: string, now: Date) => Promise<boolean>;
+  /** Whether no more spaces fit in the database. */
+  readonly isFull: () => Promise<boolean>;
+  readonly add: (space: NewSpace, act: string, now: Date) => Promise<Added>;
   /** Returns whether the space was in one of the states before. */
   readonly changeState: (slug: string, change: StateChange) => Promise<boolean>;
   /** Notes in the journal what an operator did without changing the state. */
@@ -91,17 +99,22 @@ export interface Register {
   /** Forgets a space, whose folder is gone. */
   readonly remove: (slug: string) => Promise<void>;
   /**
-   * From now on the space's own database is ahead of the register, until `noteClosed`.
+   * From now on the space's own database is ahead of the register, until `noteClosed`. Returns whether it may be used.
    * @param usedAt `null`: not opened for a person
    */
-  readonly noteOpened: (slug: string, opened: { readonly now: Date; readonly usedAt: Date | null }) => Promise<void>;
-  /** Its database and its first admin's invitation are made. */
-  readonly noteMade: (slug: string) => Promise<void>;
+  readonly noteOpened: (slug: string, opened: { readonly now: Date; readonly usedAt: Date | null }) => Promise<boolean>;
+  /** The same where no server has it open and it is still due: of many servers one gets it. */
+  readonly claimDue: (slug: string, now: Date) => Promise<boolean>;
+  /** These are still open here, whatever other servers took from a silence. */
+  readonly noteStillOpen: (slugs: readonly string[], now: Date) => Promise<void>;
+  /** Has `make` finish the database of a new space, which is active then. Of several servers one does it. */
+  readonly makeOnce: (slug: string, make: () => Promise<void>) => Promise<void>;
+  /** Another server that has it open may have noted an earlier moment, which stays. */
   readonly noteClosed: (slug: string, closing: Closing) => Promise<void>;
   /** When somebody else wrote into a closed space. */
   readonly noteDue: (slug: string, dueAt: Date | null) => Promise<void>;
-  /** A server that was killed had spaces open: each of them has to be looked at. */
-  readonly recover: (now: Date) => Promise<void>;
+  /** Servers that were killed had spaces open: each of them has to be looked at. Returns whether there are any. */
+  readonly recover: (now: Date) => Promise<boolean>;
   /** After the clock was set back: what was due soon by the former clock has to be looked at. */
   readonly bringForward: (now: Date, until: Date) => Promise<void>;
   /** When the first closed space is due. */
@@ -146,44 +159,106 @@ function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpac
     created_at: now,
     used_at: null,
     due_at: null,
-    opened_at: null,
     deleted_at: null,
     link_hash: linkHash ?? null,
   };
 }
 
+/** In SQL: whether a server has the space open. */
+const IS_OPEN = sql<boolean>`exists (select 1 from space_opening where space_opening.slug = space.slug)`;
+const IS_CLOSED = sql<boolean>`not ${IS_OPEN}`;
+
 /** Closed spaces that may be opened. */
 function waiting(kysely: Kysely<RegisterTables>) {
-  return kysely.selectFrom("space").where("opened_at", "is", null).where("state", "in", USABLE);
+  return kysely.selectFrom("space").where(IS_CLOSED).where("state", "in", USABLE);
+}
+
+function update(on: Kysely<RegisterTables>, slug: string) {
+  return on.updateTable("space").where("slug", "=", slug);
+}
+
+function usable(on: Kysely<RegisterTables>, slug: string) {
+  return update(on, slug).where("state", "in", USABLE);
 }
 
 /** What a server needs to know of its spaces while they are open, and what it finds out. */
-function createOpeningNotes(kysely: Kysely<RegisterTables>) {
-  const update = (slug: string) => kysely.updateTable("space").where("slug", "=", slug);
+function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorage) {
+  const { server, register: database } = storage;
+  async function markOpen(on: Kysely<RegisterTables>, slugs: readonly string[], now: Date): Promise<void> {
+    const rows = slugs.map((slug) => ({ slug, server, opened_at: now }));
+    await on
+      .insertInto("space_opening")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async function tell(notice: string): Promise<void> {
+    await notifyProcesses(database, SPACES_CHANNEL, notice);
+  }
+
   return {
-    async noteOpened(
-      slug: string,
-      { now, usedAt }: { readonly now: Date; readonly usedAt: Date | null },
-    ): Promise<void> {
-      await update(slug)
-        .set({ opened_at: now, ...(usedAt !== null && { used_at: usedAt }) })
-        .execute();
+    noteOpened(slug: string, { now, usedAt }: { readonly now: Date; readonly usedAt: Date | null }): Promise<boolean> {
+      return kysely.transaction().execute(async (transaction) => {
+        // Whoever suspends or deletes it changes the same row, before or after.
+        const opened = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
+        const { numUpdatedRows } = await usable(transaction, slug).set(opened).executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
+        return numUpdatedRows > 0n;
+      });
     },
-    async noteMade(slug: string): Promise<void> {
+    async claimDue(slug: string, now: Date): Promise<boolean> {
+      // The one server of a file need not ask.
+      if (database.engine === "sqlite") return true;
+      return kysely.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await usable(transaction, slug)
+          .where("due_at", "<=", now)
+          .where(IS_CLOSED)
+          .set({ due_at: null })
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
+        return numUpdatedRows > 0n;
+      });
+    },
+    async noteStillOpen(slugs: readonly string[], now: Date): Promise<void> {
+      if (database.engine === "postgres" && slugs.length > 0) await markOpen(kysely, slugs, now);
+    },
+    async makeOnce(slug: string, make: () => Promise<void>): Promise<void> {
       const made = { state: "active", admin_email: null, admin_token_hash: null };
-      await update(slug).where("state", "=", "new").set(made).execute();
+      await kysely.transaction().execute(async (transaction) => {
+        // Another server waits for this row, and finds that it was made.
+        const making = update(transaction, slug).where("state", "=", "new").set(made);
+        const { numUpdatedRows } = await making.executeTakeFirstOrThrow();
+        if (numUpdatedRows > 0n) await make();
+      });
     },
     async noteClosed(slug: string, { dueAt, usedAt }: Closing): Promise<void> {
-      await update(slug)
-        .set({ opened_at: null, due_at: dueAt, ...(usedAt !== null && { used_at: usedAt }) })
-        .execute();
+      await kysely.transaction().execute(async (transaction) => {
+        const opening = transaction.deleteFrom("space_opening").where("slug", "=", slug).where("server", "=", server);
+        await opening.execute();
+        if (usedAt !== null) await update(transaction, slug).set({ used_at: usedAt }).execute();
+        if (dueAt === null) return;
+        await update(transaction, slug)
+          .where((eb) => eb.or([eb("due_at", "is", null), eb("due_at", ">", dueAt)]))
+          .set({ due_at: dueAt })
+          .execute();
+      });
+      if (dueAt !== null) await tell(spaceNotice.due(dueAt));
     },
     async noteDue(slug: string, dueAt: Date | null): Promise<void> {
-      await update(slug).set({ due_at: dueAt }).execute();
+      await update(kysely, slug).set({ due_at: dueAt }).execute();
+      if (dueAt !== null) await tell(spaceNotice.due(dueAt));
     },
-    async recover(now: Date): Promise<void> {
-      const closed = { due_at: now, opened_at: null };
-      await kysely.updateTable("space").where("opened_at", "is not", null).set(closed).execute();
+    async recover(now: Date): Promise<boolean> {
+      const servers = await storage.listServers();
+      const ofKilled = kysely.selectFrom("space_opening").where("server", "not in", servers);
+      const slugs = (await ofKilled.select("slug").distinct().execute()).map(({ slug }) => slug);
+      if (slugs.length === 0) return false;
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction.updateTable("space").where("slug", "in", slugs).set({ due_at: now }).execute();
+        await transaction.deleteFrom("space_opening").where("server", "not in", servers).execute();
+      });
+      return true;
     },
     async bringForward(now: Date, until: Date): Promise<void> {
       await kysely
@@ -229,23 +304,80 @@ function createAccountNotes(kysely: Kysely<RegisterTables>) {
     async findOfAccount(addressHash: string) {
       const closed = await usable
         .innerJoin("space_account", "space_account.slug", "space.slug")
-        .where("opened_at", "is", null)
+        .where(IS_CLOSED)
         .where("address_hash", "=", addressHash)
         .execute();
-      const open = await usable.where("opened_at", "is not", null).execute();
+      const open = await usable.where(IS_OPEN).execute();
       return { closed: closed.map(({ slug }) => slug), open: open.map(({ slug }) => slug) };
     },
   };
 }
 
-function createRegister(database: Database): Register {
+/** Operators' changes of the set of spaces. */
+function createChanges(kysely: Kysely<RegisterTables>, { register: database, mostSpaces }: SpaceStorage) {
+  const { engine } = database;
+
+  async function isFull(on: Kysely<RegisterTables> = kysely): Promise<boolean> {
+    if (!Number.isFinite(mostSpaces)) return false;
+    // Deleted ones take as much, as long as they are kept.
+    const { spaces } = await on
+      .selectFrom("space")
+      .select(({ fn }) => fn.countAll<number | string>().as("spaces"))
+      .executeTakeFirstOrThrow();
+    return Number(spaces) >= mostSpaces;
+  }
+
+  return {
+    isFull: () => isFull(),
+    add(space: NewSpace, act: string, now: Date): Promise<Added> {
+      return kysely.transaction().execute(async (transaction): Promise<Added> => {
+        // Two at once cannot both be the last one.
+        if (engine === "postgres") await sql`lock table space in share row exclusive mode`.execute(transaction);
+        const wasFull = await isFull(transaction);
+        const { numInsertedOrUpdatedRows = 0n } = await transaction
+          .insertInto("space")
+          .values(rowOf(space, now))
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows === 0n) return "taken";
+        if (wasFull) {
+          await transaction.deleteFrom("space").where("slug", "=", space.slug).execute();
+          return "full";
+        }
+        await transaction.insertInto("space_act").values({ done_at: now, slug: space.slug, act }).execute();
+        return "added";
+      });
+    },
+    changeState(slug: string, { from, to, act, now, deletedAt = now }: StateChange): Promise<boolean> {
+      return kysely.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("space")
+          .set({ state: to, deleted_at: to === "deleted" ? deletedAt : null })
+          .where("slug", "=", slug)
+          .where("state", "in", from)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return false;
+        await transaction.insertInto("space_act").values({ done_at: now, slug, act }).execute();
+        // The tables differ from those of a planning; the connection does not.
+        const queryable = { engine, kysely: transaction as unknown as Database["kysely"] };
+        await notifyProcesses(queryable, SPACES_CHANNEL, spaceNotice.changed(slug));
+        return true;
+      });
+    },
+  };
+}
+
+function createRegister(storage: SpaceStorage): Register {
+  const { register: database } = storage;
   // The driver is the same; the tables are not those of a planning.
   const kysely = database.kysely as unknown as Kysely<RegisterTables>;
 
   return {
     database,
-    ...createOpeningNotes(kysely),
+    storage,
+    ...createOpeningNotes(kysely, storage),
     ...createAccountNotes(kysely),
+    ...createChanges(kysely, storage),
     async find(slug) {
       const row = await kysely.selectFrom("space").selectAll().where("slug", "=", slug).executeTakeFirst();
       return row === undefined ? null : spaceOf(row);
@@ -256,7 +388,7 @@ function createRegister(database: Database): Register {
         .selectFrom("space")
         .selectAll()
         .where("state", "in", ["active", "suspended"])
-        .where((eb) => eb.or([eb("opened_at", "is not", null), eb("used_at", ">=", since)]))
+        .where((eb) => eb.or([IS_OPEN, eb("used_at", ">=", since)]))
         .execute();
       return used.map(spaceOf);
     },
@@ -287,31 +419,6 @@ function createRegister(database: Database): Register {
         .executeTakeFirstOrThrow();
       return Number(spaces);
     },
-    async add(space, act, now) {
-      return kysely.transaction().execute(async (transaction) => {
-        const { numInsertedOrUpdatedRows = 0n } = await transaction
-          .insertInto("space")
-          .values(rowOf(space, now))
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows === 0n) return false;
-        await transaction.insertInto("space_act").values({ done_at: now, slug: space.slug, act }).execute();
-        return true;
-      });
-    },
-    async changeState(slug, { from, to, act, now, deletedAt = now }) {
-      return kysely.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable("space")
-          .set({ state: to, deleted_at: to === "deleted" ? deletedAt : null })
-          .where("slug", "=", slug)
-          .where("state", "in", from)
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows === 0n) return false;
-        await transaction.insertInto("space_act").values({ done_at: now, slug, act }).execute();
-        return true;
-      });
-    },
     async recordAct(slug, act, now) {
       await kysely.insertInto("space_act").values({ done_at: now, slug, act }).execute();
     },
@@ -323,6 +430,7 @@ function createRegister(database: Database): Register {
     async remove(slug) {
       await kysely.transaction().execute(async (transaction) => {
         await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
+        await transaction.deleteFrom("space_opening").where("slug", "=", slug).execute();
         await transaction.deleteFrom("space").where("slug", "=", slug).execute();
       });
     },
@@ -330,24 +438,35 @@ function createRegister(database: Database): Register {
   };
 }
 
+type StorageSettings = Pick<Settings, "dataDir" | "databaseUrl">;
+
+/** Only the engine in use is loaded. */
+async function openStorage({ dataDir, databaseUrl }: StorageSettings, isServer: boolean): Promise<SpaceStorage> {
+  if (databaseUrl === null) {
+    const { openSqliteSpaces } = await import("../sqlite/sqlite-spaces.ts");
+    return openSqliteSpaces({ dataDir });
+  }
+  const { openPostgresSpaces } = await import("../postgres/postgres-spaces.ts");
+  return openPostgresSpaces(databaseUrl, isServer);
+}
+
 /** Opens the register, or makes it. @throws StartError */
-export async function openRegister(settings: Pick<Settings, "dataDir" | "databaseUrl">): Promise<Register> {
-  const { openSqlite } = await import("../sqlite/sqlite.ts");
-  const database = await openSqlite(settings.dataDir, { path: registerPath(settings.dataDir) });
+export async function openRegister(settings: StorageSettings, isServer = false): Promise<Register> {
+  const storage = await openStorage(settings, isServer);
   try {
-    await migrate(database, REGISTER_MIGRATIONS);
-    return createRegister(database);
+    await migrate(storage.register, REGISTER_MIGRATIONS);
+    return createRegister(storage);
   } catch (error) {
-    await database.close();
+    await storage.register.close();
     throw error;
   }
 }
 
-/** The same for a server, which locks the folder until the register is closed. */
+/** The same for a server, which on SQLite locks the folder until the register is closed. */
 export async function openRegisterForServer(settings: Settings): Promise<Register> {
   const release = await lockForServer(settings);
   try {
-    const register = await openRegister(settings);
+    const register = await openRegister(settings, true);
     register.database.limitWaits();
     return { ...register, close: () => register.close().finally(release) };
   } catch (error) {

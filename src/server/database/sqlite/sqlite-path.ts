@@ -4,3 +4,8 @@ import { join } from "node:path";
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, "diapason.sqlite");
 }
+
+/** The file of the register of spaces. */
+export function registerPath(dataDir: string): string {
+  return join(dataDir, "spaces.sqlite");
+}

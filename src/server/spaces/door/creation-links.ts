@@ -15,8 +15,9 @@ export interface AskedSpace {
   readonly email: string;
 }
 
-/** What following a link comes to. `ready`: the space may be made, or its first account. */
-type LinkState = { readonly state: "ready" | "taken"; readonly asked: AskedSpace } | { readonly state: "void" };
+/** What following a link comes to. `ready`: the space may be made, or its first account. `full`: no more spaces fit. */
+type LinkState =
+  { readonly state: "ready" | "taken" | "full"; readonly asked: AskedSpace } | { readonly state: "void" };
 
 /** Links by mail that create a space. Nothing is stored for them: what was asked for is in their token. */
 export interface CreationLinks {
@@ -92,8 +93,9 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
       const { token: invitation, tokenHash } = adminTokenOf(token);
       const { slug, name, email } = asked;
       const team = { slug, name, firstAdmin: { email, tokenHash }, linkHash: hashOf(token) };
-      const isNew = await addSpace(register, team, clock());
-      const found = isNew ? ({ state: "ready", asked } as const) : await look(token);
+      const added = await addSpace(register, team, clock());
+      if (added === "full") return { state: "full", asked };
+      const found = added === "added" ? ({ state: "ready", asked } as const) : await look(token);
       if (found.state !== "ready") return found;
       const page = `${spaceOrigin(baseUrl, slug)}${LINKED_PAGES.register}`;
       return { state: "made", url: `${page}?invitation=${invitation}` };

@@ -2,7 +2,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { FRONT_DOOR, FRONT_DOOR_FILE, type FreeSlug } from "#contract/front-door.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import { SLUG_SENTENCES } from "#text/spaces/front-door.ts";
+import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 import { limitBody } from "../../api/body-limit.ts";
 import { createRateLimit, frontDoorRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
@@ -94,6 +94,10 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     return answerForms(context, { asked, problems: { slug: SLUG_SENTENCES.taken } }, 422);
   }
 
+  function answerFull(context: Context<AppEnv>, asked: AskedSpace) {
+    return answerForms(context, { asked, refusal: frontDoorText.full }, 422);
+  }
+
   app.get("/", (context) => answerForms(context, {}));
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find, FRONT_DOOR.link]) {
     app.use(path, limitBody({ maxBytes: BODY_MAX_BYTES, refusal: "request.too_large" }));
@@ -113,6 +117,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
       const all = isTaken ? { ...problems, slug: SLUG_SENTENCES.taken } : problems;
       if (Object.keys(all).length > 0)
         return answerForms(context, { asked, problems: all, isFree: !("slug" in all) }, 422);
+      if (await register.isFull()) return answerFull(context, asked);
       return limited(context, { asked, isFree: true }, async () => {
         await rateLimit.count(frontDoorRules(context.get("clientNetwork"), asked.email));
         await mails.sendLink(asked);
@@ -142,6 +147,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   app.post(FRONT_DOOR.link, async (context) => {
     const found = await links.follow(textOf(await context.req.parseBody(), "token"));
     if (found.state === "made") return context.redirect(found.url, 303);
+    if (found.state === "full") return answerFull(context, found.asked);
     return found.state === "taken" ? answerTaken(context, found.asked) : answerPage(context, voidLinkContent());
   });
   // A reload after a form.

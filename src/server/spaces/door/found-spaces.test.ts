@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { frontDoorForThisTest, type TestFrontDoor } from "#test/support/server/test-front-door.ts";
-import { MARIE } from "#test/support/server/test-server.ts";
+import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
 
 const SEARCHED = "Si cette adresse a un compte dans un espace, un message vous attend.";
 
@@ -24,48 +24,57 @@ async function allSent({ spaces }: TestFrontDoor): Promise<void> {
   await expect.poll(() => kysely.selectFrom("job").selectAll().execute()).toEqual([]);
 }
 
-test("one mail names the spaces in which an address has an account, open or closed, and opens none of them", async () => {
-  const door = await frontDoorForThisTest({ idleMs: 100 });
-  for (const slug of ["chorale", "fanfare"]) await door.spaces.createWithAdmin(slug);
-  await door.spaces.createWithAdmin("quatuor");
-  await door.spaces.create("vide");
-  await expect.poll(door.spaces.countOpen).toBe(0);
-  expect(await listOf(door, MARIE.email)).toEqual(["chorale", "fanfare", "quatuor"]);
-  expect(door.spaces.countOpen()).toBe(0);
-});
+test.each(ENGINES)(
+  "one mail names the spaces in which an address has an account, open or closed, and opens none of them, on %s",
+  async (engine) => {
+    const door = await frontDoorForThisTest({ engine, idleMs: 100 });
+    for (const slug of ["chorale", "fanfare"]) await door.spaces.createWithAdmin(slug);
+    await door.spaces.createWithAdmin("quatuor");
+    await door.spaces.create("vide");
+    await expect.poll(door.spaces.countOpen).toBe(0);
+    expect(await listOf(door, MARIE.email)).toEqual(["chorale", "fanfare", "quatuor"]);
+    expect(door.spaces.countOpen()).toBe(0);
+  },
+);
 
-test("what has just changed in an open space counts at once: accounts, addresses and deletions", async () => {
-  const door = await frontDoorForThisTest();
-  const admin = await door.spaces.createWithAdmin("chorale");
-  const { user } = (
-    await door.spaces.clientOf("chorale").post("/api/auth/sign-up/email", { ...MARIE, email: "paul@example.org" })
-  ).json<{ user: { id: string } }>();
-  await door.spaces.createWithAdmin("fanfare");
-  expect(await listOf(door, "paul@example.org")).toEqual(["chorale"]);
-  expect((await admin.send("DELETE", `/api/users/${user.id}`)).status).toBe(204);
-  await door.submit("/find", { email: "paul@example.org" });
-  await allSent(door);
-  expect(listsSent(door)).toBe(1);
-});
+test.each(ENGINES)(
+  "what has just changed in an open space counts at once: accounts, addresses and deletions, on %s",
+  async (engine) => {
+    const door = await frontDoorForThisTest({ engine });
+    const admin = await door.spaces.createWithAdmin("chorale");
+    const { user } = (
+      await door.spaces.clientOf("chorale").post("/api/auth/sign-up/email", { ...MARIE, email: "paul@example.org" })
+    ).json<{ user: { id: string } }>();
+    await door.spaces.createWithAdmin("fanfare");
+    expect(await listOf(door, "paul@example.org")).toEqual(["chorale"]);
+    expect((await admin.send("DELETE", `/api/users/${user.id}`)).status).toBe(204);
+    await door.submit("/find", { email: "paul@example.org" });
+    await allSent(door);
+    expect(listsSent(door)).toBe(1);
+  },
+);
 
-test("an unknown address gets the same page and no mail, and so do spaces that are suspended or deleted", async () => {
-  const door = await frontDoorForThisTest({ idleMs: 100 });
-  await door.spaces.createWithAdmin("chorale");
-  await expect.poll(door.spaces.countOpen).toBe(0);
-  const page = await door.submit("/find", { email: "nobody@example.org" });
-  const known = await door.submit("/find", { email: MARIE.email });
-  expect([page.status, page.text]).toEqual([known.status, known.text]);
-  await allSent(door);
-  expect(listsSent(door)).toBe(1);
-  const change = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
-  await door.spaces.register.changeState("chorale", change);
-  await door.submit("/find", { email: MARIE.email });
-  await allSent(door);
-  expect(listsSent(door)).toBe(1);
-});
+test.each(ENGINES)(
+  "an unknown address gets the same page and no mail, and so do spaces that are suspended or deleted, on %s",
+  async (engine) => {
+    const door = await frontDoorForThisTest({ engine, idleMs: 100 });
+    await door.spaces.createWithAdmin("chorale");
+    await expect.poll(door.spaces.countOpen).toBe(0);
+    const page = await door.submit("/find", { email: "nobody@example.org" });
+    const known = await door.submit("/find", { email: MARIE.email });
+    expect([page.status, page.text]).toEqual([known.status, known.text]);
+    await allSent(door);
+    expect(listsSent(door)).toBe(1);
+    const change = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
+    await door.spaces.register.changeState("chorale", change);
+    await door.submit("/find", { email: MARIE.email });
+    await allSent(door);
+    expect(listsSent(door)).toBe(1);
+  },
+);
 
-test("the register holds no address, and forgets a space's accounts with it", async () => {
-  const door = await frontDoorForThisTest({ idleMs: 100 });
+test.each(ENGINES)("the register holds no address, and forgets a space's accounts with it, on %s", async (engine) => {
+  const door = await frontDoorForThisTest({ engine, idleMs: 100 });
   await door.spaces.createWithAdmin("chorale");
   await expect.poll(door.spaces.countOpen).toBe(0);
   const { findOfAccount, noteAccounts, remove, find } = door.spaces.register;

@@ -22,7 +22,7 @@ export async function noteAccounts(
 }
 
 interface AccountSearch {
-  readonly register: Pick<Register, "findOfAccount">;
+  readonly register: Pick<Register, "findOfAccount" | "storage">;
   readonly lodging: Pick<Lodging, "enter">;
   readonly secret: string;
 }
@@ -35,6 +35,8 @@ export function createAccountSearch({ register, lodging, secret }: AccountSearch
   const hash = createHash(secret);
 
   async function isIn(slug: string, email: string): Promise<boolean> {
+    const reached = register.storage.reach(slug);
+    if (reached !== null) return hasAccountWith(reached, email);
     // Where it cannot be opened now, the whole search is done again later.
     const visit = await lodging.enter(slug, "clock");
     if (typeof visit === "string") return false;

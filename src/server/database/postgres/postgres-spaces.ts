@@ -1,0 +1,143 @@
+import { randomInt } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Client } from "pg";
+import { schemaMissing } from "#text/commands/start-lines.ts";
+import { StartError } from "../../errors.ts";
+import type { Tables } from "../schema.ts";
+import type { SpaceFigures, SpaceStorage } from "../space-storage.ts";
+import { connectSchemas } from "./postgres-schemas.ts";
+import { deletedSchema, lockSpaceSchema, REGISTER_SCHEMA, spaceSchema } from "./space-schema.ts";
+
+/** Each schema has a hundred relations, and the catalog is read with every plan. */
+const MOST_SPACES = 1000;
+/** Of the advisory locks that say which servers run. */
+const SERVER_LOCK = 4_420_441;
+const NUMBERS = 2 ** 31 - 1;
+const NOTHING: SpaceFigures = { people: 0, events: 0, bytes: 0 };
+
+/**
+ * A server holds this lock as long as its listening connection lives: PostgreSQL releases it with the process. That of a
+ * machine without power is noticed within two minutes.
+ */
+async function holdServerLock(client: Client, server: number): Promise<void> {
+  await client.query(`
+    select set_config('tcp_keepalives_idle', '60', false), set_config('tcp_keepalives_interval', '15', false),
+      set_config('tcp_keepalives_count', '4', false)`);
+  await client.query("select pg_advisory_lock_shared($1, $2)", [SERVER_LOCK, server]);
+}
+
+async function hasSchema(kysely: Kysely<Tables>, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regnamespace(quote_ident(${schema})) is not null as is_there`.execute(kysely);
+  return rows[0]?.is_there === true;
+}
+
+async function hasTables(kysely: Kysely<Tables>, schema: string): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass(quote_ident(${schema}) || '.schema_version') is not null as is_there`.execute(kysely);
+  return rows[0]?.is_there === true;
+}
+
+async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<SpaceFigures | null> {
+  if (!(await hasTables(kysely, schema))) return NOTHING;
+  const table = (name: string) => sql.table(`${schema}.${name}`);
+  const { rows } = await sql<Record<keyof SpaceFigures, string>>`
+    select
+      (select count(*) from ${table("users")} where not is_built_in) as people,
+      (select count(*) from ${table("planning_event")} where deleted_at is null) as events,
+      (select sum(pg_total_relation_size(oid)) from pg_class
+        where relkind = 'r' and relnamespace = to_regnamespace(quote_ident(${schema}))) as bytes`.execute(kysely);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { people: Number(row.people), events: Number(row.events), bytes: Number(row.bytes) };
+}
+
+/** A schema for the register, and one for each space. Any number of processes serve them. @throws StartError */
+export async function openPostgresSpaces(url: string, isServer: boolean): Promise<SpaceStorage> {
+  const server = randomInt(1, NUMBERS);
+  const schemas = await connectSchemas(url, { isServer, onListening: (client) => holdServerLock(client, server) });
+  const own = schemas.databaseIn(REGISTER_SCHEMA);
+  const { kysely } = own;
+
+  /** Changes the schemas of a space in one transaction, while nobody else does. */
+  async function change(slug: string, work: (kysely: Kysely<Tables>) => Promise<unknown>): Promise<void> {
+    await kysely.transaction().execute(async (transaction) => {
+      await lockSpaceSchema(transaction, slug);
+      await work(transaction);
+    });
+  }
+
+  function rename(slug: string, from: string, to: string): Promise<void> {
+    return change(slug, async (transaction) => {
+      if (!(await hasSchema(transaction, from))) return;
+      await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(transaction);
+    });
+  }
+
+  async function listServers(): Promise<number[]> {
+    const { rows } = await sql<{ server: string }>`
+      select objid::bigint as server from pg_locks
+      where locktype = 'advisory' and classid = ${sql.lit(SERVER_LOCK)} and objsubid = 2 and granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(kysely);
+    return [server, ...rows.map((row) => Number(row.server))];
+  }
+
+  async function prepare(): Promise<void> {
+    await kysely.transaction().execute(async (transaction) => {
+      await lockSpaceSchema(transaction, "");
+      if (await hasSchema(transaction, REGISTER_SCHEMA)) return;
+      await sql`create schema ${sql.id(REGISTER_SCHEMA)}`.execute(transaction);
+    });
+  }
+
+  try {
+    await prepare();
+  } catch (error) {
+    await schemas.close();
+    throw error;
+  }
+
+  return {
+    register: {
+      ...own,
+      weakSettings: schemas.weakSettings,
+      close: () => own.close().then(schemas.close),
+    },
+    server,
+    listServers,
+    mostSpaces: MOST_SPACES,
+    async hasPlanning() {
+      const { rows } = await sql<{ is_there: boolean }>`
+        select exists (select from pg_tables where tablename = 'planning_state' and schemaname !~ '^(space|deleted)_') as is_there
+      `.execute(kysely);
+      return rows[0]?.is_there === true;
+    },
+    async open({ slug }, { isNew }) {
+      const schema = spaceSchema(slug);
+      if (isNew) {
+        await change(slug, (transaction) => sql`create schema if not exists ${sql.id(schema)}`.execute(transaction));
+      } else if (!(await hasTables(kysely, schema))) {
+        throw new StartError(schemaMissing(schema));
+      }
+      return schemas.databaseIn(schema);
+    },
+    reach: (slug) => schemas.databaseIn(spaceSchema(slug)),
+    readFigures: ({ slug }, isAside) =>
+      readFigures(kysely, (isAside ? deletedSchema : spaceSchema)(slug)).catch(() => null),
+    async isUnused({ slug }) {
+      const opened = sql<{ server: number }>`select server from space_opening where slug = ${slug}`;
+      const servers = new Set(await listServers());
+      return (await opened.execute(kysely)).rows.every((row) => !servers.has(row.server));
+    },
+    putAside: (slug) => rename(slug, spaceSchema(slug), deletedSchema(slug)),
+    bringBack: (slug) => rename(slug, deletedSchema(slug), spaceSchema(slug)),
+    drop: (slug, isAside) =>
+      change(slug, (transaction) =>
+        sql`drop schema if exists ${sql.id((isAside ? deletedSchema : spaceSchema)(slug))} cascade`.execute(
+          transaction,
+        ),
+      ),
+    isThere: ({ slug }) => hasTables(kysely, spaceSchema(slug)),
+  };
+}

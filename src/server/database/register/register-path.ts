@@ -1,6 +1,0 @@
-import { join } from "node:path";
-
-/** The file of the register of spaces. */
-export function registerPath(dataDir: string): string {
-  return join(dataDir, "spaces.sqlite");
-}

@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
+import type { Settings } from "../../env.ts";
+import type { SpaceStorage } from "../space-storage.ts";
+import { limitSpace } from "./limit-space.ts";
+import { isUnused, readSpaceFigures } from "./read-space-figures.ts";
+import { openSqlite } from "./sqlite.ts";
+import { registerPath, sqlitePath } from "./sqlite-path.ts";
+
+const NUMBERS = 2 ** 31 - 1;
+
+/** A file for the register, and one for each space. Only one process serves them: the lock of its folder sees to it. */
+export async function openSqliteSpaces({ dataDir }: Pick<Settings, "dataDir">): Promise<SpaceStorage> {
+  const server = randomInt(1, NUMBERS);
+  return {
+    register: await openSqlite(dataDir, { path: registerPath(dataDir) }),
+    server,
+    listServers: () => Promise.resolve([server]),
+    mostSpaces: Number.POSITIVE_INFINITY,
+    hasPlanning: () => Promise.resolve(existsSync(sqlitePath(dataDir))),
+    async open({ folder }, { isNew, pause }) {
+      const database = await openSqlite(folder, { mustExist: !isNew, isTrusted: true, ...(pause && { pause }) });
+      return { ...database, limitGrowth: (limits) => limitSpace(database, limits) };
+    },
+    reach: () => null,
+    readFigures: ({ folder }) => Promise.resolve(readSpaceFigures(folder)),
+    isUnused: ({ folder }) => Promise.resolve(isUnused(folder)),
+    // The folder is all that there is.
+    putAside: () => Promise.resolve(),
+    bringBack: () => Promise.resolve(),
+    drop: () => Promise.resolve(),
+    isThere: ({ folder }) => Promise.resolve(existsSync(folder)),
+  };
+}
