@@ -1,16 +1,13 @@
-import type { Context, Hono } from "hono";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
 import type { Access, Operation } from "#contract/operation.ts";
 import { isLeads, maySomewhere } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
-import type { Actor, Callers } from "./actor.ts";
-import { checkValues, readBody, requireJson } from "./json-body.ts";
-import { bodyLimitOf, readChunked, refuseAnnounced } from "./body-limit.ts";
-import { sendStored } from "./answers/send-stored.ts";
-import { StoredAnswer } from "./answers/stored-answer.ts";
-import type { AppEnv, StreamBody } from "./request-context.ts";
-import { streamAnswer } from "./stream-answer.ts";
+import { bodyLimitOf, checkValues, readBody, readChunked, refuseAnnounced, requireJson } from "./request-body.ts";
+import type { Actor, AppEnv, Callers, StreamBody } from "./request-context.ts";
+import { sendStored, StoredAnswer } from "./stored-answer.ts";
 
 /** The names in braces of a path such as `/users/{id}`. */
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -18,7 +15,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   : never;
 
 /** A call after authorisation and validation. */
-interface Call<O extends Operation> {
+export interface Call<O extends Operation> {
   readonly context: Context<AppEnv>;
   readonly actor: O["access"] extends "anyone" ? null : Actor;
   readonly parameters: Readonly<Record<ParameterOf<O["path"]>, string>>;
@@ -43,7 +40,7 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
 type AnswerBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
 
 /** The JSON body, as a value or as bytes, or who writes the stream. */
-type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
+export type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
   ? AnswerBody<O["response"]> | StoredAnswer<AnswerBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
@@ -57,8 +54,10 @@ export function routerPath(path: string): string {
 /** The handler of an authorised call. */
 export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
 
+export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;
+
 /** Mounts calls that have a guard, each with its own. */
-export type Mount = <O extends Operation & Required<Pick<Operation, "guard">>>(operation: O, handle: Handle<O>) => void;
+export type Mount = <O extends GuardedOperation>(operation: O, handle: Handle<O>) => void;
 
 /** A further check of the signed-in user, run before permissions and the body are checked. Throws to refuse. */
 export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
@@ -166,3 +165,30 @@ async function requireActor(context: Context<AppEnv>, callers: Callers): Promise
   context.set("personId", actor.id);
   return actor;
 }
+
+/** Answers with a stream of this content type, unbuffered by proxies. A HEAD request gets the headers only. */
+function streamAnswer(context: Context<AppEnv>, type: string, body: StreamBody): Response {
+  if (context.req.method !== "HEAD") context.set("streamBody", body);
+  return context.body(null, 200, { "content-type": type, "x-accel-buffering": "no" });
+}
+
+/**
+ * The outermost middleware. Once the headers are complete, the stream's writer gets Node's own response: a web stream
+ * for each of a thousand connections would take 50 % more memory.
+ */
+export const sendStreams: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next();
+  const body = context.get("streamBody");
+  const { outgoing } = context.env;
+  if (body === undefined || outgoing === undefined) return;
+  if (!outgoing.destroyed) {
+    const { headers } = context.res;
+    const cookies = headers.getSetCookie();
+    const others = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
+    outgoing.writeHead(context.res.status, cookies.length === 0 ? others : { ...others, "set-cookie": cookies });
+    body(outgoing);
+  }
+  // Cleared first, or the framework merges both responses.
+  context.res = undefined;
+  context.res = RESPONSE_ALREADY_SENT;
+};

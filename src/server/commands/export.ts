@@ -5,7 +5,7 @@ import { type Group, type PlannedEvent, rolesNeeded } from "#domain/planning/pla
 import { exportNotWritten, exportText, exportWritten, noSuchDate, noSuchGroup } from "#text/commands/backup-answers.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
-import { readRevisions, type EventRevision } from "../planning/events/write-event-revisions.ts";
+import { type EventRevision, readRevisions } from "../planning/events/write-events.ts";
 import { readEvents } from "../planning/events/read-events.ts";
 import { listGroups, readGroup } from "../planning/groups/read-groups.ts";
 import { readState } from "../planning/changes/read-change-log.ts";

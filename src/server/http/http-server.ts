@@ -66,7 +66,7 @@ export function guardEarlyAnswers(server: Server, due: DueResponses, { headers, 
 }
 
 /** The response to a request that the framework cannot parse: no host, or an invalid URL. */
-export function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
+function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
   const requestId = newRequestId();
   const named = { ...headers, [REQUEST_ID_HEADER]: requestId };
   if (!(error instanceof RequestError)) {

@@ -11,7 +11,7 @@ import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
 import { readDevices, readSubscriptions } from "../notifications/wishes/read-subscriptions.ts";
 import { readOwnWishes, takesReplies } from "../notifications/wishes/read-wishes.ts";
-import { readWish } from "../planning/line-ups/write-wishes.ts";
+import { readWish } from "../planning/line-ups/write-line-ups.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();

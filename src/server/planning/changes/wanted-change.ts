@@ -5,7 +5,7 @@ import { type Capability, may, mayFor } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { EntitledUser } from "../../api/actor.ts";
+import type { EntitledUser } from "../../api/request-context.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { hasRight, type Subject } from "./read-rights.ts";

@@ -1,5 +1,5 @@
 import type { AdminAct } from "#contract/journal.ts";
-import type { LogEntry } from "./change-log.ts";
+import type { LogEntry } from "./read-change-log.ts";
 
 /** A change whose rows were written: its log entry, and its line for the journal. */
 export interface WrittenChange {

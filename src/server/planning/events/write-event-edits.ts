@@ -14,13 +14,13 @@ import type { EventDetailField } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent, storedEventOf } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
-import type { LogEntry } from "../changes/change-log.ts";
-import { entryOfDays } from "../absences/entry-of-days.ts";
+import type { LogEntry } from "../changes/read-change-log.ts";
+import { entryOfDays } from "../absences/read-absences.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import type { Writing } from "../shared-planning.ts";
 import { keepForNews } from "./write-event-news.ts";
-import { revision } from "./write-event-revisions.ts";
+import { revision } from "./write-events.ts";
 import { isVisible } from "./read-events.ts";
 
 type Wanted<Type extends "event.edited" | "series.edited"> = Extract<WantedChange, { readonly type: Type }>;

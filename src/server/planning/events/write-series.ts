@@ -2,14 +2,14 @@ import { eventsOfSeries } from "#domain/planning/series.ts";
 import { eventRowOf } from "../../database/event-columns.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
-import { entryOfDays } from "../absences/entry-of-days.ts";
+import { entryOfDays } from "../absences/read-absences.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 import { keepForNews } from "./write-event-news.ts";
-import { revision } from "./write-event-revisions.ts";
+import { revision } from "./write-events.ts";
 import { namedEvent, requireFollowing } from "./write-event-edits.ts";
 
 /**

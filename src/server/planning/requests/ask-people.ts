@@ -3,13 +3,10 @@ import type { NewRequests, ReachProblem } from "#contract/notifications/requests
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../changes/read-actor.ts";
-import { requireRight } from "../changes/read-rights.ts";
+import { readActor, requireRight } from "../changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import { advanceAsking } from "./advance-asking.ts";
-import type { Asking, AskingEffects, NewlyAsked } from "./asking.ts";
-import { findOrder, readAccounts, readOpenRequests } from "./read-requests.ts";
-import { readSituation, type Situation } from "./read-situation.ts";
+import { advanceAsking, type Asking, type AskingEffects, type NewlyAsked } from "./asking.ts";
+import { findOrder, readAccounts, readOpenRequests, readSituation, type Situation } from "./read-requests.ts";
 import { endOrder, writeOrder, writeRequest } from "./write-requests.ts";
 
 interface Wanted extends NewRequests {

@@ -3,7 +3,7 @@ import { FRONT_DOOR, FRONT_DOOR_FILE, type FreeSlug } from "#contract/front-door
 import { isSlug } from "#domain/spaces/slug.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { SLUG_SENTENCES } from "#text/spaces/front-door.ts";
-import { limitBody } from "../../api/body-limit.ts";
+import { limitBody } from "../../api/request-body.ts";
 import { createRateLimit, frontDoorRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { Register } from "../../database/register/register.ts";
