@@ -87,13 +87,19 @@ export function addRoute<O extends Operation>(
     // Calls that only read ignore a body.
     const mayHaveBody = operation.method !== "GET";
     if (mayHaveBody) refuseAnnounced(context.req.raw, limit);
-    const letIn = access === "anyone" ? null : await permittedActor(context, callers, access, guards.actor);
+    let actor: Actor | null = null;
+    if (access !== "anyone") {
+      actor = await permittedActor(context, callers, access, async (caller) => {
+        await context.get("countCall")(caller.id);
+        await guards.actor?.(context, caller);
+      });
+    }
     const parameters = readParameters(context);
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
     if (mayHaveBody) await readChunked(context, limit);
     const body = await readAnyBody(context, operation, guards);
-    const hasSent = operation.request !== undefined;
-    const actor = access !== "anyone" && hasSent ? await actorAfterBody(context, callers, access) : letIn;
+    // Read again after the body arrived: during a slow upload the session or the rights may have ended.
+    if (access !== "anyone" && operation.request !== undefined) actor = await permittedActor(context, callers, access);
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
     if (answer instanceof StoredAnswer) return sendStored(context, answer);
@@ -126,43 +132,22 @@ function readParameters(context: Context<AppEnv>): Record<string, string> {
   return parameters;
 }
 
-type GuardedAccess = Exclude<Access, "anyone">;
-
-/** The calling user, if permitted. @throws Refusal `session.required` or `request.forbidden` */
+/**
+ * The calling user, if permitted. Which group a leader's call is about, and who is the lead of an event, is known later:
+ * the handler checks that (`read-rights.ts`).
+ * @throws Refusal `session.required` or `request.forbidden`
+ */
 async function permittedActor(
   context: Context<AppEnv>,
   callers: Callers,
-  access: GuardedAccess,
-  guard: Guard | undefined,
+  access: Exclude<Access, "anyone">,
+  check?: (actor: Actor) => Promise<void>,
 ): Promise<Actor> {
-  const actor = await requireActor(context, callers);
-  await context.get("countCall")(actor.id);
-  await guard?.(context, actor);
-  requireRight(actor, access);
-  return actor;
-}
-
-/**
- * The calling user, read again after the body arrived: during a slow upload the session or the rights may have ended.
- * @throws Refusal as before
- */
-async function actorAfterBody(context: Context<AppEnv>, callers: Callers, access: GuardedAccess): Promise<Actor> {
-  const actor = await requireActor(context, callers);
-  requireRight(actor, access);
-  return actor;
-}
-
-/** Which group a leader's call is about is known later: its handler checks that (`read-rights.ts`). */
-function requireRight(actor: Actor, access: GuardedAccess): void {
-  // Anybody may be the lead of an event: the handler checks that.
-  if (!maySomewhere(actor, access) && !isLeads(access)) throw new Refusal("request.forbidden");
-}
-
-/** The calling user. @throws Refusal `session.required` */
-async function requireActor(context: Context<AppEnv>, callers: Callers): Promise<Actor> {
   const actor = await callers.actorOf(context);
   if (actor === null) throw new Refusal("session.required");
   context.set("personId", actor.id);
+  await check?.(actor);
+  if (!maySomewhere(actor, access) && !isLeads(access)) throw new Refusal("request.forbidden");
   return actor;
 }
 

@@ -1,12 +1,10 @@
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Context } from "hono";
+import { isOwnFetch } from "../http/own-site.ts";
 
 /** How an answer is compressed; `identity`: not at all. */
 export type Encoding = "br" | "gzip" | "identity";
-
-/** `Sec-Fetch-Site` of requests that a page of this site, or the user, made. Other programs send none. */
-const OWN_FETCH_SITES: ReadonlySet<string | null> = new Set(["same-origin", "none", null]);
 
 /**
  * The accepted encodings: those named, unless their quality is zero (RFC 9110 §12.5.3). Parsed without a regular
@@ -43,8 +41,7 @@ export function encodingOf(acceptEncoding: string): Encoding {
  * again, so requests that another site caused are not compressed.
  */
 function privateEncodingOf(headers: Pick<Headers, "get">): Encoding {
-  const isOwn = OWN_FETCH_SITES.has(headers.get("sec-fetch-site"));
-  return isOwn ? encodingOf(headers.get("accept-encoding") ?? "") : "identity";
+  return isOwnFetch(headers) ? encodingOf(headers.get("accept-encoding") ?? "") : "identity";
 }
 
 type Bytes = Buffer<ArrayBuffer>;

@@ -48,24 +48,14 @@ export const USER_COLUMNS = [
   "users.different_from",
 ] as const;
 
-type ReadColumns =
-  | "id"
-  | "email"
-  | "first_name"
-  | "last_name"
-  | "positions"
-  | "is_admin"
-  | "created_at"
-  | "is_built_in"
-  | "email_verified"
-  | "different_from";
+type UserColumn = (typeof USER_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
 
 /** The services in a JSON array of names. */
 export function readPositions(stored: string): Service[] {
   return JSON.parse(stored) as Service[];
 }
 
-export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRecord {
+export function readUser(row: Pick<Selectable<UsersTable>, UserColumn>): UserRecord {
   return {
     id: row.id,
     email: row.email,

@@ -9,7 +9,7 @@ import { networkOf, plainAddress } from "./client-address.ts";
 import {
   type ConnectionLimits,
   type DueResponses,
-  inTurns,
+  oneAtATime,
   limitConnections,
   serverOptionsOf,
   trackResponses,
@@ -148,7 +148,7 @@ export async function openHttpServer({ settings, limits, logger }: HttpServerOpt
   // Requests that arrive during migrations are answered afterwards.
   server.on(
     "request",
-    inTurns((request, response) => void ready.promise.then((answer) => answer(request, response))),
+    oneAtATime((request, response) => void ready.promise.then((answer) => answer(request, response))),
   );
   const port = await listen(server, settings);
 

@@ -72,7 +72,7 @@ interface PlanningDependencies {
 }
 
 /** Runs tasks one at a time, in order of arrival. A failed task does not stop the next. */
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work);
@@ -86,7 +86,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const todayAt = wallCalendar(timeZone);
   // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
-  const inTurn = createTurns();
+  const inOrder = createQueue();
   let isKnownAsShared = false;
 
   async function begin(queryable: JobTransaction): Promise<Writing> {
@@ -132,7 +132,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
     now: clock,
     today: () => todayAt(clock()),
     async write(work) {
-      const { result, accepted, due } = await inTurn(() => transact(work));
+      const { result, accepted, due } = await inOrder(() => transact(work));
       if (accepted !== null) for (const listener of listeners) listener(accepted);
       for (const moment of due) for (const listener of jobListeners) listener(moment);
       return result;
