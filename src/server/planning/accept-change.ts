@@ -6,19 +6,11 @@ import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { checkRoles, readServices, requireName, roleToday } from "../services/read-services.ts";
 import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
-import { readActor } from "./changes/read-rights.ts";
-import {
-  type AcceptChange,
-  requirePermission,
-  type WantedChange,
-  type WantedOf,
-  type WantedType,
-} from "./changes/wanted-change.ts";
-import type { WrittenChange } from "./changes/written-change.ts";
+import { readActor, requirePermission } from "./changes/read-rights.ts";
+import type { AcceptChange, WantedChange, WantedOf, WantedType, WrittenChange } from "./changes/wanted-change.ts";
 import { setAnswer } from "./events/write-answers.ts";
-import { editEvent, editSeries } from "./events/write-event-edits.ts";
-import { createEvent, deleteEvent } from "./events/write-events.ts";
-import { createSeries, deleteSeries } from "./events/write-series.ts";
+import { editEvents } from "./events/write-event-edits.ts";
+import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
 import { type Place, readNeededRoles } from "./groups/read-groups.ts";
 import {
   changeLeader,
@@ -124,12 +116,12 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "group.leader_named": { write: changeLeader, effects: [] },
   "group.leader_removed": { write: changeLeader, effects: [] },
   "event.created": { write: createEvent, effects: [planNextReminder] },
-  "event.edited": { write: editEvent, effects: [planNextReminder] },
-  "event.deleted": { write: deleteEvent, effects: [stopOrders] },
+  "event.edited": { write: editEvents, effects: [planNextReminder] },
+  "event.deleted": { write: deleteEvents, effects: [stopOrders] },
   "event.restored": { write: restoreEvent, effects: [planNextReminder] },
   "series.created": { write: createSeries, effects: [planNextReminder] },
-  "series.edited": { write: editSeries, effects: [planNextReminder] },
-  "series.deleted": { write: deleteSeries, effects: [stopOrders] },
+  "series.edited": { write: editEvents, effects: [planNextReminder] },
+  "series.deleted": { write: deleteEvents, effects: [stopOrders] },
   "series.restored": { write: restoreSeries, effects: [planNextReminder] },
   "line_up.kept": { write: keepLineUp, effects: [noteNewPlaces] },
   "line_up.dropped": { write: dropLineUp, effects: [noteNewPlaces] },

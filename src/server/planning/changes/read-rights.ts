@@ -1,11 +1,13 @@
+import { kindOf } from "#contract/planning/change-kinds.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { type Capability, isLeads, may } from "#domain/permissions.ts";
+import { type Capability, isLeads, may, mayFor } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 import { Refusal } from "../../errors.ts";
+import type { WantedChange } from "./wanted-change.ts";
 
 const selectUser = compileOnce((kysely, { id }: { id: string }) =>
   kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", id),
@@ -92,6 +94,53 @@ export async function requireRight(
   subject: Subject,
 ): Promise<void> {
   if (!(await hasRight(queryable, actor, right, subject))) throw new Refusal("request.forbidden");
+}
+
+/** The permission that a change requires; `null`: nobody makes it for another person. */
+function needOf(wanted: WantedChange, actorId: string): Capability | null {
+  const { call, about } = kindOf(wanted);
+  const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
+  return (isOwn ? call : about.others)?.right ?? null;
+}
+
+/** Whether the change is about somebody who is entrusted to the actor, and one that guardians make. */
+function isGuardians(wanted: WantedChange, actor: EntitledUser): boolean {
+  if (!("userId" in wanted)) return false;
+  const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
+  const right = isOfAbsence ? "person.look_after" : needOf(wanted, actor.id);
+  return right !== null && mayFor(actor, right, wanted.userId);
+}
+
+/** `null`: the change is about no group. */
+function subjectOf(wanted: WantedChange): Subject | null {
+  if ("groupId" in wanted || "eventId" in wanted) return wanted;
+  if ("event" in wanted) return wanted.event;
+  return "series" in wanted ? wanted.series : null;
+}
+
+/** @throws Refusal `request.forbidden` when the user lacks the permission */
+export async function requirePermission(
+  queryable: Queryable,
+  actor: EntitledUser,
+  wanted: WantedChange,
+): Promise<void> {
+  const need = needOf(wanted, actor.id);
+  const subject = subjectOf(wanted);
+  const isAllowed =
+    isGuardians(wanted, actor) ||
+    (need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject)));
+  if (!isAllowed) throw new Refusal("request.forbidden");
+}
+
+/** The same in a write of the shared planning, for the rights of this moment. @throws Refusal `planning.not_shared`, too */
+export async function requireRightNow(
+  writing: Queryable & { readonly isShared: boolean },
+  actorId: string,
+  right: Capability,
+  subject: Subject,
+): Promise<void> {
+  if (!writing.isShared) throw new Refusal("planning.not_shared");
+  await requireRight(writing, await readActor(writing, actorId), right, subject);
 }
 
 /** By the id of each entrusted person, the ids of those who answer for them, in one order. */

@@ -1,11 +1,12 @@
+import type { Updateable } from "kysely";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
-import { readBoolean } from "../../database/schema.ts";
+import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import type { WrittenChange } from "../changes/wanted-change.ts";
 import type { Writing } from "../shared-planning.ts";
 
 /** The sort position of the next group: after all others, deleted ones included. */
@@ -70,30 +71,36 @@ export async function createGroup(writing: Writing, change: ChangeOf<"group.crea
   return { entry: { change, groupId: id }, act: { type: change.type, group: { id, name } } };
 }
 
+/** Sets columns of a group. Returns it as it was. @throws Refusal `group.not_found` */
+async function setColumns(
+  writing: Writing,
+  groupId: string,
+  columns: Updateable<Tables["planning_group"]>,
+): Promise<Group> {
+  const group = await requireGroup(writing, groupId);
+  await writing.kysely.updateTable("planning_group").set(columns).where("id", "=", groupId).execute();
+  return group;
+}
+
 export async function renameGroup(writing: Writing, change: ChangeOf<"group.renamed">): Promise<WrittenChange> {
-  const { groupId, name } = change;
-  const { name: formerName } = await requireGroup(writing, groupId);
-  await writing.kysely.updateTable("planning_group").set({ name }).where("id", "=", groupId).execute();
-  return { entry: { change, groupId }, act: { type: change.type, group: { id: groupId, name }, formerName } };
+  const { type, groupId, name } = change;
+  const { name: formerName } = await setColumns(writing, groupId, { name });
+  return { entry: { change, groupId }, act: { type, group: { id: groupId, name }, formerName } };
 }
 
 export async function setPairs(writing: Writing, change: ChangeOf<"group.pairs_set">): Promise<WrittenChange> {
-  const { groupId, pairs } = change;
-  const group = await requireGroup(writing, groupId);
-  const stored = { combinable_pairs: JSON.stringify(pairs) };
-  await writing.kysely.updateTable("planning_group").set(stored).where("id", "=", groupId).execute();
-  return { entry: { change, groupId }, act: { type: change.type, group } };
+  const { type, groupId, pairs } = change;
+  const group = await setColumns(writing, groupId, { combinable_pairs: JSON.stringify(pairs) });
+  return { entry: { change, groupId }, act: { type, group } };
 }
 
 export async function setRequiredRoles(
   writing: Writing,
   change: ChangeOf<"group.required_roles_set">,
 ): Promise<WrittenChange> {
-  const { groupId, roles } = change;
-  const group = await requireGroup(writing, groupId);
-  const stored = { required_roles: JSON.stringify(roles) };
-  await writing.kysely.updateTable("planning_group").set(stored).where("id", "=", groupId).execute();
-  return { entry: { change, groupId }, act: { type: change.type, group } };
+  const { type, groupId, roles } = change;
+  const group = await setColumns(writing, groupId, { required_roles: JSON.stringify(roles) });
+  return { entry: { change, groupId }, act: { type, group } };
 }
 
 const insertMember = compileOnce((kysely, given: { groupId: string; userId: string; now: Date }) =>

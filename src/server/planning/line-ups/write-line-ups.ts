@@ -18,7 +18,7 @@ import { Refusal } from "../../errors.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { found, type Positioned, STATE_ID } from "../changes/read-change-log.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import type { WrittenChange } from "../changes/wanted-change.ts";
 import { readEvent } from "../events/read-events.ts";
 import { revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";

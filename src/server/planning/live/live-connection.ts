@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { CHANGE_STREAM } from "#contract/planning/change-stream.ts";
-import type { AuthoredChange } from "./read-live.ts";
-import { type Audience, mayChangeMembership, receives, receivesMore } from "./read-live.ts";
+import { type Audience, type AuthoredChange, mayChangeMembership, receives, receivesMore } from "./read-live.ts";
 
 /** A change with its encoded bytes, the same for every receiver. */
 export interface FramedChange extends AuthoredChange {

@@ -55,29 +55,28 @@ export async function readAudiences(
     { id: "text" },
     sessionIds.map((id) => ({ id })),
   );
-  // Whoever answers for somebody receives the changes of that person's groups, too.
-  const ofEntrusted = kysely
+  const sessions = kysely
     .selectFrom("session")
     .innerJoin("users", "users.id", "session.user_id")
-    .innerJoin("guardian", "guardian.guardian_id", "users.id")
-    .innerJoin("group_member", "group_member.user_id", "guardian.entrusted_id")
-    .innerJoin("planning_group", (join) =>
-      join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
-    )
-    .select(["session.id as session_id", "users.id as user_id", "users.is_admin", "planning_group.id as group_id"])
     .where("session.id", "in", sql<string>`${given}`)
     .where("session.expires_at", ">", now);
-  const rows = await kysely
-    .selectFrom("session")
-    .innerJoin("users", "users.id", "session.user_id")
+  const columns = ["session.id as session_id", "users.id as user_id", "users.is_admin"] as const;
+  const rows = await sessions
     .leftJoin("group_member", "group_member.user_id", "users.id")
     .leftJoin("planning_group", (join) =>
       join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
     )
-    .select(["session.id as session_id", "users.id as user_id", "users.is_admin", "planning_group.id as group_id"])
-    .where("session.id", "in", sql<string>`${given}`)
-    .where("session.expires_at", ">", now)
-    .unionAll(ofEntrusted)
+    .select([...columns, "planning_group.id as group_id"])
+    // Whoever answers for somebody receives the changes of that person's groups, too.
+    .unionAll(
+      sessions
+        .innerJoin("guardian", "guardian.guardian_id", "users.id")
+        .innerJoin("group_member", "group_member.user_id", "guardian.entrusted_id")
+        .innerJoin("planning_group", (join) =>
+          join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
+        )
+        .select([...columns, "planning_group.id as group_id"]),
+    )
     .execute();
   return new Map([...Map.groupBy(rows, (row) => row.session_id)].map(([id, own]) => [id, audienceOf(own)]));
 }

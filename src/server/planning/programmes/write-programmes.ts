@@ -7,9 +7,9 @@ import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor, requireRight } from "../changes/read-rights.ts";
+import { requireRightNow } from "../changes/read-rights.ts";
 import { found, type Positioned } from "../changes/read-change-log.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import type { WrittenChange } from "../changes/wanted-change.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
 import { revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
@@ -49,8 +49,7 @@ export async function setProgramme(
  */
 export function tellProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {
   return planning.write(async (writing) => {
-    if (!writing.isShared) throw new Refusal("planning.not_shared");
-    await requireRight(writing, await readActor(writing, actorId), "programme.set", { eventId });
+    await requireRightNow(writing, actorId, "programme.set", { eventId });
     const { row: event } = found(await readEvent(writing, eventId), "event.not_found");
     const { id, name, date, groupId, programme, programmeTold } = event;
     const version = programmeVersionOf(event);

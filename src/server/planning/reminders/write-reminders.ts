@@ -1,10 +1,9 @@
 import type { ReminderDays, ReminderSettings } from "#domain/notifications/reminder-settings.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor, requireRight } from "../changes/read-rights.ts";
+import { requireRightNow } from "../changes/read-rights.ts";
 import { STATE_ID } from "../changes/read-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
@@ -57,8 +56,7 @@ export async function setReminders(
   writing: Writing,
   { actorId, groupId, settings }: WantedReminders,
 ): Promise<boolean> {
-  if (!writing.isShared) throw new Refusal("planning.not_shared");
-  await requireRight(writing, await readActor(writing, actorId), "group.set_up", { groupId });
+  await requireRightNow(writing, actorId, "group.set_up", { groupId });
   const group = await requireGroup(writing, groupId);
   const { isOn, daysBefore, replyAddress } = settings;
   const before = await readReminders(writing, groupId);

@@ -3,7 +3,7 @@ import type { NewRequests, ReachProblem } from "#contract/notifications/requests
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor, requireRight } from "../changes/read-rights.ts";
+import { requireRightNow } from "../changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { advanceAsking, type Asking, type AskingEffects, type NewlyAsked } from "./asking.ts";
 import { findOrder, readAccounts, readOpenRequests, readSituation, type Situation } from "./read-requests.ts";
@@ -103,11 +103,6 @@ function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["e
   return { type: "people.asked", event, count: userIds.length, hours: hours ?? null };
 }
 
-async function requireRights(writing: Writing, { actorId, eventId }: WantedStop): Promise<void> {
-  if (!writing.isShared) throw new Refusal("planning.not_shared");
-  await requireRight(writing, await readActor(writing, actorId), "event.ask_people", { eventId });
-}
-
 /**
  * Asks people to come to an event, by hand or in order. Who was asked and has not answered is not asked again.
  * @throws Refusal for an event that began or is deleted, and for people who answered or do not exist
@@ -119,7 +114,7 @@ export async function askPeople<Answer>(
   present: (writing: Writing) => Promise<Answer>,
 ): Promise<Answer> {
   return planning.write(async (writing) => {
-    await requireRights(writing, wanted);
+    await requireRightNow(writing, wanted.actorId, "event.ask_people", { eventId: wanted.eventId });
     const situation = await readSituation(writing, wanted.eventId, asking.timeZone);
     const event = await requireAskable(writing, situation, wanted.userIds);
     const { hours } = wanted;
@@ -144,7 +139,7 @@ interface WantedStop {
 /** Asks nobody else. Does nothing when no order runs. @throws Refusal when the event is deleted */
 export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
   await planning.write(async (writing) => {
-    await requireRights(writing, { actorId, eventId });
+    await requireRightNow(writing, actorId, "event.ask_people", { eventId });
     const { event } = await readSituation(writing, eventId, asking.timeZone);
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");

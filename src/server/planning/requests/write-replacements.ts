@@ -4,17 +4,14 @@ import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/r
 import { compileOnce } from "../../database/compile-once.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { readEvent } from "../events/read-events.ts";
-import { may } from "#domain/permissions.ts";
 import { Refusal } from "../../errors.ts";
-import { readActor } from "../changes/read-rights.ts";
+import { findPerson, requireRightNow } from "../changes/read-rights.ts";
 import { requestsOf, withRunningOrder } from "./ask-people.ts";
 import type { Asking } from "./asking.ts";
 import { readOpenRequests, readSituation } from "./read-requests.ts";
-import type { SharedPlanning } from "../shared-planning.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { writeRequest } from "./write-requests.ts";
-import { findPerson } from "../changes/read-rights.ts";
 import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
-import type { Writing } from "../shared-planning.ts";
 
 /** An answer that was written in this transaction. */
 interface WrittenAnswer {
@@ -94,11 +91,6 @@ interface WantedReplacement {
   readonly userId: string;
 }
 
-async function requireRights(writing: Writing, actorId: string): Promise<void> {
-  if (!writing.isShared) throw new Refusal("planning.not_shared");
-  if (!may(await readActor(writing, actorId), "availability.set_own")) throw new Refusal("request.forbidden");
-}
-
 /**
  * A person on a line-up who is absent asks somebody to take their place. Who was asked by them and has not answered gets
  * no second message.
@@ -111,7 +103,7 @@ export async function askReplacement<Answer>(
   present: (writing: Writing) => Promise<Answer>,
 ): Promise<Answer> {
   return planning.write(async (writing) => {
-    await requireRights(writing, actorId);
+    await requireRightNow(writing, actorId, "availability.set_own", { eventId });
     const { event, begins, people } = await readSituation(writing, eventId, asking.timeZone);
     if (begins <= writing.now) throw new Refusal("asking.past");
     const { lineUp = [], availability } = event;
