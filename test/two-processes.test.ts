@@ -4,7 +4,7 @@ import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { addJobs } from "#server/jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "#server/planning/reminders/write-reminder-plan.ts";
+import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
 import { type Diapason, startDiapason } from "./support/process/start-diapason.ts";
 import { startRoundRobin } from "./support/process/round-robin.ts";
 import { freePort } from "./support/postgres/free-port.ts";

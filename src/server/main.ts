@@ -8,7 +8,7 @@ import { createLogger } from "./logger.ts";
 import type { SpacesDependencies } from "./start-spaces.ts";
 import { startServer } from "./server.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
-import { createPageRenderer } from "./visit/page-renderer.ts";
+import { createPageRenderer } from "./visit/page-template.ts";
 
 function fail(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);

@@ -28,7 +28,7 @@ import { createTell } from "./notifications/telling/write-messages.ts";
 import { createAcceptChange } from "./planning/accept-change.ts";
 import { createAnswerLinks } from "./planning/links/answer-links.ts";
 import { createLiveChanges } from "./planning/live/live-changes.ts";
-import { planAllReminders } from "./planning/reminders/write-reminder-plan.ts";
+import { planAllReminders } from "./planning/reminders/write-reminders.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
 import { shareFromStart } from "./planning/sharing/share-planning.ts";
 import { sweepPlanning } from "./planning/trash/write-trash.ts";

@@ -1,8 +1,7 @@
 import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { PublicConfig } from "#contract/config.ts";
-import { sendStored } from "./api/answers/send-stored.ts";
-import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts";
+import { sendStored, type StoredAnswer, storedAnswer } from "./api/stored-answer.ts";
 import { addRoute } from "./api/operation-route.ts";
 import type { AppEnv } from "./api/request-context.ts";
 import type { Auth } from "./auth/auth.ts";

@@ -1,16 +1,13 @@
-import type { Context, Hono } from "hono";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
 import type { Access, Operation } from "#contract/operation.ts";
 import { isLeads, maySomewhere } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
-import type { Actor, Callers } from "./actor.ts";
-import { checkValues, readBody, requireJson } from "./json-body.ts";
-import { bodyLimitOf, readChunked, refuseAnnounced } from "./body-limit.ts";
-import { sendStored } from "./answers/send-stored.ts";
-import { StoredAnswer } from "./answers/stored-answer.ts";
-import type { AppEnv, StreamBody } from "./request-context.ts";
-import { streamAnswer } from "./stream-answer.ts";
+import { bodyLimitOf, checkValues, readBody, readChunked, refuseAnnounced, requireJson } from "./request-body.ts";
+import type { Actor, AppEnv, Callers, StreamBody } from "./request-context.ts";
+import { sendStored, StoredAnswer } from "./stored-answer.ts";
 
 /** The names in braces of a path such as `/users/{id}`. */
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -18,7 +15,7 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   : never;
 
 /** A call after authorisation and validation. */
-interface Call<O extends Operation> {
+export interface Call<O extends Operation> {
   readonly context: Context<AppEnv>;
   readonly actor: O["access"] extends "anyone" ? null : Actor;
   readonly parameters: Readonly<Record<ParameterOf<O["path"]>, string>>;
@@ -43,7 +40,7 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
 type AnswerBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
 
 /** The JSON body, as a value or as bytes, or who writes the stream. */
-type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
+export type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
   ? AnswerBody<O["response"]> | StoredAnswer<AnswerBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
@@ -57,8 +54,10 @@ export function routerPath(path: string): string {
 /** The handler of an authorised call. */
 export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
 
+export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;
+
 /** Mounts calls that have a guard, each with its own. */
-export type Mount = <O extends Operation & Required<Pick<Operation, "guard">>>(operation: O, handle: Handle<O>) => void;
+export type Mount = <O extends GuardedOperation>(operation: O, handle: Handle<O>) => void;
 
 /** A further check of the signed-in user, run before permissions and the body are checked. Throws to refuse. */
 export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
@@ -88,13 +87,19 @@ export function addRoute<O extends Operation>(
     // Calls that only read ignore a body.
     const mayHaveBody = operation.method !== "GET";
     if (mayHaveBody) refuseAnnounced(context.req.raw, limit);
-    const letIn = access === "anyone" ? null : await permittedActor(context, callers, access, guards.actor);
+    let actor: Actor | null = null;
+    if (access !== "anyone") {
+      actor = await permittedActor(context, callers, access, async (caller) => {
+        await context.get("countCall")(caller.id);
+        await guards.actor?.(context, caller);
+      });
+    }
     const parameters = readParameters(context);
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
     if (mayHaveBody) await readChunked(context, limit);
     const body = await readAnyBody(context, operation, guards);
-    const hasSent = operation.request !== undefined;
-    const actor = access !== "anyone" && hasSent ? await actorAfterBody(context, callers, access) : letIn;
+    // Read again after the body arrived: during a slow upload the session or the rights may have ended.
+    if (access !== "anyone" && operation.request !== undefined) actor = await permittedActor(context, callers, access);
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
     if (answer instanceof StoredAnswer) return sendStored(context, answer);
@@ -127,42 +132,48 @@ function readParameters(context: Context<AppEnv>): Record<string, string> {
   return parameters;
 }
 
-type GuardedAccess = Exclude<Access, "anyone">;
-
-/** The calling user, if permitted. @throws Refusal `session.required` or `request.forbidden` */
+/**
+ * The calling user, if permitted. Which group a leader's call is about, and who is the lead of an event, is known later:
+ * the handler checks that (`read-rights.ts`).
+ * @throws Refusal `session.required` or `request.forbidden`
+ */
 async function permittedActor(
   context: Context<AppEnv>,
   callers: Callers,
-  access: GuardedAccess,
-  guard: Guard | undefined,
+  access: Exclude<Access, "anyone">,
+  check?: (actor: Actor) => Promise<void>,
 ): Promise<Actor> {
-  const actor = await requireActor(context, callers);
-  await context.get("countCall")(actor.id);
-  await guard?.(context, actor);
-  requireRight(actor, access);
-  return actor;
-}
-
-/**
- * The calling user, read again after the body arrived: during a slow upload the session or the rights may have ended.
- * @throws Refusal as before
- */
-async function actorAfterBody(context: Context<AppEnv>, callers: Callers, access: GuardedAccess): Promise<Actor> {
-  const actor = await requireActor(context, callers);
-  requireRight(actor, access);
-  return actor;
-}
-
-/** Which group a leader's call is about is known later: its handler checks that (`read-rights.ts`). */
-function requireRight(actor: Actor, access: GuardedAccess): void {
-  // Anybody may be the lead of an event: the handler checks that.
-  if (!maySomewhere(actor, access) && !isLeads(access)) throw new Refusal("request.forbidden");
-}
-
-/** The calling user. @throws Refusal `session.required` */
-async function requireActor(context: Context<AppEnv>, callers: Callers): Promise<Actor> {
   const actor = await callers.actorOf(context);
   if (actor === null) throw new Refusal("session.required");
   context.set("personId", actor.id);
+  await check?.(actor);
+  if (!maySomewhere(actor, access) && !isLeads(access)) throw new Refusal("request.forbidden");
   return actor;
 }
+
+/** Answers with a stream of this content type, unbuffered by proxies. A HEAD request gets the headers only. */
+function streamAnswer(context: Context<AppEnv>, type: string, body: StreamBody): Response {
+  if (context.req.method !== "HEAD") context.set("streamBody", body);
+  return context.body(null, 200, { "content-type": type, "x-accel-buffering": "no" });
+}
+
+/**
+ * The outermost middleware. Once the headers are complete, the stream's writer gets Node's own response: a web stream
+ * for each of a thousand connections would take 50 % more memory.
+ */
+export const sendStreams: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next();
+  const body = context.get("streamBody");
+  const { outgoing } = context.env;
+  if (body === undefined || outgoing === undefined) return;
+  if (!outgoing.destroyed) {
+    const { headers } = context.res;
+    const cookies = headers.getSetCookie();
+    const others = Object.fromEntries([...headers].filter(([name]) => name !== "set-cookie"));
+    outgoing.writeHead(context.res.status, cookies.length === 0 ? others : { ...others, "set-cookie": cookies });
+    body(outgoing);
+  }
+  // Cleared first, or the framework merges both responses.
+  context.res = undefined;
+  context.res = RESPONSE_ALREADY_SENT;
+};

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/database.ts";
-import { readDate } from "../database/schema.ts";
+import { type RateLimitsTable, readDate } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
 /** How many tries are allowed within a time window. The window starts with the first try. */
@@ -10,66 +10,40 @@ export interface RateRule {
   readonly seconds: number;
 }
 
-const MINUTE = 60;
-/** A team of 60 behind one address registers and signs in within ten minutes, with room for mistakes. */
-const SIGN_UPS_PER_ADDRESS = { max: 200, seconds: 10 * MINUTE };
-const FAILURES_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
-const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 100, seconds: 10 * MINUTE };
-/** Limits guessing one account's password: 40 tries an hour from one address, 50 from all addresses. */
-const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, seconds: 15 * MINUTE };
-const FAILURES_PER_ACCOUNT = { max: 50, seconds: 60 * MINUTE };
-/** Counts correct passwords too, as each one costs a hash. A tablet shared by a team stays below this. */
-const PASSWORDS_PER_ACCOUNT = { max: 60, seconds: 10 * MINUTE };
-/** Allows asking for a second mail soon, without flooding a mailbox. */
-const RESETS_PER_ADDRESS = { max: 50, seconds: 10 * MINUTE };
-const RESETS_PER_ACCOUNT_AND_ADDRESS = { max: 5, seconds: 15 * MINUTE };
-const RESETS_PER_ACCOUNT = { max: 20, seconds: 60 * MINUTE };
-/** An open browser of an admin must not become a sender of mass mail: a team of thousands fits in. */
-const ADDITIONS_PER_ADMIN = { max: 30, seconds: 10 * MINUTE };
-const INVITATIONS_PER_ADMIN = { max: 100, seconds: 10 * MINUTE };
-const INVITATIONS_PER_PERSON = { max: 5, seconds: 15 * MINUTE };
-/** A browser that guesses, or a mail program that follows old links. Good links are not counted. */
-const VOID_LINKS_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
-/** Somebody may have registered with another person's address, whose mailbox must not be flooded. */
-const CONFIRMATIONS_PER_PERSON = { max: 3, seconds: 15 * MINUTE };
-const CONFIRMATIONS_PER_PERSON_AND_DAY = { max: 10, seconds: 24 * 60 * MINUTE };
-/** Each one is a mail, and by a different address each time. */
-const ADDRESS_CHANGES_PER_PERSON = { max: 5, seconds: 15 * MINUTE };
-const ADDRESS_CHANGES_PER_PERSON_AND_DAY = { max: 20, seconds: 24 * 60 * MINUTE };
-const ADDRESS_CHANGES_PER_ADDRESS = { max: 5, seconds: 15 * MINUTE };
-/** Stops somebody at a signed-in browser from guessing its owner's password. */
-const WRONG_OWN_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
 
 /** The key is hashed, so that the table holds no e-mail and no network address. */
-function keyOf(...parts: readonly string[]): string {
-  return createHash("sha256").update(parts.join("\n")).digest("base64url");
+function rule(max: number, seconds: number, ...parts: readonly string[]): RateRule {
+  return { key: createHash("sha256").update(parts.join("\n")).digest("base64url"), max, seconds };
 }
 
 /** Counted for each mail that a visitor of the front door asks for, to whatever address. */
 export function frontDoorRules(network: string, email: string): RateRule[] {
-  return [
-    { key: keyOf("front door", network), ...SIGN_UPS_PER_ADDRESS },
-    { key: keyOf("front door account", email), ...RESETS_PER_ACCOUNT },
-  ];
+  return [rule(200, 10 * MINUTE, "front door", network), rule(20, 60 * MINUTE, "front door account", email)];
 }
 
+/** A team of 60 behind one address registers within ten minutes, with room for mistakes. */
 export function signUpRules(address: string): RateRule[] {
-  return [{ key: keyOf("sign-up", address), ...SIGN_UPS_PER_ADDRESS }];
-}
-
-/** Counted when a sign-in fails. For an unknown e-mail only the address is counted. */
-export function signInRules(address: string, email: string): RateRule[] {
-  return [
-    { key: keyOf("sign-in", address), ...FAILURES_PER_ADDRESS },
-    { key: keyOf("sign-in", address, email), ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
-    { key: keyOf("sign-in account", email), ...FAILURES_PER_ACCOUNT },
-  ];
+  return [rule(200, 10 * MINUTE, "sign-up", address)];
 }
 
 /** Counted where it is not known, or must not matter, for whom a sign-in failed. */
 export function networkSignInRules(address: string): RateRule[] {
-  return signInRules(address, "").slice(0, 1);
+  return [rule(100, 10 * MINUTE, "sign-in", address)];
+}
+
+/**
+ * Counted when a sign-in fails: 40 guesses an hour of one account's password from one address, 50 from all addresses. For
+ * an unknown e-mail only the address is counted.
+ */
+export function signInRules(address: string, email: string): RateRule[] {
+  return [
+    ...networkSignInRules(address),
+    rule(10, 15 * MINUTE, "sign-in", address, email),
+    rule(50, 60 * MINUTE, "sign-in account", email),
+  ];
 }
 
 /**
@@ -77,61 +51,58 @@ export function networkSignInRules(address: string): RateRule[] {
  * must close sign-in to all the others in their network.
  */
 export function passkeyRules(address: string, passkeyId: string | null): RateRule[] {
-  return [{ key: keyOf("passkey", address, passkeyId ?? ""), ...FAILURES_PER_PASSKEY_AND_ADDRESS }];
+  return [rule(100, 10 * MINUTE, "passkey", address, passkeyId ?? "")];
 }
 
-/** Counted for each password checked for this user, correct or not. */
+/** Counted for each password checked for this user, correct ones too: each costs a hash. A team's tablet stays below. */
 export function passwordRules(userId: string): RateRule[] {
-  return [{ key: keyOf("password", userId), ...PASSWORDS_PER_ACCOUNT }];
+  return [rule(60, 10 * MINUTE, "password", userId)];
 }
 
-/** Counted for each request, for known and unknown e-mails alike: the limit must not reveal which have an account. */
+/**
+ * Counted for each request, for known and unknown e-mails alike: the limit must not reveal which have an account. It
+ * allows a second mail soon, without flooding a mailbox.
+ */
 export function resetRequestRules(address: string, email: string): RateRule[] {
   return [
-    { key: keyOf("reset", address), ...RESETS_PER_ADDRESS },
-    { key: keyOf("reset", address, email), ...RESETS_PER_ACCOUNT_AND_ADDRESS },
-    { key: keyOf("reset account", email), ...RESETS_PER_ACCOUNT },
+    rule(50, 10 * MINUTE, "reset", address),
+    rule(5, 15 * MINUTE, "reset", address, email),
+    rule(20, 60 * MINUTE, "reset account", email),
   ];
 }
 
-/** Counted for each list of people that an admin adds. */
+/** Counted for each list of people that an admin adds: an open browser must not become a sender of mass mail. */
 export function additionRules(adminId: string): RateRule[] {
-  return [{ key: keyOf("people", adminId), ...ADDITIONS_PER_ADMIN }];
+  return [rule(30, 10 * MINUTE, "people", adminId)];
 }
 
 /** Counted for each invitation that an admin makes for one person. */
 export function invitationRules(adminId: string, userId: string): RateRule[] {
-  return [
-    { key: keyOf("invitation", adminId), ...INVITATIONS_PER_ADMIN },
-    { key: keyOf("invitation of person", userId), ...INVITATIONS_PER_PERSON },
-  ];
+  return [rule(100, 10 * MINUTE, "invitation", adminId), rule(5, 15 * MINUTE, "invitation of person", userId)];
 }
 
-/** Counted for each answer link that is void. */
+/** Counted for each void answer link: a browser that guesses, or a mail program that follows old links. */
 export function answerLinkRules(address: string): RateRule[] {
-  return [{ key: keyOf("answer link", address), ...VOID_LINKS_PER_ADDRESS }];
+  return [rule(100, 10 * MINUTE, "answer link", address)];
 }
 
-/** Counted for each mail that a user asks for to confirm their address. */
+/** Counted for each mail that a user asks for to confirm their address: it may be another person's mailbox. */
 export function confirmationRules(userId: string): RateRule[] {
-  return [
-    { key: keyOf("confirmation", userId), ...CONFIRMATIONS_PER_PERSON },
-    { key: keyOf("confirmation of day", userId), ...CONFIRMATIONS_PER_PERSON_AND_DAY },
-  ];
+  return [rule(3, 15 * MINUTE, "confirmation", userId), rule(10, DAY, "confirmation of day", userId)];
 }
 
 /** Counted for each mail by which a person is to get another address, whether or not it is somebody's. */
 export function addressChangeRules(userId: string, email: string): RateRule[] {
   return [
-    { key: keyOf("address change", userId), ...ADDRESS_CHANGES_PER_PERSON },
-    { key: keyOf("address change of day", userId), ...ADDRESS_CHANGES_PER_PERSON_AND_DAY },
-    { key: keyOf("address change to", email), ...ADDRESS_CHANGES_PER_ADDRESS },
+    rule(5, 15 * MINUTE, "address change", userId),
+    rule(20, DAY, "address change of day", userId),
+    rule(5, 15 * MINUTE, "address change to", email),
   ];
 }
 
-/** Counted when a signed-in user gives a wrong own password, in any call that asks for it. */
+/** Counted when a signed-in user gives a wrong own password: somebody else may sit at their browser. */
 export function ownPasswordRules(userId: string): RateRule[] {
-  return [{ key: keyOf("own password", userId), ...WRONG_OWN_PASSWORDS }];
+  return [rule(10, 15 * MINUTE, "own password", userId)];
 }
 
 export interface RateLimit {
@@ -145,19 +116,13 @@ export interface RateLimit {
   readonly sweep: () => Promise<void>;
 }
 
-interface CountedRow {
-  readonly key: string;
-  readonly count: number;
-  readonly expires_at: Date | string;
-}
-
 /** The end of a window that begins now. */
 function endOf({ seconds }: RateRule, now: Date): Date {
   return new Date(now.getTime() + seconds * MILLISECONDS);
 }
 
 /** Refuses when a count exceeds its rule's `max - margin`. The retry time is the end of the latest such window. */
-function refuseExceeded(rows: readonly CountedRow[], rules: readonly RateRule[], margin: number, now: Date): void {
+function refuseExceeded(rows: readonly RateLimitsTable[], rules: readonly RateRule[], margin: number, now: Date): void {
   const maxOf = new Map(rules.map(({ key, max }) => [key, max]));
   const ends = rows
     .filter(({ key, count }) => count > (maxOf.get(key) ?? Infinity) - margin)

@@ -1,15 +1,18 @@
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import type { ErrorCode } from "#contract/errors.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
+import type { Database, DatabaseFailure } from "../database/database.ts";
 import type { Settings } from "../env.ts";
-import { Refusal } from "../errors.ts";
+import { problemOf, Refusal } from "../errors.ts";
 import { clientAddress, isForwarded, networkOf } from "../http/client-address.ts";
 import { ownSiteOnly } from "../http/own-site.ts";
-import { requestLog, type RequestCounter } from "../http/request-log.ts";
+import { type RequestCounter, requestLog } from "../http/request-log.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
+import { routerPath, sendStreams } from "./operation-route.ts";
 import type { AppEnv } from "./request-context.ts";
-import { sendStreams } from "./stream-answer.ts";
 
 interface ArrivalDependencies {
   readonly settings: Settings;
@@ -61,5 +64,66 @@ export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies):
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
+  });
+}
+
+/** Error codes for unexpected errors, by the database failure that caused them. */
+const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
+  unavailable: "server.unavailable",
+  disk_full: "server.disk_full",
+  space_full: "space.full",
+  unknown: "server.failure",
+};
+
+/** Unexpected where they are thrown, and nobody's failure. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["request.malformed", "space.full"]);
+
+/** Refuses other methods of known paths, and all unknown paths under /api. Call it after all calls are mounted. */
+export function addRefusals(app: Hono<AppEnv>): void {
+  const methods = Map.groupBy(Object.values(OPERATIONS), ({ path }) => path);
+  for (const [path, operations] of methods) {
+    const allowed = operations.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
+    app.all(routerPath(path), (context) => {
+      context.header("allow", allowed);
+      throw new Refusal("request.method_refused");
+    });
+  }
+  app.all("/api/*", () => {
+    throw new Refusal("request.not_found");
+  });
+}
+
+/**
+ * The error code for an unexpected error. A client that disconnects during its body reads no response, and is not a
+ * failure.
+ */
+function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): Refusal {
+  if (env.incoming?.errored === error) return new Refusal("request.malformed");
+  return new Refusal(FAILURES[database.failureOf(error) ?? "unknown"]);
+}
+
+interface FailureDependencies {
+  readonly logger: Logger;
+  readonly database: Database;
+}
+
+/** Every error becomes a problem document (RFC 9457); an unexpected one is logged, and its cause is not sent. */
+export function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: FailureDependencies): void {
+  app.onError((error, context) => {
+    const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
+    if (refusal !== error && !EXPECTED.has(refusal.code)) {
+      // No stack trace for database failures: each call would log the same one.
+      const what = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
+      logger.error({ requestId: context.get("requestId"), ...what }, "request failed");
+    }
+    context.set("refusal", refusal.code);
+    const problem = problemOf(refusal, context.get("requestId"));
+    if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
+    context.header("cache-control", "no-store");
+    context.header("content-type", "application/problem+json; charset=utf-8");
+    return context.body(JSON.stringify(problem), problem.status as 500);
+  });
+  app.notFound(() => {
+    throw new Refusal("request.not_found");
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownAddress } from "./shown-address.ts";
+import { shownAddress } from "./user-record.ts";
 
 test.each([
   ["jean@example.org", "jean@example.org"],

@@ -1,9 +1,20 @@
+import { domainToUnicode } from "node:url";
 import type { Selectable } from "kysely";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { may } from "#domain/permissions.ts";
 import type { Service } from "#domain/people/services.ts";
+import { may } from "#domain/permissions.ts";
 import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
-import { shownAddress } from "./shown-address.ts";
+
+/** Other scripts have letters that look like Latin ones: such a domain is shown as mail servers know it. */
+const LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
+
+/** A stored address as people write it: `jean@société.fr`. */
+export function shownAddress(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  if (!address.includes("xn--", at)) return address;
+  const domain = domainToUnicode(address.slice(at));
+  return domain !== "" && LATIN.test(domain) ? address.slice(0, at) + domain : address;
+}
 
 /** A person as the server knows them. */
 export interface UserRecord {
@@ -37,24 +48,14 @@ export const USER_COLUMNS = [
   "users.different_from",
 ] as const;
 
-type ReadColumns =
-  | "id"
-  | "email"
-  | "first_name"
-  | "last_name"
-  | "positions"
-  | "is_admin"
-  | "created_at"
-  | "is_built_in"
-  | "email_verified"
-  | "different_from";
+type UserColumn = (typeof USER_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
 
 /** The services in a JSON array of names. */
 export function readPositions(stored: string): Service[] {
   return JSON.parse(stored) as Service[];
 }
 
-export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRecord {
+export function readUser(row: Pick<Selectable<UsersTable>, UserColumn>): UserRecord {
   return {
     id: row.id,
     email: row.email,

@@ -9,7 +9,7 @@ import { createPasswordChange } from "./passwords/password-change.ts";
 import { createPasswordResets } from "./resets/password-reset.ts";
 import type { RateLimit } from "../api/rate-limit.ts";
 import type { AppEnv } from "../api/request-context.ts";
-import { shownAddress } from "../api/shown-address.ts";
+import { shownAddress } from "../api/user-record.ts";
 import { createHandedOverResets } from "./resets/handed-over-reset.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 

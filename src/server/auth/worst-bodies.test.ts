@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { API } from "#contract/paths.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { bodyLimitOf } from "../api/body-limit.ts";
+import { bodyLimitOf } from "../api/request-body.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { runScript } from "#test/support/server/test-process.ts";
 import {

@@ -3,9 +3,9 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import { sameDayLater } from "#domain/calendar/calendar.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
-import { StoredAnswer } from "../api/answers/stored-answer.ts";
+import { StoredAnswer } from "../api/stored-answer.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { retentionStart } from "../planning/trash/trash-period.ts";
+import { retentionStart } from "../planning/trash/read-trash.ts";
 import { type CalendarEvent, readCalendarEvents } from "./read-calendar-events.ts";
 import type { CalendarOwner } from "./write-calendar-links.ts";
 

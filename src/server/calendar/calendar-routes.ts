@@ -1,12 +1,11 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CALENDAR_FEEDS } from "#contract/paths.ts";
-import { sendStored } from "../api/answers/send-stored.ts";
-import { addRoute, type Mount } from "../api/operation-route.ts";
+import { sendStored } from "../api/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Auth } from "../auth/auth.ts";
 import { Refusal } from "../errors.ts";
-import { createPlanningGuards } from "../planning/planning-guards.ts";
+import { createMount } from "../planning/planning-mount.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { createCalendarFeed } from "./calendar-feed.ts";
 import type { CalendarLinks } from "./calendar-links.ts";
@@ -26,9 +25,7 @@ const CACHING = "private, no-cache";
 /** One's own calendar address, and the calendars themselves, which are read without a session. */
 export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDependencies): void {
   const { auth, planning, calendarLinks: links, baseUrl, settings } = dependencies;
-  const guards = createPlanningGuards(planning);
-  const mount: Mount = (operation, handle) =>
-    addRoute(app, operation, auth.sessions, handle, { actor: guards[operation.guard] });
+  const mount = createMount(app, auth.sessions, planning);
 
   mount(OPERATIONS.readCalendarLink, async ({ actor }) => ({ address: await links.read(actor.id) }));
   mount(OPERATIONS.renewCalendarLink, async ({ actor }) => ({ address: await links.renew(actor.id) }));

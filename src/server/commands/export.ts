@@ -11,7 +11,7 @@ import {
 } from "#text/commands/command-answers.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
-import { readRevisions, type EventRevision } from "../planning/events/write-event-revisions.ts";
+import { type EventRevision, readRevisions } from "../planning/events/write-events.ts";
 import { readEvents } from "../planning/events/read-events.ts";
 import { listGroups, readGroup } from "../planning/groups/read-groups.ts";
 import { readState } from "../planning/changes/read-change-log.ts";

@@ -4,7 +4,7 @@ import { loadSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { createLogger } from "../logger.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
-import { createPageRenderer } from "../visit/page-renderer.ts";
+import { createPageRenderer } from "../visit/page-template.ts";
 import { startDemo } from "./start-demo.ts";
 
 function fail(lines: readonly string[]): void {

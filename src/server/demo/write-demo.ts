@@ -12,9 +12,8 @@ import { replaceAll } from "../database/backup/restore-backup.ts";
 import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
 import { createAcceptChange } from "../planning/accept-change.ts";
 import { createAsking } from "../notifications/requests/asking-effects.ts";
-import { createSharedPlanning } from "../planning/shared-planning.ts";
+import { createSharedPlanning, wallCalendar } from "../planning/shared-planning.ts";
 import { shareFromStart } from "../planning/sharing/share-planning.ts";
-import { wallCalendar } from "../planning/today.ts";
 import { demoActs } from "./demo-acts.ts";
 import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";
 

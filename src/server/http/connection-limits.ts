@@ -142,7 +142,7 @@ function hasRoom(queue: Queue, bytes: number): boolean {
  * alone would handle all at once, and buffer all responses for a client that reads none. A connection with too many
  * waiting requests is closed.
  */
-export function inTurns(answer: RequestListener): RequestListener {
+export function oneAtATime(answer: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, Queue>();
 
   function answerNow(queue: Queue, socket: Socket, request: IncomingMessage, response: ServerResponse): void {
@@ -154,7 +154,7 @@ export function inTurns(answer: RequestListener): RequestListener {
     answer(request, response);
   }
 
-  return function takeTurn(request, response) {
+  return function enqueue(request, response) {
     const { socket } = request;
     const queue = queues.get(socket);
     if (queue === undefined) {

@@ -9,7 +9,7 @@ import { networkOf, plainAddress } from "./client-address.ts";
 import {
   type ConnectionLimits,
   type DueResponses,
-  inTurns,
+  oneAtATime,
   limitConnections,
   serverOptionsOf,
   trackResponses,
@@ -66,7 +66,7 @@ export function guardEarlyAnswers(server: Server, due: DueResponses, { headers, 
 }
 
 /** The response to a request that the framework cannot parse: no host, or an invalid URL. */
-export function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
+function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
   const requestId = newRequestId();
   const named = { ...headers, [REQUEST_ID_HEADER]: requestId };
   if (!(error instanceof RequestError)) {
@@ -148,7 +148,7 @@ export async function openHttpServer({ settings, limits, logger }: HttpServerOpt
   // Requests that arrive during migrations are answered afterwards.
   server.on(
     "request",
-    inTurns((request, response) => void ready.promise.then((answer) => answer(request, response))),
+    oneAtATime((request, response) => void ready.promise.then((answer) => answer(request, response))),
   );
   const port = await listen(server, settings);
 

@@ -31,8 +31,12 @@ export function isLinkCall(path: string): boolean {
 }
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
-/** `Sec-Fetch-Site` values of calls from this site's own pages, and of a typed address. */
-const OWN_FETCH_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
+/** `Sec-Fetch-Site` of calls from this site's own pages, and of a typed address. Other programs send none. */
+const OWN_FETCH_SITES: ReadonlySet<string | null> = new Set(["same-origin", "none", null]);
+
+export function isOwnFetch(headers: Pick<Headers, "get">): boolean {
+  return OWN_FETCH_SITES.has(headers.get("sec-fetch-site"));
+}
 
 /** The origins of this site: its public one, and on loopback every name of the machine itself. */
 function ownOrigins(baseUrl: string): string[] {
@@ -44,9 +48,7 @@ function ownOrigins(baseUrl: string): string[] {
 
 function comesFromElsewhere(headers: Headers, origins: ReadonlySet<string>): boolean {
   const origin = headers.get("origin");
-  if (origin !== null) return !origins.has(origin);
-  const site = headers.get("sec-fetch-site");
-  return site !== null && !OWN_FETCH_SITES.has(site);
+  return origin === null ? !isOwnFetch(headers) : !origins.has(origin);
 }
 
 /** Addresses for programs on this machine. One answers with the health alone, the other one asks for a token. */

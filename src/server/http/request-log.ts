@@ -18,7 +18,7 @@ export function newRequestId(): string {
 }
 
 /** The id under which a trusted proxy logs the request, or else a new one. */
-export function requestIdOf(headers: Headers, peer: string | undefined, trustedProxies: BlockList): string {
+function requestIdOf(headers: Headers, peer: string | undefined, trustedProxies: BlockList): string {
   const sent = headers.get(REQUEST_ID_HEADER);
   const isTaken = sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(peer ?? ""), trustedProxies);
   return isTaken ? sent : newRequestId();

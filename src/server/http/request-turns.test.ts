@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { inTurns } from "./connection-limits.ts";
+import { oneAtATime } from "./connection-limits.ts";
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024, "x");
 
@@ -35,7 +35,7 @@ describe("requests that come before the one before them is answered", () => {
   });
 
   async function listen(answer: RequestListener): Promise<void> {
-    server = createServer(inTurns(answer)).listen(0, "127.0.0.1");
+    server = createServer(oneAtATime(answer)).listen(0, "127.0.0.1");
     await once(server, "listening");
   }
 

@@ -7,7 +7,7 @@ import type { Database } from "../database/database.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
 import { EXPIRED, failureOf } from "../jobs/job-failure.ts";
 import { putOffJob } from "../jobs/write-jobs.ts";
-import { readEntrusted } from "../planning/changes/read-guardians.ts";
+import { readEntrusted } from "../planning/changes/read-rights.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Push } from "./push/push.ts";
 import { type Delivered, noteDelivered, type NotedRows, rowsOf, type Unsent } from "./outcomes/write-outcomes.ts";

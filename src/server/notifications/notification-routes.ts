@@ -2,11 +2,10 @@ import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { wishesOf } from "#domain/notifications/topics.ts";
 import type { NotificationSettings } from "#contract/accounts/notifications.ts";
-import { addRoute, type Mount } from "../api/operation-route.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { LinkTokens } from "../auth/links/link-tokens.ts";
-import { createPlanningGuards } from "../planning/planning-guards.ts";
+import { createMount } from "../planning/planning-mount.ts";
 import type { Asking } from "../planning/requests/asking.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { readGroup } from "../planning/groups/read-groups.ts";
@@ -37,9 +36,7 @@ const USER_AGENT_MAX = 300;
 export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
   const { auth, planning, asking, linkTokens, pushKey } = dependencies;
   const { database } = planning;
-  const guards = createPlanningGuards(planning);
-  const mount: Mount = (operation, handle) =>
-    addRoute(app, operation, auth.sessions, handle, { actor: guards[operation.guard] });
+  const mount = createMount(app, auth.sessions, planning);
 
   /** An unknown device wants nothing. */
   async function readSettings(userId: string, deviceId: string | null): Promise<NotificationSettings> {

@@ -1,8 +1,6 @@
 import type { Socket } from "node:net";
 import { plainAddress } from "../http/client-address.ts";
-import { LSOF } from "./lsof.ts";
-import { PROC_NET_TCP } from "./proc-net-tcp.ts";
-import type { Connection, PeerOwner, SocketTable } from "./socket-table.ts";
+import { type Connection, LSOF, type PeerOwner, PROC_NET_TCP, type SocketTable } from "./socket-tables.ts";
 
 export interface PeerOwners {
   /**

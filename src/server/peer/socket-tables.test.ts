@@ -2,9 +2,8 @@ import { endianness } from "node:os";
 import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { isListed } from "./lsof.ts";
+import { isListed, uidInTable } from "./socket-tables.ts";
 import { createPeerOwners } from "./peer-owner.ts";
-import { uidInTable } from "./proc-net-tcp.ts";
 
 /** A table of Linux: a server on port 3000, a browser of user 1000, and a closed connection without an owner. */
 const TABLE = [

@@ -1,35 +1,68 @@
-import type { EntitledUser } from "../api/actor.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
+import type { EntitledUser } from "../api/request-context.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
+import { checkRoles, readServices, requireName, roleToday } from "../services/read-services.ts";
 import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
-import { readActor } from "./changes/read-actor.ts";
-import {
-  type AcceptChange,
-  requirePermission,
-  type WantedChange,
-  type WantedOf,
-  type WantedType,
-} from "./changes/wanted-change.ts";
-import type { WrittenChange } from "./changes/written-change.ts";
+import { readActor, requirePermission } from "./changes/read-rights.ts";
+import type { AcceptChange, WantedChange, WantedOf, WantedType, WrittenChange } from "./changes/wanted-change.ts";
 import { setAnswer } from "./events/write-answers.ts";
-import { editEvent, editSeries } from "./events/write-event-edits.ts";
-import { createEvent, deleteEvent } from "./events/write-events.ts";
-import { planReminders } from "./reminders/write-reminder-plan.ts";
-import { createSeries, deleteSeries } from "./events/write-series.ts";
-import { createGroup, renameGroup, setPairs, setRequiredRoles } from "./groups/write-groups.ts";
-import { changeLeader, joinGroup, leaveGroup } from "./groups/write-members.ts";
-import { noteLineUp } from "./line-ups/write-line-up-news.ts";
-import { dropLineUp, keepLineUp } from "./line-ups/write-line-ups.ts";
-import { setWish } from "./line-ups/write-wishes.ts";
+import { editEvents } from "./events/write-event-edits.ts";
+import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
+import { type Place, readNeededRoles } from "./groups/read-groups.ts";
+import {
+  changeLeader,
+  createGroup,
+  joinGroup,
+  leaveGroup,
+  renameGroup,
+  setPairs,
+  setRequiredRoles,
+} from "./groups/write-groups.ts";
+import { dropLineUp, keepLineUp, noteLineUp, setWish } from "./line-ups/write-line-ups.ts";
 import { setProgramme } from "./programmes/write-programmes.ts";
-import { takePlace } from "./replacements/write-taken-place.ts";
-import { advanceAndTell, advanceOrdersOf } from "./requests/advance-asking.ts";
-import type { Asking } from "./requests/asking.ts";
+import { planReminders } from "./reminders/write-reminders.ts";
+import { advanceAndTell, advanceOrdersOf, type Asking } from "./requests/asking.ts";
+import { takePlace } from "./requests/write-replacements.ts";
 import { stopHiddenOrders } from "./requests/write-requests.ts";
 import type { SharedPlanning, Writing } from "./shared-planning.ts";
-import { withRolesOfToday } from "./changes/roles-of-today.ts";
 import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/write-trash.ts";
+
+/**
+ * The change with the names of today of its roles: the page that made it may not know that one was renamed.
+ * @throws Refusal for a role that is unknown, or no longer offered and not needed yet
+ */
+export async function withRolesOfToday(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
+  async function needed(given: readonly BandRole[], place: Place, field = "requiredRoles"): Promise<BandRole[]> {
+    return checkRoles(writing, given, { field, held: await readNeededRoles(writing, place) });
+  }
+
+  if (wanted.type === "group.required_roles_set") {
+    return { ...wanted, roles: await needed(wanted.roles, wanted, "roles") };
+  }
+  if (wanted.type === "event.created" && wanted.event.requiredRoles !== undefined) {
+    const { event } = wanted;
+    const roles = await needed(wanted.event.requiredRoles, { groupId: event.groupId, eventId: event.id });
+    return { ...wanted, event: { ...event, requiredRoles: roles } };
+  }
+  if (wanted.type === "series.created" && wanted.series.requiredRoles !== undefined) {
+    const { series } = wanted;
+    return { ...wanted, series: { ...series, requiredRoles: await needed(wanted.series.requiredRoles, series) } };
+  }
+  if ((wanted.type === "event.edited" || wanted.type === "series.edited") && wanted.edit.requiredRoles) {
+    return { ...wanted, edit: { ...wanted.edit, requiredRoles: await needed(wanted.edit.requiredRoles, wanted) } };
+  }
+  if (wanted.type !== "line_up.kept") return wanted;
+  const services = await readServices(writing);
+  const today = (lineUp: KeptLineUp) =>
+    lineUp.map(({ role, userId }, index) => ({
+      role: requireName(roleToday(services, role), `holdings.${index}.role`),
+      userId,
+    }));
+  return { ...wanted, lineUp: today(wanted.lineUp), ...(wanted.repairs && { repairs: today(wanted.repairs) }) };
+}
 
 type Write<Type extends WantedType> = (
   writing: Writing,
@@ -83,12 +116,12 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "group.leader_named": { write: changeLeader, effects: [] },
   "group.leader_removed": { write: changeLeader, effects: [] },
   "event.created": { write: createEvent, effects: [planNextReminder] },
-  "event.edited": { write: editEvent, effects: [planNextReminder] },
-  "event.deleted": { write: deleteEvent, effects: [stopOrders] },
+  "event.edited": { write: editEvents, effects: [planNextReminder] },
+  "event.deleted": { write: deleteEvents, effects: [stopOrders] },
   "event.restored": { write: restoreEvent, effects: [planNextReminder] },
   "series.created": { write: createSeries, effects: [planNextReminder] },
-  "series.edited": { write: editSeries, effects: [planNextReminder] },
-  "series.deleted": { write: deleteSeries, effects: [stopOrders] },
+  "series.edited": { write: editEvents, effects: [planNextReminder] },
+  "series.deleted": { write: deleteEvents, effects: [stopOrders] },
   "series.restored": { write: restoreSeries, effects: [planNextReminder] },
   "line_up.kept": { write: keepLineUp, effects: [noteNewPlaces] },
   "line_up.dropped": { write: dropLineUp, effects: [noteNewPlaces] },

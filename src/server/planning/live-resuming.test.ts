@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import type { StreamEvent } from "#test/support/server/test-stream.ts";
-import { receives } from "./live/live-audience.ts";
-import type { LoggedChange } from "./changes/change-log.ts";
-import { readChanges, readState } from "./changes/read-change-log.ts";
+import { receives } from "./live/read-live.ts";
+import { type LoggedChange, readChanges, readState } from "./changes/read-change-log.ts";
 import { follow, joinGroup, positionIn, renameGroup, mentions } from "#test/support/server/test-live.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
 

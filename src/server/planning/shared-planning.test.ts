@@ -5,8 +5,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { countBlocked } from "#test/support/server/test-postgres-locks.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { lockState } from "./changes/write-change-log.ts";
-import type { LogEntry } from "./changes/change-log.ts";
-import { readChanges, readState } from "./changes/read-change-log.ts";
+import { type LogEntry, readChanges, readState } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 function created(id: string): LogEntry {

@@ -1,11 +1,29 @@
-import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { type PlainDate, plainDate } from "#domain/calendar/calendar.ts";
 import type { Database } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/notification.ts";
 import type { JobTransaction } from "../jobs/job.ts";
+import { type LogEntry, readState } from "./changes/read-change-log.ts";
 import { appendChanges, lockState } from "./changes/write-change-log.ts";
-import type { LogEntry } from "./changes/change-log.ts";
-import { readState } from "./changes/read-change-log.ts";
-import { wallCalendar } from "./today.ts";
+
+/**
+ * Returns a function that gives the calendar date in `timeZone` at a moment. Create it once: creating takes 30 times as
+ * long as calling it (0.12 ms).
+ */
+export function wallCalendar(timeZone: string): (now: Date) => PlainDate {
+  const format = new Intl.DateTimeFormat("en", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+  });
+  return (now) => {
+    const parts = format.formatToParts(now);
+    const numberOf = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+    return plainDate(numberOf("year"), numberOf("month"), numberOf("day"));
+  };
+}
 
 /** PostgreSQL channel on which processes send each other the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
@@ -54,7 +72,7 @@ interface PlanningDependencies {
 }
 
 /** Runs tasks one at a time, in order of arrival. A failed task does not stop the next. */
-function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work);
@@ -68,7 +86,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const todayAt = wallCalendar(timeZone);
   // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
-  const inTurn = createTurns();
+  const inOrder = createQueue();
   let isKnownAsShared = false;
 
   async function begin(queryable: JobTransaction): Promise<Writing> {
@@ -114,7 +132,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
     now: clock,
     today: () => todayAt(clock()),
     async write(work) {
-      const { result, accepted, due } = await inTurn(() => transact(work));
+      const { result, accepted, due } = await inOrder(() => transact(work));
       if (accepted !== null) for (const listener of listeners) listener(accepted);
       for (const moment of due) for (const listener of jobListeners) listener(moment);
       return result;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wallCalendar } from "./today.ts";
+import { wallCalendar } from "./shared-planning.ts";
 
 test.each([
   ["Europe/Paris", "2026-03-28T22:59:59Z", "2026-03-28"],

@@ -1,8 +1,7 @@
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addErrorAnswers } from "../api/problem-answers.ts";
-import { addArrival, addBorders } from "../api/request-borders.ts";
+import { addArrival, addBorders, addErrorAnswers } from "../api/request-borders.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { ServerProcess } from "../app.ts";
 import type { Register } from "../database/register/register.ts";

@@ -11,7 +11,7 @@ import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
 import { readDevices, readSubscriptions } from "../notifications/wishes/read-subscriptions.ts";
 import { readOwnWishes, takesReplies } from "../notifications/wishes/read-wishes.ts";
-import { readWish } from "../planning/line-ups/write-wishes.ts";
+import { readWish } from "../planning/line-ups/write-line-ups.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();
@@ -56,32 +56,6 @@ async function readEntrusted({ kysely }: Queryable, userId: string): Promise<Pic
   return rows.length === 0 ? {} : { entrusted: rows.map(({ name }) => name) };
 }
 
-async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnData["answers"]> {
-  const rows = await kysely
-    .selectFrom("availability")
-    .innerJoin("planning_event as event", "event.id", "event_id")
-    .innerJoin("planning_group as group", "group.id", "event.group_id")
-    .select(detailColumnsOf("event"))
-    .leftJoin("users as author", "author.id", "said_by")
-    .select(["group.name as group_name", "status", "availability.positions", "answered_at", "comment"])
-    .select("author.name as said_by_name")
-    .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
-    .where("user_id", "=", userId)
-    .orderBy("event.date")
-    .orderBy("event.time")
-    .execute();
-  return rows.map((row) => ({
-    event: storedDetailsOf(row),
-    groupName: row.group_name,
-    answer: row.status,
-    comment: row.comment,
-    saidBy: row.said_by_name,
-    positions: readPositions(row.positions),
-    answeredAt: moment(row.answered_at),
-    isDeleted: row.event_deleted_at !== null || row.group_deleted_at !== null,
-  }));
-}
-
 async function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnData["absences"]> {
   const rows = await kysely
     .selectFrom("absence")
@@ -106,9 +80,26 @@ function selectOwnEvents({ kysely }: Queryable) {
 
 type OwnEventRow = Awaited<ReturnType<ReturnType<typeof selectOwnEvents>["execute"]>>[number];
 
-function presentRoles(row: OwnEventRow, roles: readonly BandRole[]): OwnData["lineUps"][number] {
+function presentEvent(row: OwnEventRow) {
   const isDeleted = row.event_deleted_at !== null || row.group_deleted_at !== null;
-  return { event: storedDetailsOf(row), groupName: row.group_name, roles: [...roles], isDeleted };
+  return { event: storedDetailsOf(row), groupName: row.group_name, isDeleted };
+}
+
+async function readAnswers(queryable: Queryable, userId: string): Promise<OwnData["answers"]> {
+  const rows = await selectOwnEvents(queryable)
+    .innerJoin("availability", "availability.event_id", "event.id")
+    .leftJoin("users as author", "author.id", "said_by")
+    .select(["status", "availability.positions", "answered_at", "comment", "author.name as said_by_name"])
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map((row) => ({
+    ...presentEvent(row),
+    answer: row.status,
+    comment: row.comment,
+    saidBy: row.said_by_name,
+    positions: readPositions(row.positions),
+    answeredAt: moment(row.answered_at),
+  }));
 }
 
 async function readLineUps(queryable: Queryable, userId: string): Promise<OwnData["lineUps"]> {
@@ -118,7 +109,7 @@ async function readLineUps(queryable: Queryable, userId: string): Promise<OwnDat
     .execute();
   return rows.flatMap((row) => {
     const roles = rolesOfPerson(JSON.parse(row.line_up ?? "[]") as KeptLineUp, userId);
-    return roles.length === 0 ? [] : [presentRoles(row, roles)];
+    return roles.length === 0 ? [] : [{ ...presentEvent(row), roles: [...roles] }];
   });
 }
 
@@ -128,7 +119,7 @@ async function readToldPlaces(queryable: Queryable, userId: string): Promise<Own
     .select("told.roles")
     .where("told.user_id", "=", userId)
     .execute();
-  return rows.map((row) => presentRoles(row, JSON.parse(row.roles) as readonly BandRole[]));
+  return rows.map((row) => ({ ...presentEvent(row), roles: JSON.parse(row.roles) as BandRole[] }));
 }
 
 async function readMessages(queryable: Queryable, userId: string): Promise<OwnData["messages"]> {
@@ -141,12 +132,10 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
     .orderBy("event.date")
     .execute();
   return rows.map((row) => ({
-    event: storedDetailsOf(row),
-    groupName: row.group_name,
+    ...presentEvent(row),
     topic: row.topic as Topic,
     decidedAt: moment(row.decided_at),
     outcome: row.outcome,
-    isDeleted: row.event_deleted_at !== null || row.group_deleted_at !== null,
   }));
 }
 

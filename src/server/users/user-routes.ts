@@ -1,22 +1,28 @@
 import type { Hono } from "hono";
+import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Auth } from "../auth/auth.ts";
-import { addRoute } from "../api/operation-route.ts";
+import { addRoute, type Handle, type Mount } from "../api/operation-route.ts";
+import { additionRules, invitationRules } from "../api/rate-limit.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { presentUser } from "../api/user-record.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { Database } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
+import { createMount } from "../planning/planning-mount.ts";
 import type { Asking } from "../planning/requests/asking.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { demote } from "./write-demotion.ts";
-import { deleteOwnAccount, deleteUser } from "./write-deletion.ts";
-import { presentListed } from "./listed-user.ts";
-import { previewMerge } from "./merging/read-merging.ts";
-import { mergePeople, tellApart } from "./merging/write-merge.ts";
-import { promote } from "./write-promotion.ts";
-import type { TeamList } from "./team-list.ts";
-import { updateProfile } from "./write-profile.ts";
+import { presentService, readServices } from "../services/read-services.ts";
+import { endEntrusting, entrust, setEntrustedServices } from "./guardians/write-guardians.ts";
+import { mergePeople, previewMerge, tellApart } from "./merging/write-merge.ts";
+import { invitePerson } from "./people/write-invitation.ts";
+import { addPeople } from "./people/write-people.ts";
 import { readOwnData } from "./read-own-data.ts";
+import { presentListed, type TeamList } from "./read-users.ts";
+import { addService, changeService, deleteService, neededIds } from "./services/write-services.ts";
+import { demote, promote } from "./write-admins.ts";
+import { deleteOwnAccount, deleteUser } from "./write-deletion.ts";
+import { updateProfile } from "./write-profile.ts";
+
+type Route = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 interface UserDependencies {
   readonly database: Database;
@@ -27,69 +33,113 @@ interface UserDependencies {
   readonly clock: () => Date;
 }
 
-/** The team's list, the user's own profile, and what admins do with other people's accounts. */
-export function addUserRoutes(
-  app: Hono<AppEnv>,
-  { database, auth, planning, team, asking, clock }: UserDependencies,
-): void {
-  const { sessions, defaultAdmin } = auth;
+/** The team's list, one's own account, and what admins do with other people's. */
+export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserDependencies): void {
+  const { database, auth, planning, team, asking, clock } = dependencies;
+  const { hasRights } = auth.defaultAdmin;
+  const route: Route = (operation, handle) => addRoute(app, operation, auth.sessions, handle);
+  addOwnAccountRoutes(route, dependencies);
+  addServiceRoutes(route, dependencies);
+  addPeopleRoutes(createMount(app, auth.sessions, planning), dependencies);
 
-  addRoute(app, OPERATIONS.listUsers, sessions, ({ actor }) => team(actor));
+  route(OPERATIONS.listUsers, ({ actor }) => team(actor));
 
-  addRoute(app, OPERATIONS.updateOwnProfile, sessions, async ({ actor, body }) => {
-    const changed = await updateProfile(planning, actor.id, body);
-    if (changed === undefined) throw new Refusal("account.deleted");
-    return presentUser(changed, changed);
-  });
+  route(OPERATIONS.promoteToAdmin, async ({ actor, body: { email } }) =>
+    presentUser(await promote(database, { email, actorId: actor.id, hasRights, now: clock() }), actor),
+  );
 
-  addRoute(app, OPERATIONS.promoteToAdmin, sessions, async ({ actor, body: { email } }) => {
-    const { hasRights } = defaultAdmin;
-    return presentUser(await promote(database, { email, actorId: actor.id, hasRights, now: clock() }), actor);
-  });
-
-  addRoute(app, OPERATIONS.demoteToMember, sessions, async ({ actor, parameters }) => {
-    const { hasRights } = defaultAdmin;
+  route(OPERATIONS.demoteToMember, async ({ actor, parameters }) => {
     await demote(database, { userId: parameters.id, actorId: actor.id, hasRights, now: clock() });
     return null;
   });
 
-  addRoute(app, OPERATIONS.deleteUser, sessions, async ({ actor, parameters }) => {
-    const { hasRights } = defaultAdmin;
+  route(OPERATIONS.deleteUser, async ({ actor, parameters }) => {
     await deleteUser(planning, { userId: parameters.id, actorId: actor.id, hasRights });
     return null;
   });
 
-  addRoute(app, OPERATIONS.previewMerge, sessions, ({ actor, parameters, query }) =>
+  route(OPERATIONS.previewMerge, ({ actor, parameters, query }) =>
     previewMerge(database, { userId: parameters.id, otherId: query.with, actorId: actor.id }),
   );
 
-  addRoute(app, OPERATIONS.mergePeople, sessions, async ({ actor, parameters, body }) => {
+  route(OPERATIONS.mergePeople, async ({ actor, parameters, body }) => {
     const pair = { userId: parameters.id, otherId: body.with, actorId: actor.id };
     return presentListed(await mergePeople(planning, asking, { ...pair, guitar: body.guitar }), actor);
   });
 
-  addRoute(app, OPERATIONS.tellPeopleApart, sessions, async ({ actor, parameters }) => {
+  route(OPERATIONS.tellPeopleApart, async ({ actor, parameters }) => {
     await tellApart(planning, { userId: parameters.id, otherId: parameters.userId, actorId: actor.id });
     return null;
   });
 }
 
-interface OwnAccountDependencies {
-  readonly database: Database;
-  readonly auth: Auth;
-  readonly planning: SharedPlanning;
-}
-
-/** Routes for exporting and deleting the user's own data (GDPR, articles 15, 17 and 20). */
-export function addOwnAccountRoutes(app: Hono<AppEnv>, { database, auth, planning }: OwnAccountDependencies): void {
+/** The user's profile, and the export and deletion of their own data (GDPR, articles 15, 17 and 20). */
+function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserDependencies): void {
   const { sessions, defaultAdmin, requirePassword } = auth;
 
-  addRoute(app, OPERATIONS.readOwnData, sessions, ({ actor }) => readOwnData(database, actor));
+  route(OPERATIONS.updateOwnProfile, async ({ actor, body }) => {
+    const changed = await updateProfile(planning, actor.id, body);
+    return presentUser(changed, changed);
+  });
 
-  addRoute(app, OPERATIONS.deleteOwnAccount, sessions, async ({ context, actor, body }) => {
+  route(OPERATIONS.readOwnData, ({ actor }) => readOwnData(database, actor));
+
+  route(OPERATIONS.deleteOwnAccount, async ({ context, actor, body }) => {
     await requirePassword(context, actor, body.password);
     await deleteOwnAccount(planning, { userId: actor.id, hasRights: defaultAdmin.hasRights });
     await sessions.end(context);
     return null;
   });
+}
+
+/** Which services people may hold: the built-in ones, and the team's own. */
+function addServiceRoutes(route: Route, { database, planning }: UserDependencies): void {
+  route(OPERATIONS.listServices, async () => (await readServices(database)).map(presentService));
+
+  route(OPERATIONS.listNeededServices, async () => {
+    const services = await readServices(database);
+    return neededIds(
+      database,
+      services.filter(({ isOwn }) => isOwn),
+    );
+  });
+
+  route(OPERATIONS.addService, ({ actor, body: { name } }) => addService(planning, actor.id, name));
+
+  route(OPERATIONS.changeService, ({ actor, parameters: { id }, body }) =>
+    changeService(planning, actor.id, { ...body, id }),
+  );
+
+  route(OPERATIONS.deleteService, async ({ actor, parameters: { id } }) => {
+    await deleteService(planning, actor.id, id);
+    return null;
+  });
+}
+
+/** How people come in who have no account yet, and who answers for them. */
+function addPeopleRoutes(mount: Mount, { auth, planning }: UserDependencies): void {
+  mount(OPERATIONS.addPeople, async ({ actor, body }) => {
+    await auth.rateLimit.count(additionRules(actor.id));
+    const added = await addPeople(planning, auth, { ...body, actorId: actor.id });
+    return added.map((user) => presentListed(user, actor));
+  });
+
+  mount(OPERATIONS.invitePerson, async ({ actor, parameters, body: { email } }) => {
+    await auth.rateLimit.count(invitationRules(actor.id, parameters.id));
+    return invitePerson(planning, auth, { userId: parameters.id, actorId: actor.id, email: email ?? null });
+  });
+
+  mount(OPERATIONS.entrust, async ({ actor, parameters: { id, userId } }) => {
+    await entrust(planning, { actorId: actor.id, userId: id, guardianId: userId });
+    return null;
+  });
+
+  mount(OPERATIONS.endEntrusting, async ({ actor, parameters: { id, userId } }) => {
+    await endEntrusting(planning, { actorId: actor.id, userId: id, guardianId: userId });
+    return null;
+  });
+
+  mount(OPERATIONS.setEntrustedServices, async ({ actor, parameters: { id }, body: { positions } }) =>
+    presentUser(await setEntrustedServices(planning, { actorId: actor.id, userId: id, positions }), actor),
+  );
 }

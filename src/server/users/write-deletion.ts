@@ -6,7 +6,7 @@ import { replaceChangesOfPerson } from "../planning/changes/write-person-changes
 import { noteLeaving } from "../planning/events/write-drop-outs.ts";
 import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
-import { lockAdmins } from "./read-admins.ts";
+import { lockAdmins } from "./write-admins.ts";
 
 interface OwnDeletion {
   readonly userId: string;

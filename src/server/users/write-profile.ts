@@ -2,8 +2,9 @@ import type { ProfileUpdate } from "#contract/own-account.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
-import { checkServices } from "../services/check-names.ts";
-import { findPerson } from "../planning/changes/read-actor.ts";
+import { Refusal } from "../errors.ts";
+import { checkServices } from "../services/read-services.ts";
+import { findPerson } from "../planning/changes/read-rights.ts";
 import { endGuardiansOf } from "./guardians/write-guardians.ts";
 import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
@@ -20,13 +21,14 @@ export function createPersonWrite(planning: SharedPlanning): PersonWrite {
 }
 
 /**
- * Updates a profile, and the user's name in the planning. Returns the user; `undefined` if they were deleted meanwhile.
+ * Updates a profile, and the user's name in the planning.
+ * @throws Refusal `account.deleted` if they were deleted meanwhile
  */
 export function updateProfile(
   planning: SharedPlanning,
   id: string,
   { firstName, lastName, positions }: ProfileUpdate,
-): Promise<UserRecord | undefined> {
+): Promise<UserRecord> {
   return planning.write(async (writing) => {
     const held = (await findPerson(writing, id))?.positions ?? [];
     const known = await checkServices(writing, positions, { field: "positions", held });
@@ -42,7 +44,7 @@ export function updateProfile(
       .where("id", "=", id)
       .returning(USER_COLUMNS)
       .executeTakeFirst();
-    if (row === undefined) return undefined;
+    if (row === undefined) throw new Refusal("account.deleted");
     const user = readUser(row);
     await followPerson(writing, user);
     return user;

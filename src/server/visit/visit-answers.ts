@@ -1,4 +1,4 @@
-import { API } from "#contract/paths.ts";
+import { API, LINKED_PAGES } from "#contract/paths.ts";
 import {
   daysAddress,
   daysAround,
@@ -10,11 +10,30 @@ import {
 } from "#contract/planning/planning-addresses.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
-import type { Actor } from "../api/actor.ts";
+import type { Actor } from "../api/request-context.ts";
 import { Refusal } from "../errors.ts";
-import type { ReadAnswer } from "../planning/answers/kept-answers.ts";
-import type { PlanningAnswers } from "../planning/planning-answers.ts";
-import type { VisitedPage } from "./visited-page.ts";
+import type { PlanningAnswers, ReadAnswer } from "../planning/planning-answers.ts";
+
+/** The screen at an address. Screens that need the same data are one type. */
+export type VisitedPage =
+  | { readonly type: "home" | "group_choice" | "group" | "users" | "other" }
+  | { readonly type: "event"; readonly eventId: string };
+
+const PAGES = new Map<string, Exclude<VisitedPage["type"], "event">>([
+  [LINKED_PAGES.home, "home"],
+  [LINKED_PAGES.groupChoice, "group_choice"],
+  [LINKED_PAGES.group, "group"],
+  [LINKED_PAGES.users, "users"],
+]);
+
+/** @param path decoded */
+export function visitedPageOf(path: string): VisitedPage {
+  if (!path.startsWith(LINKED_PAGES.events)) return { type: PAGES.get(path) ?? "other" };
+  const eventId = path.slice(LINKED_PAGES.events.length);
+  return eventId === "" || eventId.includes("/") || eventId.includes("\0")
+    ? { type: "other" }
+    : { type: "event", eventId };
+}
 
 /** One answer that is sent with the page. */
 export interface VisitAnswer {
@@ -46,9 +65,9 @@ export function createPlanningVisits(answers: PlanningAnswers) {
     /** A refused read (such as of a deleted group) is left out: the page makes that call itself, and shows why. */
     async function add<Body>(call: string, reading: Promise<ReadAnswer<Body>>): Promise<ReadonlySet<string>> {
       try {
-        const { position, answer, groupIds } = await reading;
-        collected.push({ call, position, json: answer.json });
-        return groupIds;
+        const { position, row, groupIds } = await reading;
+        collected.push({ call, position, json: row.json });
+        return groupIds ?? new Set();
       } catch (error) {
         if (error instanceof Refusal) return new Set();
         throw error;

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { createAnswerMemory } from "../api/answers/answer-memory.ts";
-import { sendStored } from "../api/answers/send-stored.ts";
-import { StoredAnswer } from "../api/answers/stored-answer.ts";
+import { createAnswerMemory, sendStored, StoredAnswer } from "../api/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
-import { type PageScripts, scriptsOf } from "./page-scripts.ts";
-import { PageTemplate, type RenderedScreen } from "./page-template.ts";
+import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
 const HTML = "text/html; charset=utf-8";

@@ -7,14 +7,12 @@ import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/vi
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
-import type { Actor } from "../api/actor.ts";
-import type { StoredAnswer } from "../api/answers/stored-answer.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { Actor, AppEnv } from "../api/request-context.ts";
+import type { StoredAnswer } from "../api/stored-answer.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningAnswers } from "../planning/planning-answers.ts";
-import { wallCalendar } from "../planning/today.ts";
-import { createPlanningVisits, type VisitAnswer } from "./visit-answers.ts";
-import { visitedPageOf } from "./visited-page.ts";
+import { wallCalendar } from "../planning/shared-planning.ts";
+import { createPlanningVisits, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
 import { getCookie } from "hono/cookie";
 
 /** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
@@ -120,8 +118,8 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
   /** The selected group; if the browser sent none, the first group that the visitor belongs to. */
   async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
     if (hint !== null && hint.groupId !== null) return hint.groupId;
-    const { answer } = await answers.memberships(await answers.follow(), actor.id);
-    const [first] = JSON.parse(answer.json) as typeof answer.body;
+    const { row } = await answers.memberships(await answers.follow(), actor.id);
+    const [first] = JSON.parse(row.json) as typeof row.body;
     return first?.groupId ?? null;
   }
 

@@ -3,4 +3,4 @@ export { openDatabase } from "#server/database/open-database.ts";
 export { readSettings } from "#server/env.ts";
 export { startServer } from "#server/server.ts";
 export { startSpaces } from "#server/start-spaces.ts";
-export { createPageRenderer } from "#server/visit/page-renderer.ts";
+export { createPageRenderer } from "#server/visit/page-template.ts";

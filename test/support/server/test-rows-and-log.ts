@@ -5,7 +5,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { readChanges } from "#server/planning/changes/read-change-log.ts";
 import { readEvents } from "#server/planning/events/read-events.ts";
 import { listGroups, readGroup } from "#server/planning/groups/read-groups.ts";
-import { readWishes } from "#server/planning/line-ups/write-wishes.ts";
+import { readWishes } from "#server/planning/line-ups/write-line-ups.ts";
 
 const EVERY_CHANGE = 1_000_000;
 

@@ -18,7 +18,7 @@ import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { newSession, type NewSession, type Sessions } from "../sessions/sessions.ts";
-import { checkServices } from "../../services/check-names.ts";
+import { checkServices } from "../../services/read-services.ts";
 import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 interface SignUpDependencies {

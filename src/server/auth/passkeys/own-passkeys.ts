@@ -7,8 +7,7 @@ import {
   type PasskeyCreationOptions,
 } from "#contract/sign-in/passkeys.ts";
 import { fullName } from "#domain/people/people.ts";
-import type { Actor } from "../../api/actor.ts";
-import type { AppEnv } from "../../api/request-context.ts";
+import type { Actor, AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { lockPerson } from "../passwords/write-password.ts";

@@ -5,8 +5,7 @@ import { Refusal } from "../../errors.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { lockPerson, replacePassword } from "./write-password.ts";
 import { hashing, hashPassword } from "./passwords.ts";
-import type { AppEnv } from "../../api/request-context.ts";
-import type { Actor } from "../../api/actor.ts";
+import type { Actor, AppEnv } from "../../api/request-context.ts";
 
 interface PasswordChangeDependencies {
   readonly database: Database;

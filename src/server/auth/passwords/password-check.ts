@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Actor } from "../../api/actor.ts";
-import type { AppEnv } from "../../api/request-context.ts";
+import type { Actor, AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { findPassword } from "./read-password.ts";

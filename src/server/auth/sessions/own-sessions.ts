@@ -6,8 +6,7 @@ import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { deviceOf } from "./device.ts";
 import { addRoute } from "../../api/operation-route.ts";
-import type { AppEnv } from "../../api/request-context.ts";
-import type { Actor } from "../../api/actor.ts";
+import type { Actor, AppEnv } from "../../api/request-context.ts";
 import type { Sessions } from "./sessions.ts";
 
 interface OwnSessionsDependencies {

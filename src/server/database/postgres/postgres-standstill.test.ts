@@ -7,7 +7,7 @@ import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts
 import { figureIn, METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import { addJobs } from "#server/jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "#server/planning/reminders/write-reminder-plan.ts";
+import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
 import { buildTestPage, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 import {
   type Answer,

@@ -1,13 +1,13 @@
 import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { changedPlaces } from "#domain/line-up/kept-line-up.ts";
 import type { JobHandler } from "../../jobs/job.ts";
-import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
+import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import { byDay } from "../telling/by-day.ts";
 import { readSituation } from "../telling/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
 import { whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
-import type { TakenPlacePayload } from "../../planning/replacements/write-taken-place.ts";
+import type { TakenPlacePayload } from "../../planning/requests/write-replacements.ts";
 import { readAdminIds } from "../telling/read-recipients.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { DEVICES_MAX, type NewSubscription, type NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";
-import type { Actor } from "../../api/actor.ts";
+import type { Actor } from "../../api/request-context.ts";
 import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";

@@ -5,7 +5,7 @@ import { isReminderDue, type RemindedEvent, type ReminderTimes } from "#domain/n
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
-import { STATE_ID } from "../../planning/changes/change-log.ts";
+import { STATE_ID } from "../../planning/changes/read-change-log.ts";
 import { isVisible, readEvents } from "../../planning/events/read-events.ts";
 
 /** A coming event of a group that reminds its members, without its answers. */

@@ -5,7 +5,7 @@ import { earliestReminder, leftOutOfReminders, nextReminder, remindersDue } from
 import type { Queryable } from "../../database/database.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "../../planning/reminders/write-reminder-plan.ts";
+import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
 import {
   duePlans,
   readNextDate,

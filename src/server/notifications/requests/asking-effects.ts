@@ -4,7 +4,7 @@ import type { LeftOut } from "#domain/notifications/message-outcomes.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import type { Queryable } from "../../database/database.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
-import { readGuardiansOf } from "../../planning/changes/read-guardians.ts";
+import { readGuardiansOf } from "../../planning/changes/read-rights.ts";
 import { type Asking, type AskingEffects, canReachAccounts } from "../../planning/requests/asking.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
 import { readWishes } from "../wishes/read-wishes.ts";

@@ -9,8 +9,7 @@ import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/
 import { effectSentence } from "#text/event/answer-effect.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
-import { readGroup } from "../../planning/groups/read-groups.ts";
-import { listMemberships } from "../../planning/groups/read-memberships.ts";
+import { listMemberships, readGroup } from "../../planning/groups/read-groups.ts";
 import { readPeople } from "./read-recipients.ts";
 
 /** An event with all that decides whether its group can play. */

@@ -5,7 +5,7 @@ import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts"
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
-import { type Guardians, readGuardiansOf } from "../../planning/changes/read-guardians.ts";
+import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rights.ts";
 import {
   addMessages,
   type NewMessage,
@@ -20,7 +20,7 @@ import { type AddressedMessage, isKept, type Message, type Told } from "./messag
 import { notificationsOf } from "./notifications.ts";
 import { mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
 import { mergedPayloads, type WaitingPayload, withWaitingMessages } from "./read-waiting-messages.ts";
-import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
+import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 
 /** The payload of a job `message`: a mail to one person. */
 export interface MailPayload extends NotedPayload {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { type Topic, TOPICS } from "#domain/notifications/topics.ts";
-import { limitBody } from "../../api/body-limit.ts";
+import { limitBody } from "../../api/request-body.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";

@@ -3,7 +3,8 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { readPositions } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
-import { type Positioned, STATE_ID } from "../changes/change-log.ts";
+import { type LogEntry, type Positioned, STATE_ID } from "../changes/read-change-log.ts";
+import type { Writing } from "../shared-planning.ts";
 
 /** A person's absences, by their first day. */
 export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Positioned<Absence[]>> {
@@ -47,7 +48,7 @@ const selectAbsentMember = compileOnce(
 );
 
 /** Whether some member of the group is in an absence on one of these days. */
-export async function isSomebodyAbsent(queryable: Queryable, days: MembersOnDays): Promise<boolean> {
+async function isSomebodyAbsent(queryable: Queryable, days: MembersOnDays): Promise<boolean> {
   return (await selectAbsentMember(queryable, { ...days })).rows.length > 0;
 }
 
@@ -85,4 +86,20 @@ export async function isAbsentMember(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+interface ChangeOnDays extends LogEntry {
+  readonly groupId: string;
+  /** The first and the last day on which it creates events, moves them, or drops their answers. */
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+/**
+ * The log entry of a change of events. Clients cannot know who is in an absence on its days, so they reload where
+ * somebody is.
+ */
+export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
+  const { groupId } = days;
+  return { change: (await isSomebodyAbsent(writing, days)) ? null : change, groupId };
 }

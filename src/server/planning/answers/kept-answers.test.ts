@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "#server/database/database.ts";
 import { readUser, USER_COLUMNS } from "#server/api/user-record.ts";
-import { presentListed } from "#server/users/listed-user.ts";
+import { presentListed } from "#server/users/read-users.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import {
   type Answer,
@@ -23,8 +23,7 @@ import {
 } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { readEvents } from "../events/read-events.ts";
-import { listGroups, readGroup } from "../groups/read-groups.ts";
-import { listMemberships } from "../groups/read-memberships.ts";
+import { listGroups, listMemberships, readGroup } from "../groups/read-groups.ts";
 
 const WINDOW = { from: "2050-11-01", to: "2051-01-31" };
 const query = `from=${WINDOW.from}&to=${WINDOW.to}`;
@@ -269,7 +268,7 @@ describe.each(ENGINES)("what is kept of the planning's answers on %s", (engine) 
 });
 
 test("the memory for answers is bounded, and whatever was read longest ago goes first", async () => {
-  const { createAnswerMemory } = await import("#server/api/answers/answer-memory.ts");
+  const { createAnswerMemory } = await import("#server/api/stored-answer.ts");
   const memory = createAnswerMemory<{ readonly weight: number }>(10_000);
   for (let index = 0; index < 100; index += 1) {
     memory.set(`key ${index}`, { weight: 1000 });

@@ -31,8 +31,8 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
   const actor = { id: "somebody", isAdmin: false } as Parameters<PlanningAnswers["events"]>[1];
 
   async function list(choice: EventChoice = MONTH, now?: number) {
-    const { position, answer } = await answers.events(now ?? (await answers.follow()), actor, choice);
-    return { position, events: JSON.parse(answer.json) as unknown };
+    const { position, row } = await answers.events(now ?? (await answers.follow()), actor, choice);
+    return { position, events: JSON.parse(row.json) as unknown };
   }
 
   async function truth(choice: EventChoice = MONTH) {
@@ -126,7 +126,7 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
     interruptAfter(1, async () => {
       await giveAnswer(marie, ids[4] ?? "", "absent");
       const { position, row } = await readEvents(planning.server.database, { id: ids[4] ?? "" });
-      for (const event of row) answers.keepEvent(event, position);
+      for (const event of row) answers.keepEvent({ position, row: event });
     });
     expect(await list(LONGER, now)).toEqual(await truth(LONGER));
   });

@@ -1,8 +1,51 @@
+import type { ErrorCode } from "#contract/errors.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
-import { type LoggedChange, type LogState, type Positioned, STATE_ID } from "./change-log.ts";
+import { Refusal } from "../../errors.ts";
+
+/** A log entry: one accepted change. */
+export interface LogEntry {
+  /**
+   * `null`: many rows changed at once (a publication), or the change would store people's names here (a restoration).
+   * Clients reload everything then.
+   */
+  readonly change: PlanningChange | null;
+  /** The group of the change; `null`: all groups. */
+  readonly groupId: string | null;
+}
+
+export interface LoggedChange extends LogEntry {
+  /** 1, 2, 3…, in the order in which changes were committed. */
+  readonly position: number;
+}
+
+export interface PlanningState {
+  readonly isShared: boolean;
+  /** The position of the latest change; 0 before the first. */
+  readonly position: number;
+}
+
+/** One or more rows, with the log position at which they were read. */
+export interface Positioned<Row> {
+  readonly position: number;
+  readonly row: Row;
+}
+
+/** What was found. @throws Refusal `code` when that is nothing */
+export function found<Row>({ position, row }: Positioned<Row | null>, code: ErrorCode): Positioned<Row> {
+  if (row === null) throw new Refusal(code);
+  return { position, row };
+}
+
+export interface LogState extends PlanningState {
+  /** The earliest position after which the log is still complete. */
+  readonly resumableFrom: number;
+}
+
+/** The state is the one row of its table. */
+export const STATE_ID = 1;
 
 export async function readState({ kysely }: Queryable): Promise<LogState> {
   const row = await kysely

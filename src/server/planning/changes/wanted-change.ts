@@ -1,14 +1,11 @@
-import { kindOf } from "#contract/planning/change-kinds.ts";
+import type { AdminAct } from "#contract/journal.ts";
 import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
-import { type Capability, may, mayFor } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { EntitledUser } from "../../api/actor.ts";
 import type { Queryable } from "../../database/database.ts";
-import { Refusal } from "../../errors.ts";
-import { hasRight, type Subject } from "./read-rights.ts";
+import type { LogEntry } from "./read-change-log.ts";
 
 /** Changes that a caller words in another way than the log. */
 type RewordedType =
@@ -66,38 +63,12 @@ export type AcceptChange = <Answer>(
   present: (queryable: Queryable) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** The permission that a change requires; `null`: nobody makes it for another person. */
-function needOf(wanted: WantedChange, actorId: string): Capability | null {
-  const { call, about } = kindOf(wanted);
-  const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
-  return (isOwn ? call : about.others)?.right ?? null;
-}
-
-/** Whether the change is about somebody who is entrusted to the actor, and one that guardians make. */
-function isGuardians(wanted: WantedChange, actor: EntitledUser): boolean {
-  if (!("userId" in wanted)) return false;
-  const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
-  const right = isOfAbsence ? "person.look_after" : needOf(wanted, actor.id);
-  return right !== null && mayFor(actor, right, wanted.userId);
-}
-
-/** `null`: the change is about no group. */
-function subjectOf(wanted: WantedChange): Subject | null {
-  if ("groupId" in wanted || "eventId" in wanted) return wanted;
-  if ("event" in wanted) return wanted.event;
-  return "series" in wanted ? wanted.series : null;
-}
-
-/** @throws Refusal `request.forbidden` when the user lacks the permission */
-export async function requirePermission(
-  queryable: Queryable,
-  actor: EntitledUser,
-  wanted: WantedChange,
-): Promise<void> {
-  const need = needOf(wanted, actor.id);
-  const subject = subjectOf(wanted);
-  const isAllowed =
-    isGuardians(wanted, actor) ||
-    (need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject)));
-  if (!isAllowed) throw new Refusal("request.forbidden");
+/** A change whose rows were written: its log entry, and its line for the journal. */
+export interface WrittenChange {
+  /** `null`: there is nothing to log but `reloads`. */
+  readonly entry: LogEntry | null;
+  /** The ids of groups whose events clients have to read again, as what follows from absences may differ. */
+  readonly reloads?: readonly string[];
+  /** With the names from before the change. `null` for changes of the user's own answer or membership. */
+  readonly act: AdminAct | null;
 }

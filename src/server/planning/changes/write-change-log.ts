@@ -5,7 +5,7 @@ import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { PlanningChangesTable } from "../../database/schema.ts";
-import { type LoggedChange, type PlanningState, STATE_ID } from "./change-log.ts";
+import { type LoggedChange, type PlanningState, STATE_ID } from "./read-change-log.ts";
 
 /** The person with whom the log must forget `change`. */
 function forgottenWith(change: PlanningChange): string | null {

@@ -1,20 +1,18 @@
 import type { Insertable } from "kysely";
-import type { PlainDate, PlainTime } from "#domain/calendar/calendar.ts";
 import { mayFor } from "#domain/permissions.ts";
 import { fullName } from "#domain/people/people.ts";
-import type { EntitledUser } from "../../api/actor.ts";
+import type { EntitledUser } from "../../api/request-context.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { type AvailabilityTable, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import { noteDropOut } from "./write-drop-outs.ts";
 import { isVisible } from "./read-events.ts";
-import { addMember } from "../groups/write-members.ts";
+import { addMember } from "../groups/write-groups.ts";
 import { isAbsentFromEvents, isAbsentMember } from "../absences/read-absences.ts";
-import { findPerson } from "../changes/read-actor.ts";
+import { findPerson } from "../changes/read-rights.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { WantedChange } from "../changes/wanted-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 
 /** One person's answer for one event. */
@@ -42,23 +40,7 @@ function laterAnswer(given: GivenAnswer, before: GivenAnswer | null, now: Date):
   return given.answeredAt > before.answeredAt ? given : { ...given, answeredAt: before.answeredAt };
 }
 
-type WantedAnswer = Extract<WantedChange, { readonly type: "availability.set" }>;
-
-interface StoredAnswerBefore extends GivenAnswer {
-  readonly comment: string | null;
-  /** A JSON array: the services at the time of that answer. */
-  readonly positions: string;
-}
-
-interface EventAndAnswer {
-  readonly groupId: string;
-  /** The fields by which the journal names it. */
-  readonly event: { readonly id: string; readonly name: string; readonly date: PlainDate };
-  readonly time: PlainTime;
-  readonly before: StoredAnswerBefore | null;
-  /** When the event moved and all were asked again. Earlier answers do not count. */
-  readonly askedAgainAt: Date | null;
-}
+type WantedAnswer = WantedOf<"availability.set">;
 
 const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
   kysely
@@ -80,22 +62,26 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
     .where(isVisible),
 );
 
-/** The event's group, and what this person answered before. */
-async function readBefore(writing: Writing, eventId: string, userId: string): Promise<EventAndAnswer> {
+/** The event, and what this person answered before; `positions`: a JSON array, the services at the time of that answer. */
+async function readBefore(writing: Writing, eventId: string, userId: string) {
   const [row] = (await selectBefore(writing, { eventId, userId })).rows;
   if (row === undefined) throw new Refusal("event.not_found");
-  const { id, name, date, time, status: answer, answered_at: answeredAt, asked_again_at: askedAgainAt } = row;
+  const { id, name, date, time, group_id: groupId, status: answer, comment, positions } = row;
   return {
-    groupId: row.group_id,
+    groupId,
+    /** The fields by which the journal names it. */
     event: { id, name, date },
     time,
     before:
-      answeredAt === null
+      row.answered_at === null
         ? null
-        : { answer, comment: row.comment, positions: row.positions ?? "[]", answeredAt: readDate(answeredAt) },
-    askedAgainAt: askedAgainAt === null ? null : readDate(askedAgainAt),
+        : { answer, comment, positions: positions ?? "[]", answeredAt: readDate(row.answered_at) },
+    /** When the event moved and all were asked again. Earlier answers do not count. */
+    askedAgainAt: row.asked_again_at === null ? null : readDate(row.asked_again_at),
   };
 }
+
+type EventAndAnswer = Awaited<ReturnType<typeof readBefore>>;
 
 type StoredAnswer = Pick<
   Insertable<AvailabilityTable>,
@@ -111,10 +97,6 @@ const upsertAnswer = compileOnce((kysely, given: StoredAnswer) => {
     .onConflict((conflict) => conflict.columns(["event_id", "user_id"]).doUpdateSet(columns));
 });
 
-interface Occasion extends Pick<EventAndAnswer, "time" | "askedAgainAt"> {
-  readonly date: PlainDate;
-}
-
 /**
  * Whether an answer counts after an event moved and all were asked again. If the answer does not name the date for which
  * it was given, its time decides.
@@ -122,11 +104,11 @@ interface Occasion extends Pick<EventAndAnswer, "time" | "askedAgainAt"> {
 function isForThisDate(
   { givenFor }: WantedAnswer,
   { answeredAt }: GivenAnswer,
-  { date, time, askedAgainAt }: Occasion,
+  { event, time, askedAgainAt }: EventAndAnswer,
   now: Date,
 ): boolean {
   if (askedAgainAt === null) return true;
-  if (givenFor !== undefined) return givenFor.date === date && givenFor.time === time;
+  if (givenFor !== undefined) return givenFor.date === event.date && givenFor.time === time;
   return answeredAt >= answerTime(askedAgainAt, now);
 }
 
@@ -155,10 +137,10 @@ export async function setAnswer(
   actor: EntitledUser,
 ): Promise<WrittenChange | null> {
   const { eventId, answer } = wanted;
-  const { groupId, event, time, before, askedAgainAt } = await readBefore(writing, eventId, wanted.userId);
+  const occasion = await readBefore(writing, eventId, wanted.userId);
+  const { groupId, event, before } = occasion;
   const { id, firstName, lastName, positions } = await personOf(writing, wanted.userId, actor);
   const given = { answer, answeredAt: answerTime(wanted.answeredAt, writing.now) };
-  const occasion = { date: event.date, time, askedAgainAt };
   if (!isForThisDate(wanted, given, occasion, writing.now)) return null;
   const toStore = laterAnswer(given, before, writing.now);
   if (toStore === null) return null;

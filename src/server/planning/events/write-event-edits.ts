@@ -1,5 +1,4 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { AdminAct } from "#contract/journal.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
 import { isTold } from "#domain/notifications/event-news.ts";
 import {
@@ -12,18 +11,14 @@ import {
 } from "#domain/planning/event-edit.ts";
 import type { EventDetailField } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent, storedEventOf } from "../../database/event-columns.ts";
+import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
-import type { LogEntry } from "../changes/change-log.ts";
-import { entryOfDays } from "../absences/entry-of-days.ts";
-import type { WantedChange } from "../changes/wanted-change.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import type { LogEntry } from "../changes/read-change-log.ts";
+import { entryOfDays } from "../absences/read-absences.ts";
+import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import type { Writing } from "../shared-planning.ts";
 import { keepForNews } from "./write-event-news.ts";
-import { revision } from "./write-event-revisions.ts";
-import { isVisible } from "./read-events.ts";
-
-type Wanted<Type extends "event.edited" | "series.edited"> = Extract<WantedChange, { readonly type: Type }>;
+import { namedEvent, requireEvents, revision } from "./write-events.ts";
 
 /** An event before and after an edit. */
 interface Rewritten {
@@ -92,81 +87,34 @@ async function entryOfEdits(
   return entryOfDays(writing, { change, groupId, from, to });
 }
 
-/** @throws Refusal `event.not_found` when the event does not exist or is deleted */
-async function requireEvent({ kysely }: Writing, eventId: string): Promise<StoredEvent> {
-  const row = await kysely
-    .selectFrom("planning_event")
-    .select(EVENT_COLUMN_NAMES)
-    .where("id", "=", eventId)
-    .where(isVisible)
-    .executeTakeFirst();
-  if (row === undefined) throw new Refusal("event.not_found");
-  return storedEventOf(row);
-}
-
-/** An event, and those after it in its series in order of their dates. @throws Refusal `event.not_found` */
-export async function requireFollowing(
-  writing: Writing,
-  eventId: string,
-): Promise<readonly [StoredEvent, ...StoredEvent[]]> {
-  const first = await requireEvent(writing, eventId);
-  if (first.seriesId === undefined) return [first];
-  const rows = await writing.kysely
-    .selectFrom("planning_event")
-    .select(EVENT_COLUMN_NAMES)
-    .where("series_id", "=", first.seriesId)
-    .where("date", ">=", first.date)
-    .where("id", "<>", eventId)
-    .where(isVisible)
-    .orderBy("date")
-    .orderBy("time")
-    .orderBy("id")
-    .execute();
-  return [first, ...rows.map(storedEventOf)];
-}
-
-/** The event as the journal names it. */
-export function namedEvent({ id, name, date }: StoredEvent): Extract<AdminAct, { type: "event.edited" }>["event"] {
-  return { id, name, date };
-}
-
 /**
- * Changes nothing where the event is so already: a repeated call is harmless.
- * @throws Refusal when there is no such event, or the edit makes no sense
- */
-export async function editEvent(writing: Writing, wanted: Wanted<"event.edited">): Promise<WrittenChange | null> {
-  const { type, eventId, edit, answers } = wanted;
-  const rewritten = checked(writing, await requireEvent(writing, eventId), edit);
-  if (!isChanged(rewritten)) return null;
-  await keepTold(writing, rewritten.event.groupId, [rewritten]);
-  await write(writing, rewritten, answers);
-  const { event } = rewritten;
-  const change = { type, eventId, edit, answers };
-  const entry = await entryOfEdits(writing, change, [rewritten]);
-  return { entry, act: { type, event: namedEvent(event) } };
-}
-
-/**
- * Edits an event and those after it in its series: all of them or none. An event without a series is edited alone.
+ * Edits an event, or with `series.edited` those after it in its series, too: all of them or none. An event without a
+ * series is edited alone. Changes nothing where it is so already: a repeated call is harmless.
  * @throws Refusal when there is no such event, or the edit makes no sense for one of them
  */
-export async function editSeries(writing: Writing, wanted: Wanted<"series.edited">): Promise<WrittenChange | null> {
-  const { type, eventId, answers } = wanted;
-  const { date, ...edit } = wanted.edit;
-  const following = await requireFollowing(writing, eventId);
+export async function editEvents(
+  writing: Writing,
+  { type, eventId, edit, answers }: WantedOf<"event.edited" | "series.edited">,
+): Promise<WrittenChange | null> {
+  const following = await requireEvents(writing, eventId, type === "series.edited");
   const [first] = following;
   const { seriesId } = first;
-  if (seriesId === undefined) return editEvent(writing, { ...wanted, type: "event.edited" });
+  const isSeries = type === "series.edited" && seriesId !== undefined;
+  const { date, ...others } = edit;
   const days = date === undefined ? 0 : daysBetween(first.date, date);
-  const rewritten = following.map((event) => checked(writing, event, editOfFollowing(event.date, edit, days)));
+  const rewritten = isSeries
+    ? following.map((event) => checked(writing, event, editOfFollowing(event.date, others, days)))
+    : [checked(writing, first, edit)];
   const [firstChanged, ...laterChanged] = rewritten.filter(isChanged);
   if (firstChanged === undefined) return null;
   const changed = [firstChanged, ...laterChanged] as const;
   await keepTold(writing, first.groupId, changed);
   for (const each of changed) await write(writing, each, answers);
-  const change = { type, eventId, seriesId, from: first.date, days, edit, answers };
-  return {
-    entry: await entryOfEdits(writing, change, changed),
-    act: { type, event: namedEvent(first), events: changed.length },
-  };
+  const event = namedEvent(first);
+  if (!isSeries) {
+    const change = { type: "event.edited" as const, eventId, edit, answers };
+    return { entry: await entryOfEdits(writing, change, changed), act: { type: change.type, event } };
+  }
+  const change = { type, eventId, seriesId, from: first.date, days, edit: others, answers };
+  return { entry: await entryOfEdits(writing, change, changed), act: { type, event, events: changed.length } };
 }

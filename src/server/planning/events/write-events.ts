@@ -1,20 +1,66 @@
+import type { ExpressionBuilder } from "kysely";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
+import { eventsOfSeries } from "#domain/planning/event-edit.ts";
+import type { UserRecord } from "../../api/user-record.ts";
+import type { Queryable } from "../../database/database.ts";
 import {
   EVENT_COLUMN_NAMES,
   EVENT_COLUMNS,
   type EventColumn,
   eventRowOf,
   type StoredEvent,
+  storedEventOf,
 } from "../../database/event-columns.ts";
-import type { UserRecord } from "../../api/user-record.ts";
+import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
-import { entryOfDays } from "../absences/entry-of-days.ts";
-import { keepForNews } from "./write-event-news.ts";
-import { revision } from "./write-event-revisions.ts";
-import { isVisible } from "./read-events.ts";
+import type { LogEntry } from "../changes/read-change-log.ts";
+import { entryOfDays } from "../absences/read-absences.ts";
+import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { ChangeOf } from "#domain/planning/planning-change.ts";
+import { isVisible } from "./read-events.ts";
+import { keepForNews } from "./write-event-news.ts";
+
+/** What each write of an event sets: calendar programs ignore a change that does not raise the sequence. */
+export function revision(now: Date) {
+  return (eb: ExpressionBuilder<Tables, "planning_event">) => ({
+    sequence: eb("planning_event.sequence", "+", 1),
+    changed_at: now,
+  });
+}
+
+/** The events that a group's deletion hides, and its restoration shows, change with it. */
+export async function reviseEvents({ kysely, now }: Writing, groupId: string): Promise<void> {
+  await kysely
+    .updateTable("planning_event")
+    .set(revision(now))
+    .set({ timed_at: now })
+    .where("group_id", "=", groupId)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** What calendar programs go by when an event changed. */
+export interface EventRevision {
+  readonly sequence: number;
+  /** `null`: nobody knows when it changed. */
+  readonly changedAt: Date | null;
+}
+
+/** The revision of each event of a group, by its id. */
+export async function readRevisions({ kysely }: Queryable, groupId: string): Promise<Map<string, EventRevision>> {
+  const rows = await kysely
+    .selectFrom("planning_event")
+    .select(["id", "sequence", "changed_at"])
+    .where("group_id", "=", groupId)
+    .execute();
+  return new Map(
+    rows.map(({ id, sequence, changed_at: stored }) => [
+      id,
+      { sequence, changedAt: stored === null ? null : readDate(stored) },
+    ]),
+  );
+}
 
 const { lineUp, programme, programmeVersion, programmeTold } = EVENT_COLUMNS;
 /** What may have been decided since the event was created. */
@@ -34,47 +80,125 @@ async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<
   return created.every((column) => row[column] === wanted[column]);
 }
 
+/** @throws Refusal when the group is unknown, or the first date is past */
+async function insertEvents(
+  writing: Writing,
+  change: ChangeOf<"event.created" | "series.created">,
+  events: readonly StoredEvent[],
+): Promise<LogEntry> {
+  const { kysely, today, now } = writing;
+  const { groupId, date: from } = change.type === "event.created" ? change.event : change.series;
+  if (from < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
+  const rows = events.map((event) => ({ ...eventRowOf(event), changed_at: now, timed_at: now }));
+  await kysely.insertInto("planning_event").values(rows).execute();
+  return entryOfDays(writing, { change, groupId, from, to: events.at(-1)?.date ?? from });
+}
+
 /**
  * Creates an event. If an identical one exists, this is a late retry, and nothing changes.
  * @throws Refusal when the id belongs to another or a deleted event, when the group is unknown, or the date is past
  */
 export async function createEvent(writing: Writing, change: ChangeOf<"event.created">): Promise<WrittenChange | null> {
-  const { kysely, today, now } = writing;
-  const { id, groupId, name, date } = change.event;
+  const { id, groupId } = change.event;
   if (await isThereAlready(writing, change.event)) return null;
   await requireGroup(writing, groupId);
-  const taken = await kysely.selectFrom("planning_event").select("id").where("id", "=", id).executeTakeFirst();
+  const taken = await writing.kysely.selectFrom("planning_event").select("id").where("id", "=", id).executeTakeFirst();
   if (taken !== undefined) throw new Refusal("event.exists");
-  if (date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
-  await kysely
-    .insertInto("planning_event")
-    .values({ ...eventRowOf(change.event), changed_at: now, timed_at: now })
+  const entry = await insertEvents(writing, change, [change.event]);
+  return { entry, act: { type: change.type, event: namedEvent(change.event) } };
+}
+
+/**
+ * A series of which every event was created already counts as a retry, and changes nothing.
+ * @throws Refusal when an id belongs to another event, when the group is unknown, or the first date is past
+ */
+export async function createSeries(
+  writing: Writing,
+  change: ChangeOf<"series.created">,
+): Promise<WrittenChange | null> {
+  const { series } = change;
+  const events = eventsOfSeries(series);
+  const ids = events.map(({ id }) => id);
+  const taken = await writing.kysely
+    .selectFrom("planning_event")
+    .select(["id", "series_id"])
+    .where((eb) => eb.or([eb("id", "in", ids), eb("series_id", "=", series.id)]))
     .execute();
-  const entry = await entryOfDays(writing, { change, groupId, from: date, to: date });
-  return { entry, act: { type: change.type, event: { id, name, date } } };
+  const isRetry = taken.length === events.length && taken.every((row) => row.series_id === series.id);
+  if (isRetry && events.length > 0) return null;
+  if (taken.length > 0) throw new Refusal("event.exists");
+  await requireGroup(writing, series.groupId);
+  const entry = await insertEvents(writing, change, events);
+  const event = namedEvent({ ...series, id: ids[0] ?? series.id });
+  return { entry, act: { type: change.type, event, events: events.length } };
 }
 
 /** @throws Refusal `event.not_found` when the event does not exist or is deleted */
-export async function deleteEvent(
-  writing: Writing,
-  change: ChangeOf<"event.deleted">,
-  { id: actorId }: UserRecord,
-): Promise<WrittenChange> {
-  const { kysely, now } = writing;
+async function requireEvent({ kysely }: Writing, eventId: string): Promise<StoredEvent> {
   const row = await kysely
     .selectFrom("planning_event")
-    .select(["id", "name", "date", "group_id"])
-    .where("id", "=", change.eventId)
+    .select(EVENT_COLUMN_NAMES)
+    .where("id", "=", eventId)
     .where(isVisible)
     .executeTakeFirst();
   if (row === undefined) throw new Refusal("event.not_found");
-  const { group_id: groupId, ...event } = row;
-  await keepForNews(writing, groupId, [event.id]);
+  return storedEventOf(row);
+}
+
+/** An event, and if wanted those after it in its series in order of their dates. @throws Refusal `event.not_found` */
+export async function requireEvents(
+  writing: Writing,
+  eventId: string,
+  isFollowedToo: boolean,
+): Promise<readonly [StoredEvent, ...StoredEvent[]]> {
+  const first = await requireEvent(writing, eventId);
+  if (!isFollowedToo || first.seriesId === undefined) return [first];
+  const rows = await writing.kysely
+    .selectFrom("planning_event")
+    .select(EVENT_COLUMN_NAMES)
+    .where("series_id", "=", first.seriesId)
+    .where("date", ">=", first.date)
+    .where("id", "<>", eventId)
+    .where(isVisible)
+    .orderBy("date")
+    .orderBy("time")
+    .orderBy("id")
+    .execute();
+  return [first, ...rows.map(storedEventOf)];
+}
+
+/** The event as the journal names it. */
+export function namedEvent({ id, name, date }: Pick<StoredEvent, "id" | "name" | "date">) {
+  return { id, name, date };
+}
+
+/**
+ * Deletes an event, or with `series.deleted` those after it in its series, too. One without a series is deleted alone.
+ * @throws Refusal `event.not_found` when the event does not exist or is deleted
+ */
+export async function deleteEvents(
+  writing: Writing,
+  { type, eventId }: WantedOf<"event.deleted" | "series.deleted">,
+  { id: actorId }: UserRecord,
+): Promise<WrittenChange> {
+  const { kysely, now } = writing;
+  const deleted = await requireEvents(writing, eventId, type === "series.deleted");
+  const [{ groupId, seriesId, date, ...first }] = deleted;
+  const ids = deleted.map(({ id }) => id);
+  await keepForNews(writing, groupId, ids);
   await kysely
     .updateTable("planning_event")
     .set({ deleted_at: now, deleted_by: actorId })
     .set(revision(now))
-    .where("id", "=", event.id)
+    .where("id", "in", ids)
     .execute();
-  return { entry: { change, groupId }, act: { type: change.type, event } };
+  const event = namedEvent({ ...first, date });
+  if (type === "event.deleted" || seriesId === undefined) {
+    const change = { type: "event.deleted" as const, eventId };
+    return { entry: { change, groupId }, act: { type: change.type, event } };
+  }
+  return {
+    entry: { change: { type, eventId, seriesId, from: date }, groupId },
+    act: { type, event, events: ids.length },
+  };
 }

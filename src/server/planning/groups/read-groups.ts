@@ -1,11 +1,12 @@
-import type { GroupDetails } from "#contract/planning/planning.ts";
+import type { GroupDetails, Membership } from "#contract/planning/planning.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/critical-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { readBoolean, type StoredBoolean } from "../../database/schema.ts";
-import { type Positioned, STATE_ID } from "../changes/change-log.ts";
+import { type Positioned, STATE_ID } from "../changes/read-change-log.ts";
+import type { Writing } from "../shared-planning.ts";
 
 function ledBy(leaderIds: readonly string[]): { leaderIds?: string[] } {
   return leaderIds.length === 0 ? {} : { leaderIds: leaderIds.toSorted() };
@@ -75,4 +76,55 @@ export async function readGroup(
     eventCount: Number(events),
   };
   return { position, row: details };
+}
+
+/** The members of all groups that are not deleted; with `userId` only the groups of this user. */
+export async function listMemberships(
+  { kysely }: Queryable,
+  userId: string | undefined,
+): Promise<Positioned<Membership[]>> {
+  const memberships = kysely
+    .selectFrom("group_member")
+    .innerJoin("planning_group", (join) =>
+      join.onRef("planning_group.id", "=", "group_id").on("deleted_at", "is", null),
+    )
+    .select(["group_id", "user_id", "place", "joined_at"])
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""));
+  const rows = await kysely
+    .selectFrom("planning_state")
+    .leftJoin(memberships.as("membership"), (join) => join.onTrue())
+    .select(["position", "group_id", "user_id"])
+    .where("planning_state.id", "=", STATE_ID)
+    .orderBy("place")
+    .orderBy("joined_at")
+    .orderBy("user_id")
+    .execute();
+  return {
+    position: rows[0]?.position ?? 0,
+    row: rows.flatMap(({ group_id: groupId, user_id: id }) =>
+      groupId === null || id === null ? [] : [{ groupId, userId: id }],
+    ),
+  };
+}
+
+export interface Place {
+  readonly groupId?: string;
+  readonly eventId?: string;
+}
+
+/** The roles that a group and an event need now: they may stay needed although they are hidden. */
+export async function readNeededRoles({ kysely }: Writing, { groupId = "", eventId = "" }: Place): Promise<BandRole[]> {
+  const event = await kysely
+    .selectFrom("planning_event")
+    .select(["group_id", "required_roles"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  const group = await kysely
+    .selectFrom("planning_group")
+    .select("required_roles")
+    .where("id", "=", event?.group_id ?? groupId)
+    .executeTakeFirst();
+  return [event?.required_roles, group?.required_roles ?? JSON.stringify(CRITICAL_ROLES)].flatMap(
+    (stored) => JSON.parse(stored ?? "[]") as BandRole[],
+  );
 }

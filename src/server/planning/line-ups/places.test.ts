@@ -8,7 +8,7 @@ import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { findSituation } from "../requests/read-situation.ts";
+import { findSituation } from "../requests/read-requests.ts";
 
 const SIXTEEN = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);
 

@@ -8,7 +8,7 @@ import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { changesSince, createEvent, giveAnswer, latestPosition, TODAY } from "#test/support/server/test-planning.ts";
 import { readSituation } from "../../notifications/telling/read-situation.ts";
-import { findSituation } from "../requests/read-situation.ts";
+import { findSituation } from "../requests/read-requests.ts";
 
 describe.each(ENGINES)("required roles on %s", (engine) => {
   const planning = planningForAllTests(engine);

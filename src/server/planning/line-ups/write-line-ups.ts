@@ -1,24 +1,70 @@
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import { covers, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import {
   isKeepable,
   isRepairOf,
   isSameLineUp,
-  placesShown,
   type KeptLineUp,
+  placesShown,
+  QUIET_AFTER_KEEPING_MS,
   rolesOfPerson,
   withoutHolder,
 } from "#domain/line-up/kept-line-up.ts";
-import type { GroupDetails } from "#contract/planning/planning.ts";
-import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
-import { readPositions } from "../../api/user-record.ts";
-import { Refusal } from "../../errors.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
+import { readPositions } from "../../api/user-record.ts";
+import type { Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import type { NewJob } from "../../jobs/job.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import { found, type Positioned, STATE_ID } from "../changes/read-change-log.ts";
+import type { WrittenChange } from "../changes/wanted-change.ts";
 import { readEvent } from "../events/read-events.ts";
-import { revision } from "../events/write-event-revisions.ts";
+import { revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
-import { found } from "../planning-answer.ts";
 import type { Writing } from "../shared-planning.ts";
+
+/** The payload of the job `places`. */
+export interface PlacePayload {
+  /** The user who changed it last; `null`: nobody to leave out. */
+  readonly keptBy: string | null;
+}
+
+function jobOf(writing: Writing, eventId: string, payload: PlacePayload): NewJob {
+  const dueAt = new Date(writing.now.getTime() + QUIET_AFTER_KEEPING_MS);
+  return { kind: "places", subject: eventId, dueAt, payload };
+}
+
+/** Adds the job that tells people what changed for them, once the line-up has not changed for a while. */
+export async function noteLineUp(writing: Writing, eventId: string, keptBy: string | null): Promise<void> {
+  await addJobs(writing, [jobOf(writing, eventId, { keptBy })], writing.now);
+}
+
+/**
+ * The same for coming events of a group that came back from the trash: nobody was told of a line-up that changed shortly
+ * before its event was deleted.
+ * @param eventIds `null`: all that are not deleted
+ */
+export async function noteRestoredLineUps(
+  writing: Writing,
+  groupId: string,
+  eventIds: readonly string[] | null,
+): Promise<void> {
+  const { kysely, now, today } = writing;
+  const rows = await kysely
+    .selectFrom("planning_event")
+    .select("id")
+    .where("group_id", "=", groupId)
+    .where("line_up", "is not", null)
+    .where("date", ">=", today)
+    .where("deleted_at", "is", null)
+    .$if(eventIds !== null, (query) => query.where("id", "in", eventIds ?? []))
+    // Those restored at once are told when they would have been.
+    .where("id", "not in", kysely.selectFrom("job").select("subject").where("kind", "=", "places"))
+    .execute();
+  const jobs = rows.map(({ id }) => jobOf(writing, id, { keptBy: null }));
+  await addJobs(writing, jobs, now);
+}
 
 /** The services of each person on a line-up, by their profile. @throws Refusal `user.not_found` */
 async function servicesOfHolders({ kysely }: Writing, lineUp: KeptLineUp): Promise<Map<string, readonly string[]>> {
@@ -109,4 +155,33 @@ export async function forgetHolder(writing: Writing, userId: string): Promise<vo
     const others = withoutHolder(lineUp, userId);
     if (others.length < lineUp.length) await writeLineUp(writing, id, others);
   }
+}
+
+/** How many times a month a person wants to play at most; `null`: no limit. */
+export async function readWish({ kysely }: Queryable, userId: string): Promise<Positioned<number | null>> {
+  const { position, plays_at_most: row } = await kysely
+    .selectFrom("planning_state")
+    .leftJoin("users", (join) => join.on("users.id", "=", userId))
+    .select(["position", "plays_at_most"])
+    .where("planning_state.id", "=", STATE_ID)
+    .executeTakeFirstOrThrow();
+  return { position, row };
+}
+
+/** The wishes of all who have one. */
+export async function readWishes({ kysely }: Queryable): Promise<Planning["wishes"]> {
+  const rows = await kysely
+    .selectFrom("users")
+    .select(["id", "plays_at_most"])
+    .where("plays_at_most", "is not", null)
+    .execute();
+  return Object.fromEntries(rows.flatMap(({ id, plays_at_most: most }) => (most === null ? [] : [[id, most]])));
+}
+
+/** The same wish again changes nothing. */
+export async function setWish(writing: Writing, change: ChangeOf<"person.wish_set">): Promise<WrittenChange | null> {
+  const { userId, most } = change;
+  if ((await readWish(writing, userId)).row === most) return null;
+  await writing.kysely.updateTable("users").set({ plays_at_most: most }).where("id", "=", userId).execute();
+  return { entry: { change, groupId: null }, act: null };
 }

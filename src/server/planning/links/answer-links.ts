@@ -1,18 +1,22 @@
+import type { Context, Hono } from "hono";
 import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { endOfEvent, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { Person } from "#domain/people/people.ts";
 import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
+import { addRoute, type Handle } from "../../api/operation-route.ts";
+import { answerLinkRules, type RateLimit } from "../../api/rate-limit.ts";
+import type { AppEnv, Callers } from "../../api/request-context.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
 import { Refusal } from "../../errors.ts";
+import { findPerson, readEntrusted } from "../changes/read-rights.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
-import { findPerson } from "../changes/read-actor.ts";
-import { readEntrusted } from "../changes/read-guardians.ts";
 import { readElsewhere } from "../events/read-elsewhere.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
@@ -149,4 +153,44 @@ export function createAnswerLinks({
       return present(planning.database, await readLinked(planning.database, token));
     },
   };
+}
+
+interface AnswerLinkRouteDependencies {
+  readonly callers: Callers;
+  readonly links: AnswerLinks;
+  readonly rateLimit: RateLimit;
+}
+
+/** The two calls of an answer link: what it is about, and the answer. */
+export function addAnswerLinkRoutes(
+  app: Hono<AppEnv>,
+  { callers, links, rateLimit }: AnswerLinkRouteDependencies,
+): void {
+  const countVoid = (context: Context<AppEnv>) => rateLimit.count(answerLinkRules(context.get("clientNetwork")));
+
+  /**
+   * Calls by a genuine link count for this link. Void links count for the network, which people with good links may
+   * share: theirs are answered all the same.
+   */
+  async function limited<Answer>(
+    context: Context<AppEnv>,
+    token: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (links.isGenuine(token)) await context.get("countCall")(token);
+    try {
+      return await work();
+    } catch (error) {
+      const isVoid = error instanceof Refusal && error.code === "answer_link.void";
+      if (isVoid) await countVoid(context);
+      throw error;
+    }
+  }
+
+  const read: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
+    limited(context, token, () => links.read(token));
+  const answer: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
+    limited(context, body.token, () => links.answer(body));
+  addRoute(app, OPERATIONS.readLinkedEvent, callers, read, { refused: countVoid });
+  addRoute(app, OPERATIONS.answerByLink, callers, answer, { refused: countVoid });
 }

@@ -1,12 +1,19 @@
-import { isSameProgramme } from "#domain/programme/programme.ts";
-import { programmeVersionOf } from "#domain/planning/planning.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
+import { programmeVersionOf } from "#domain/planning/planning.ts";
+import { isSameProgramme, type Programme } from "#domain/programme/programme.ts";
+import { playedTitles, repertoireOf } from "#domain/programme/repertoire.ts";
+import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
-import { readEvent } from "../events/read-events.ts";
-import { revision } from "../events/write-event-revisions.ts";
-import { found } from "../planning-answer.ts";
-import type { Writing } from "../shared-planning.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { requireRightNow } from "../changes/read-rights.ts";
+import { found, type Positioned } from "../changes/read-change-log.ts";
+import type { WrittenChange } from "../changes/wanted-change.ts";
+import { isVisible, readEvent } from "../events/read-events.ts";
+import { revision } from "../events/write-events.ts";
+import { readGroup } from "../groups/read-groups.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
 
 /**
  * The programme that is there already changes nothing: a repeated call is harmless.
@@ -33,4 +40,46 @@ export async function setProgramme(
     entry: { change: { type, eventId, programme, basedOn }, groupId },
     act: { type, event: { id, name, date } },
   };
+}
+
+/**
+ * Sends the programme of an event to those present. A version that was sent is not sent again, however often the button
+ * is pressed. Pages read the group's events again, as their offer is gone.
+ * @throws Refusal `event.not_found`, `request.forbidden`
+ */
+export function tellProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {
+  return planning.write(async (writing) => {
+    await requireRightNow(writing, actorId, "programme.set", { eventId });
+    const { row: event } = found(await readEvent(writing, eventId), "event.not_found");
+    const { id, name, date, groupId, programme, programmeTold } = event;
+    const version = programmeVersionOf(event);
+    if (programme === undefined || programmeTold === version) return;
+    const { kysely, now } = writing;
+    await kysely.updateTable("planning_event").set({ programme_told: version }).where("id", "=", id).execute();
+    await addJobs(writing, [{ kind: "programme", subject: id, dueAt: now }], now);
+    await writing.log({ change: null, groupId });
+    await recordAct(writing, { actorId, act: { type: "programme.told", event: { id, name, date } }, now });
+  });
+}
+
+/** What a group played before `today`. @throws Refusal `group.not_found` */
+export async function readRepertoire(
+  queryable: Queryable,
+  groupId: string,
+  today: PlainDate,
+): Promise<Positioned<ReturnType<typeof playedTitles>>> {
+  const { position } = found(await readGroup(queryable, groupId), "group.not_found");
+  const rows = await queryable.kysely
+    .selectFrom("planning_event")
+    .select(["date", "programme"])
+    .where("group_id", "=", groupId)
+    .where("date", "<", today)
+    .where("programme", "is not", null)
+    .where(isVisible)
+    .execute();
+  const programmes = rows.map(({ date, programme }) => ({
+    date,
+    programme: JSON.parse(programme ?? "[]") as Programme,
+  }));
+  return { position, row: playedTitles(repertoireOf(programmes, today)) };
 }

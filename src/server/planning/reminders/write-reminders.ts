@@ -1,12 +1,44 @@
-import type { ReminderSettings } from "#domain/notifications/topics.ts";
-import { Refusal } from "../../errors.ts";
+import type { ReminderDays, ReminderSettings } from "#domain/notifications/topics.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readBoolean } from "../../database/schema.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../changes/read-actor.ts";
-import { requireRight } from "../changes/read-rights.ts";
-import { STATE_ID } from "../changes/change-log.ts";
-import type { Writing } from "../shared-planning.ts";
-import { readReminders } from "./read-reminders.ts";
+import { requireRightNow } from "../changes/read-rights.ts";
+import { STATE_ID } from "../changes/read-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
+
+/** There is one job for all reminders. When it runs, it sends what is due, and finds the next moment. */
+export const ALL_REMINDERS = "all";
+
+/** Has the next reminder found again, after a change that may move it. */
+export async function planReminders(writing: Writing): Promise<void> {
+  const { now } = writing;
+  await addJobs(writing, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
+}
+
+/** The same at the start of a process: an older version planned none. */
+export async function planAllReminders(planning: SharedPlanning): Promise<void> {
+  await planning.write(planReminders);
+}
+
+/** Whether a group reminds its members; `null` when it does not exist or is deleted. */
+export async function readReminders({ kysely }: Queryable, groupId: string): Promise<ReminderSettings | null> {
+  const row = await kysely
+    .selectFrom("planning_group")
+    .select(["reminders_on", "reminder_days", "reply_address"])
+    .where("id", "=", groupId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  // Only the days of the contract are ever written.
+  return row === undefined
+    ? null
+    : {
+        isOn: readBoolean(row.reminders_on),
+        daysBefore: row.reminder_days as ReminderDays,
+        ...(row.reply_address !== null && { replyAddress: row.reply_address }),
+      };
+}
 
 interface WantedReminders {
   readonly actorId: string;
@@ -24,8 +56,7 @@ export async function setReminders(
   writing: Writing,
   { actorId, groupId, settings }: WantedReminders,
 ): Promise<boolean> {
-  if (!writing.isShared) throw new Refusal("planning.not_shared");
-  await requireRight(writing, await readActor(writing, actorId), "group.set_up", { groupId });
+  await requireRightNow(writing, actorId, "group.set_up", { groupId });
   const group = await requireGroup(writing, groupId);
   const { isOn, daysBefore, replyAddress } = settings;
   const before = await readReminders(writing, groupId);

@@ -3,13 +3,10 @@ import type { NewRequests, ReachProblem } from "#contract/notifications/requests
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../changes/read-actor.ts";
-import { requireRight } from "../changes/read-rights.ts";
+import { requireRightNow } from "../changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import { advanceAsking } from "./advance-asking.ts";
-import type { Asking, AskingEffects, NewlyAsked } from "./asking.ts";
-import { findOrder, readAccounts, readOpenRequests } from "./read-requests.ts";
-import { readSituation, type Situation } from "./read-situation.ts";
+import { advanceAsking, type Asking, type AskingEffects, type NewlyAsked } from "./asking.ts";
+import { findOrder, readAccounts, readOpenRequests, readSituation, type Situation } from "./read-requests.ts";
 import { endOrder, writeOrder, writeRequest } from "./write-requests.ts";
 
 interface Wanted extends NewRequests {
@@ -106,11 +103,6 @@ function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["e
   return { type: "people.asked", event, count: userIds.length, hours: hours ?? null };
 }
 
-async function requireRights(writing: Writing, { actorId, eventId }: WantedStop): Promise<void> {
-  if (!writing.isShared) throw new Refusal("planning.not_shared");
-  await requireRight(writing, await readActor(writing, actorId), "event.ask_people", { eventId });
-}
-
 /**
  * Asks people to come to an event, by hand or in order. Who was asked and has not answered is not asked again.
  * @throws Refusal for an event that began or is deleted, and for people who answered or do not exist
@@ -122,7 +114,7 @@ export async function askPeople<Answer>(
   present: (writing: Writing) => Promise<Answer>,
 ): Promise<Answer> {
   return planning.write(async (writing) => {
-    await requireRights(writing, wanted);
+    await requireRightNow(writing, wanted.actorId, "event.ask_people", { eventId: wanted.eventId });
     const situation = await readSituation(writing, wanted.eventId, asking.timeZone);
     const event = await requireAskable(writing, situation, wanted.userIds);
     const { hours } = wanted;
@@ -147,7 +139,7 @@ interface WantedStop {
 /** Asks nobody else. Does nothing when no order runs. @throws Refusal when the event is deleted */
 export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
   await planning.write(async (writing) => {
-    await requireRights(writing, { actorId, eventId });
+    await requireRightNow(writing, actorId, "event.ask_people", { eventId });
     const { event } = await readSituation(writing, eventId, asking.timeZone);
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");

@@ -1,9 +1,25 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import type { AskingOutcome } from "#domain/notifications/asking.ts";
+import {
+  type Asked,
+  type AskingOrder,
+  type AskingOutcome,
+  isGoalReached,
+  nextStep,
+} from "#domain/notifications/asking.ts";
 import type { Queryable } from "../../database/database.ts";
-import type { Writing } from "../shared-planning.ts";
-import { readAccounts } from "./read-requests.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import {
+  findOrder,
+  findSituation,
+  readAccounts,
+  readOpenRequests,
+  readRunningOrdersOf,
+  type Situation,
+  type StoredOrder,
+  type StoredRequest,
+} from "./read-requests.ts";
+import { endOrder, writeRequest } from "./write-requests.ts";
 
 /** A person who gets a message. */
 export interface NewlyAsked {
@@ -54,3 +70,98 @@ export const canReachAccounts: Asking["canReach"] = async (queryable, userIds) =
   const accounts = await readAccounts(queryable, userIds);
   return new Map(userIds.map((userId) => [userId, accounts.get(userId) === true ? null : ("no_account" as const)]));
 };
+
+/** The order as the rule takes it. A person's time counts from when their message leaves. */
+export function orderOf(
+  requests: readonly StoredRequest[],
+  { hours }: Pick<StoredOrder, "hours">,
+  leavesAt: Asking["leavesAt"],
+): AskingOrder {
+  const asked = requests.flatMap(({ userId, askedAt, unreachable }): Asked[] =>
+    askedAt === null || unreachable !== null ? [] : [{ userId, at: leavesAt(askedAt) }],
+  );
+  return { userIds: requests.filter(({ place }) => place !== null).map(({ userId }) => userId), hours, asked };
+}
+
+/** Those of the order who are not to be asked, but for those whom no message reaches. */
+export function settledOf({ userIds }: AskingOrder, { answered, memberIds }: Situation): Set<string> {
+  return new Set(userIds.filter((userId) => answered.has(userId) || !memberIds.has(userId)));
+}
+
+/** Asks until somebody has time to answer, or the order ends. */
+async function askOn(
+  writing: Writing,
+  situation: Situation,
+  stored: StoredOrder,
+  asking: Asking,
+): Promise<AskingEffects> {
+  const { now } = writing;
+  const { askedBy, goal } = stored;
+  const eventId = situation.event.id;
+  const requests = await readOpenRequests(writing, eventId);
+  const order = orderOf(requests, stored, asking.leavesAt);
+  const known = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
+  const settled = settledOf(order, situation);
+  const reach = await asking.canReach(writing, order.userIds);
+  const asked: Asked[] = [...order.asked];
+  const newly: NewlyAsked[] = [];
+  const unreached: Unreached[] = [];
+  for (;;) {
+    const step = nextStep({ ...order, asked }, settled, isGoalReached(goal, situation.state), now);
+    if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
+    if (step.kind === "done") {
+      await endOrder(writing, eventId, step.outcome);
+      const told = { adminId: askedBy, outcome: step.outcome };
+      return { eventId, asked: newly, unreached, told, nextAt: null };
+    }
+    const { userId } = step;
+    const unreachable = reach.get(userId) ?? null;
+    if (unreachable === null) {
+      asked.push({ userId, at: asking.leavesAt(now) });
+      newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
+    } else settled.add(userId);
+    if (unreachable === null || known.get(userId) !== unreachable) {
+      if (unreachable !== null) unreached.push({ userId, problem: unreachable });
+      await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
+    }
+  }
+}
+
+/**
+ * Does what an event's running order wants now: asks the next person, or ends it. An order of an event that began or was
+ * deleted ends without a word. Returns `null` when none runs. Repeated, it changes nothing.
+ */
+export async function advanceAsking(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
+  const stored = await findOrder(writing, eventId);
+  if (stored?.state !== "running") return null;
+  const situation = await findSituation(writing, eventId, asking.timeZone);
+  if (situation === null || situation.begins <= writing.now) {
+    await endOrder(writing, eventId, "stopped");
+    return { eventId, asked: [], unreached: [], told: null, nextAt: null };
+  }
+  return askOn(writing, situation, stored, asking);
+}
+
+/** Advances an order, and passes on what follows. */
+export async function advanceAndTell(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
+  const effects = await advanceAsking(writing, eventId, asking);
+  if (effects !== null) await asking.onRequests(writing, effects);
+  return effects;
+}
+
+/** For when nobody waits for this person's answers any more. Other screens read the requests again. */
+export async function advanceOrdersOf(writing: Writing, userId: string, asking: Asking): Promise<void> {
+  const orders = await readRunningOrdersOf(writing, userId);
+  for (const { eventId } of orders) await advanceAndTell(writing, eventId, asking);
+  for (const groupId of new Set(orders.map((order) => order.groupId))) await writing.log({ change: null, groupId });
+}
+
+/** For when somebody's time is over: in a write of its own, after which other screens read the requests again. */
+export async function advanceDueAsking(planning: SharedPlanning, eventId: string, asking: Asking): Promise<void> {
+  await planning.write(async (writing) => {
+    const effects = await advanceAndTell(writing, eventId, asking);
+    if (effects === null) return;
+    const situation = await findSituation(writing, eventId, asking.timeZone);
+    if (situation !== null) await writing.log({ change: null, groupId: situation.event.groupId });
+  });
+}

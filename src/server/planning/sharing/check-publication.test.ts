@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { OPERATIONS } from "#contract/operations.ts";
 import { Publication, PUBLICATION_MAX_BYTES } from "#contract/planning/publication.ts";
 import { worstBodiesOf } from "#test/support/server/test-worst-bodies.ts";
-import { isBounded } from "../../api/parse-json.ts";
+import { isBounded } from "../../api/request-body.ts";
 import { Refusal } from "../../errors.ts";
 import { checkPublication } from "./check-publication.ts";
 

@@ -3,12 +3,14 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { listOf } from "#contract/limits.ts";
 import { Publication, PUBLISHED_EVENTS_MAX, PublishedEvent } from "#contract/planning/publication.ts";
 import { NO_POSITION } from "#domain/availability/availability.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { isKeepable } from "#domain/line-up/kept-line-up.ts";
 import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import { requiredRolesOf } from "#domain/planning/planning.ts";
-import { checkValues, fieldCodes } from "../../api/json-body.ts";
-import { parseJson } from "../../api/parse-json.ts";
+import { checkValues, fieldCodes, parseJson } from "../../api/request-body.ts";
 import { Refusal } from "../../errors.ts";
+import { findService, readServices, requireName, roleToday } from "../../services/read-services.ts";
+import type { Writing } from "../shared-planning.ts";
 
 /** 5 MiB of answers of real people, whose ids alone have 36 characters, have 240,000. */
 const VALUES_MAX = 300_000;
@@ -91,5 +93,46 @@ export function checkPublication(bytes: Uint8Array): Publication {
     events: checkedEvents,
     combinablePairs: checkField(rules.combinablePairs, combinablePairs, "combinablePairs"),
     requiredRoles: chosenRoles,
+  };
+}
+
+/**
+ * A publication with the names of today of services and roles, hidden ones included: its device may not know that one was
+ * renamed. @throws Refusal for an unknown name
+ */
+export async function withNamesOfToday(writing: Writing, publication: Publication): Promise<Publication> {
+  const services = await readServices(writing);
+
+  function rolesOf(roles: readonly BandRole[], field: string): BandRole[] {
+    return roles.map((role, index) => requireName(roleToday(services, role), `${field}.${index}`));
+  }
+
+  const { requiredRoles = {} } = publication;
+  const ofGroups = Object.entries(requiredRoles).map(([id, roles]) => [id, rolesOf(roles, `requiredRoles.${id}`)]);
+  return {
+    ...publication,
+    ...(publication.requiredRoles && {
+      requiredRoles: Object.fromEntries(ofGroups) as NonNullable<Publication["requiredRoles"]>,
+    }),
+    events: publication.events.map((event, index) => ({
+      ...event,
+      ...(event.requiredRoles && { requiredRoles: rolesOf(event.requiredRoles, `events.${index}.requiredRoles`) }),
+      ...(event.lineUp && {
+        lineUp: event.lineUp.map((holding) => ({
+          ...holding,
+          role: requireName(roleToday(services, holding.role), `events.${index}.lineUp`),
+        })),
+      }),
+      availability: event.availability.map((entry, place) => ({
+        ...entry,
+        position:
+          entry.position === NO_POSITION
+            ? NO_POSITION
+            : requireName(
+                findService(services, entry.position)?.name,
+                `events.${index}.availability.${place}.position`,
+              ),
+      })),
+    })),
   };
 }

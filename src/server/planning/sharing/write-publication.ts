@@ -6,9 +6,8 @@ import { jsonRows } from "../../database/json-rows.ts";
 import { refreshStatistics } from "../../database/database.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import { withNamesOfToday } from "./names-of-today.ts";
-import { entriesByPerson } from "./check-publication.ts";
-import { STATE_ID } from "../changes/change-log.ts";
+import { entriesByPerson, withNamesOfToday } from "./check-publication.ts";
+import { STATE_ID } from "../changes/read-change-log.ts";
 
 type Groups = Pick<Publication, "groups" | "combinablePairs" | "requiredRoles">;
 type UserIds = ReadonlySet<string>;

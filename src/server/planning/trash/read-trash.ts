@@ -1,10 +1,21 @@
 import type { NotNull } from "kysely";
-import type { TrashedEvent, TrashedGroup } from "#contract/planning/trash.ts";
+import type { Trashed, TrashedEvent, TrashedGroup } from "#contract/planning/trash.ts";
+import { TRASH_KEPT_DAYS } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
-import { removedForGoodAt, retentionStart } from "./trash-period.ts";
-import type { LoggedChange } from "../changes/change-log.ts";
+
+const KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1000;
+
+/** What was deleted before this moment cannot be restored at `now`, even if the sweep has not removed it yet. */
+export function retentionStart(now: Date): Date {
+  return new Date(now.getTime() - KEPT_MS);
+}
+
+/** When something deleted at this moment can no longer be restored. */
+function removedForGoodAt(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + KEPT_MS);
+}
 
 interface Deletion {
   readonly deleted_at: StoredDate;
@@ -17,7 +28,7 @@ function deletionOf({ deleted_at: stored, deleted_by_name: deletedBy }: Deletion
 }
 
 /** The deleted groups that can still be restored. */
-export async function readTrashedGroups({ kysely }: Queryable, now: Date): Promise<TrashedGroup[]> {
+async function readTrashedGroups({ kysely }: Queryable, now: Date): Promise<TrashedGroup[]> {
   const rows = await kysely
     .selectFrom("planning_group")
     .leftJoin("users", "users.id", "deleted_by")
@@ -72,60 +83,12 @@ export async function readTrashedEvents({ kysely }: Queryable, now: Date): Promi
   }));
 }
 
-/**
- * The id of the user who deleted each of these groups or events, as far as they are in the trash and the user still
- * exists.
- */
-async function readDeleters(
-  { kysely }: Queryable,
-  table: "planning_group" | "planning_event",
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await kysely
-    .selectFrom(table)
-    .innerJoin("users", "users.id", "deleted_by")
-    .select([`${table}.id`, "users.id as deleter"])
-    .where(`${table}.id`, "in", ids)
-    .where("deleted_at", "is not", null)
-    .execute();
-  return new Map(rows.map(({ id, deleter }) => [id, deleter]));
+function compareDeletions(a: Trashed, b: Trashed): number {
+  return b.deletedAt.localeCompare(a.deletedAt) || a.id.localeCompare(b.id);
 }
 
-/**
- * A change of the log; `by` is the id of the user who deleted a group or an event, if the trash has it, else `null`.
- */
-export interface AuthoredChange extends LoggedChange {
-  readonly by: string | null;
-}
-
-function deletedIn({ change }: LoggedChange): { readonly groupId?: string; readonly eventId?: string } {
-  const isDeletion =
-    change?.type === "group.deleted" || change?.type === "event.deleted" || change?.type === "series.deleted";
-  return isDeletion ? change : {};
-}
-
-/**
- * Adds to each deletion the user who made it. The log itself does not store these users, so it needs no erasing when one
- * of them is deleted.
- */
-export async function withDeleters(
-  queryable: Queryable,
-  changes: readonly LoggedChange[],
-): Promise<readonly AuthoredChange[]> {
-  const deletions = changes.map(deletedIn);
-  const groups = await readDeleters(
-    queryable,
-    "planning_group",
-    deletions.flatMap(({ groupId }) => groupId ?? []),
-  );
-  const events = await readDeleters(
-    queryable,
-    "planning_event",
-    deletions.flatMap(({ eventId }) => eventId ?? []),
-  );
-  return changes.map((logged, index) => {
-    const { groupId, eventId } = deletions[index] ?? {};
-    return { ...logged, by: groups.get(groupId ?? "") ?? events.get(eventId ?? "") ?? null };
-  });
+/** What can still be restored, the latest deletions first. */
+export async function readTrash(queryable: Queryable, now: Date): Promise<Trashed[]> {
+  const [groups, events] = await Promise.all([readTrashedGroups(queryable, now), readTrashedEvents(queryable, now)]);
+  return [...groups, ...events].toSorted(compareDeletions);
 }

@@ -1,13 +1,12 @@
 import { readDate, type StoredDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { WrittenChange } from "../changes/written-change.ts";
+import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import { keepForNews } from "../events/write-event-news.ts";
-import { reviseEvents, revision } from "../events/write-event-revisions.ts";
+import { reviseEvents, revision } from "../events/write-events.ts";
 import { requireGroup, requireRoomForGroups } from "../groups/write-groups.ts";
-import { noteRestoredLineUps } from "../line-ups/write-line-up-news.ts";
+import { noteRestoredLineUps } from "../line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import { retentionStart } from "./trash-period.ts";
-import type { WantedOf } from "../changes/wanted-change.ts";
+import { retentionStart } from "./read-trash.ts";
 import type { Queryable } from "../../database/database.ts";
 import { pruneLog } from "../changes/write-change-log.ts";
 import type { UserRecord } from "../../api/user-record.ts";

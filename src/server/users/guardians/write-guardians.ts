@@ -1,16 +1,16 @@
 import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/people.ts";
 import { type Capability, may, mayFor } from "#domain/permissions.ts";
-import type { EntitledUser } from "../../api/actor.ts";
+import type { EntitledUser } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { findPerson, readActor } from "../../planning/changes/read-actor.ts";
+import { findPerson, readActor } from "../../planning/changes/read-rights.ts";
 import { followPerson } from "../../planning/changes/write-person-changes.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
-import { checkServices } from "../../services/check-names.ts";
+import { checkServices } from "../../services/read-services.ts";
 
 interface Entrusting {
   /** Who is entrusted, and to whom. */

@@ -9,9 +9,24 @@ import { lockRows } from "../../database/row-lock.ts";
 import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-actor.ts";
-import { takingAddresses } from "./taking-addresses.ts";
+import { readActor } from "../../planning/changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+
+/**
+ * Runs a write that gives people an e-mail address.
+ * @throws Refusal `account.email_taken` when somebody registered one of them in this moment
+ */
+export async function takingAddresses<Result>(
+  planning: SharedPlanning,
+  work: (writing: Writing) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await planning.write(work);
+  } catch (error) {
+    if (planning.database.isUniqueViolation(error)) throw new Refusal("account.email_taken");
+    throw error;
+  }
+}
 
 interface Inviting {
   readonly userId: string;

@@ -7,18 +7,14 @@ import { may } from "#domain/permissions.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { findPerson, readActor } from "../../planning/changes/read-actor.ts";
-import { requireRight } from "../../planning/changes/read-rights.ts";
-import { requireGroup } from "../../planning/groups/write-groups.ts";
+import { findPerson, readActor, requireRight } from "../../planning/changes/read-rights.ts";
+import { addNewMembers, joinGroup, requireGroup } from "../../planning/groups/write-groups.ts";
 import { followPerson } from "../../planning/changes/write-person-changes.ts";
-import { addNewMembers, joinGroup } from "../../planning/groups/write-members.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
-import { checkServices } from "../../services/check-names.ts";
-import { takingAddresses } from "./taking-addresses.ts";
-import type { ListedUser } from "../listed-user.ts";
+import { checkServices } from "../../services/read-services.ts";
+import { lockInvitee, setAddress, takingAddresses } from "./write-invitation.ts";
+import { type ListedUser, listUsers } from "../read-users.ts";
 import { insertGuardian } from "../guardians/write-guardians.ts";
-import { listUsers } from "../read-users.ts";
-import { lockInvitee, setAddress } from "./write-invitation.ts";
 
 interface Addition extends PeopleAddition {
   readonly actorId: string;

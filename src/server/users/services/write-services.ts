@@ -1,19 +1,45 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
-import type { ServiceUpdate } from "#contract/services.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { AdminAct } from "#contract/journal.ts";
+import type { ServiceUpdate } from "#contract/services.ts";
 import { NO_POSITION } from "#domain/availability/availability.ts";
-import { may } from "#domain/permissions.ts";
 import { foldText } from "#domain/people/fold-text.ts";
 import { OWN_SERVICES_MAX, type Service, type TeamService } from "#domain/people/services.ts";
+import { may } from "#domain/permissions.ts";
+import type { Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-actor.ts";
-import { revision } from "../../planning/events/write-event-revisions.ts";
+import { readActor } from "../../planning/changes/read-rights.ts";
+import { revision } from "../../planning/events/write-events.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
-import { isHeld, neededIds } from "./read-service-use.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
+
+/** Whether a JSON array of names has this one. A quoted name is nothing else than that name in it. */
+function has(column: string, name: Service): RawBuilder<boolean> {
+  return sql<boolean>`replace(${sql.ref(column)}, ${JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
+}
+
+/** Whether anybody holds it, with or without an account. */
+async function isHeld({ kysely }: Queryable, name: Service): Promise<boolean> {
+  const row = await kysely.selectFrom("users").select("id").where(has("positions", name)).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ids of those that a group, an event or a kept line-up needs, one in the trash included. */
+export async function neededIds({ kysely }: Queryable, services: readonly TeamService[]): Promise<string[]> {
+  const needed: string[] = [];
+  for (const { id, name } of services) {
+    const group = kysely.selectFrom("planning_group").select("id").where(has("required_roles", name));
+    const event = kysely
+      .selectFrom("planning_event")
+      .select("id")
+      .where((eb) => eb.or([has("required_roles", name), has("line_up", name)]));
+    const row = await group.unionAll(event).limit(1).executeTakeFirst();
+    if (row !== undefined) needed.push(id);
+  }
+  return needed;
+}
 
 /** Names that would be taken for something else: the role of either guitar, and a presence without a service. */
 const RESERVED: readonly string[] = ["Guitare", NO_POSITION];

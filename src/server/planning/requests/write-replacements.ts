@@ -4,10 +4,14 @@ import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/r
 import { compileOnce } from "../../database/compile-once.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { readEvent } from "../events/read-events.ts";
-import { findPerson } from "../changes/read-actor.ts";
-import { noteLineUp } from "../line-ups/write-line-up-news.ts";
-import { writeLineUp } from "../line-ups/write-line-ups.ts";
-import type { Writing } from "../shared-planning.ts";
+import { Refusal } from "../../errors.ts";
+import { findPerson, requireRightNow } from "../changes/read-rights.ts";
+import { requestsOf, withRunningOrder } from "./ask-people.ts";
+import type { Asking } from "./asking.ts";
+import { readOpenRequests, readSituation } from "./read-requests.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import { writeRequest } from "./write-requests.ts";
+import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
 
 /** An answer that was written in this transaction. */
 interface WrittenAnswer {
@@ -77,4 +81,46 @@ export async function takePlace(writing: Writing, answer: WrittenAnswer, actorId
     [{ kind: "place_taken", subject: `${eventId}:${leftBy}`, dueAt: writing.now, payload }],
     writing.now,
   );
+}
+
+interface WantedReplacement {
+  readonly eventId: string;
+  /** Who does not come. */
+  readonly actorId: string;
+  /** Who is asked to take their place. */
+  readonly userId: string;
+}
+
+/**
+ * A person on a line-up who is absent asks somebody to take their place. Who was asked by them and has not answered gets
+ * no second message.
+ * @throws Refusal for an event that began or is deleted, when the place is not free, and for people who could not take it
+ */
+export async function askReplacement<Answer>(
+  planning: SharedPlanning,
+  { eventId, actorId, userId }: WantedReplacement,
+  asking: Asking,
+  present: (writing: Writing) => Promise<Answer>,
+): Promise<Answer> {
+  return planning.write(async (writing) => {
+    await requireRightNow(writing, actorId, "availability.set_own", { eventId });
+    const { event, begins, people } = await readSituation(writing, eventId, asking.timeZone);
+    if (begins <= writing.now) throw new Refusal("asking.past");
+    const { lineUp = [], availability } = event;
+    if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
+    const candidates = replacementsFor({ lineUp, userId: actorId, people, availability });
+    if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
+    const open = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
+    const replaced = open?.replaces ?? null;
+    if (replaced !== null && replaced !== actorId && isPlaceFree(event, replaced))
+      throw new Refusal("replacement.asked");
+    if (replaced === actorId && open?.unreachable === null) return present(writing);
+    const reach = await asking.canReach(writing, [userId]);
+    const unreachable = reach.get(userId) ?? null;
+    await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
+    const sent = requestsOf(reach, { askedBy: actorId, isReplacement: true });
+    await asking.onRequests(writing, await withRunningOrder(writing, eventId, sent, asking));
+    await writing.log({ change: null, groupId: event.groupId });
+    return present(writing);
+  });
 }

@@ -1,7 +1,64 @@
+import { execFile } from "node:child_process";
 import { access, constants, readFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { endianness } from "node:os";
-import type { Connection, Endpoint, PeerOwner, SocketTable } from "./socket-table.ts";
+import { promisify } from "node:util";
+
+/** The owner of a connection's other end. `unknown`: on another machine, or not reported by the system. */
+export type PeerOwner = "same-user" | "other-user" | "unknown";
+
+/** Both ends of a TCP connection as seen by the server: `remote` is the peer's end. */
+export interface Connection {
+  readonly local: Endpoint;
+  readonly remote: Endpoint;
+}
+
+export interface Endpoint {
+  /** IPv4 or IPv6; an IPv4 address that came in over IPv6 is written as IPv4. */
+  readonly address: string;
+  readonly port: number;
+}
+
+/** The system's table of sockets and their owners. */
+export interface SocketTable {
+  /** The owner of the remote end. @param uid the numeric id of the user who runs this process */
+  readonly ownerOf: (connection: Connection, uid: number) => Promise<PeerOwner>;
+  readonly isReadable: () => Promise<boolean>;
+}
+
+const run = promisify(execFile);
+const TIMEOUT_MS = 5000;
+
+function nameOf({ address, port }: Endpoint): string {
+  return `${isIPv6(address) ? `[${address}]` : address}:${port}`;
+}
+
+/** Whether a line of `lsof -Fn` is the peer's own end: `n127.0.0.1:50000->127.0.0.1:3000`. */
+export function isListed(output: string, { local, remote }: Connection): boolean {
+  return output.split("\n").includes(`n${nameOf(remote)}->${nameOf(local)}`);
+}
+
+/** The output of lsof; empty if it finds nothing, which it reports by its exit code. */
+async function lsof(words: readonly string[]): Promise<string> {
+  try {
+    return (await run("lsof", words, { timeout: TIMEOUT_MS })).stdout;
+  } catch {
+    return "";
+  }
+}
+
+/** macOS: `lsof` lists the user's own sockets. It shows the owners of other sockets to root only. */
+export const LSOF: SocketTable = {
+  async ownerOf(connection, uid) {
+    const { port } = connection.remote;
+    const output = await lsof(["-nP", "-a", "-u", String(uid), `-iTCP:${port}`, "-sTCP:ESTABLISHED", "-Fn"]);
+    return isListed(output, connection) ? "same-user" : "unknown";
+  },
+  async isReadable() {
+    // lsof itself has open files, so a working lsof always finds some.
+    return (await lsof(["-p", String(process.pid), "-Fp"])) !== "";
+  },
+};
 
 /** IPv4 and IPv6 sockets. A connection of an IPv6 socket to an IPv4 address is in the second file. */
 const FILES = ["/proc/net/tcp", "/proc/net/tcp6"] as const;

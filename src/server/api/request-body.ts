@@ -1,0 +1,162 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type * as z from "zod/mini";
+import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import type { Operation } from "#contract/operation.ts";
+import { ERROR_STATUS, FIELDS_MAX, Refusal } from "../errors.ts";
+
+/** The largest body of a call, and the error code of a larger one. */
+interface BodyLimit {
+  readonly maxBytes: number;
+  readonly refusal: ErrorCode;
+}
+
+/** The limit of signed-in users, for calls that define none of their own. */
+const BODY_MAX_BYTES = 1024 * 1024;
+/** Of anybody else: more than the longest form, or the answer of a passkey. */
+const ANONYMOUS_MAX_BYTES = 16 * 1024;
+
+/** The limit of a call. */
+export function bodyLimitOf({ access, bodyLimit: own }: Operation): BodyLimit {
+  const maxBytes = access === "anyone" ? ANONYMOUS_MAX_BYTES : BODY_MAX_BYTES;
+  return own ?? { maxBytes, refusal: "request.too_large" };
+}
+
+/**
+ * Refuses a body whose announced length is over the limit. It is not read: starting to read it and stopping half-way
+ * would block its connection, on which the client may already have sent its next request.
+ */
+export function refuseAnnounced({ headers }: Request, { maxBytes, refusal }: BodyLimit): void {
+  if (Number(headers.get("content-length") ?? 0) > maxBytes) throw new Refusal(refusal);
+}
+
+/** Reads a body of unknown length, and refuses one that is over the limit. A body with its length is left alone. */
+export async function readChunked(context: Context, { maxBytes, refusal }: BodyLimit): Promise<void> {
+  if (!context.req.raw.headers.has("transfer-encoding")) return;
+  const read = bodyLimit({
+    maxSize: maxBytes,
+    onError() {
+      context.header("connection", "close");
+      throw new Refusal(refusal);
+    },
+  });
+  await read(context, () => Promise.resolve());
+}
+
+/** Refuses a body over the limit, for routes outside of the API. */
+export function limitBody(limit: BodyLimit): MiddlewareHandler {
+  return async function refuseLargeBody(context, next) {
+    refuseAnnounced(context.req.raw, limit);
+    await readChunked(context, limit);
+    await next();
+  };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+
+/** Several times as deep as any of our bodies. */
+const DEPTH_MAX = 16;
+
+/**
+ * Whether a JSON text (UTF-8) has at most `valuesMax` values, and lists and objects that are not too deep: judged by the
+ * commas and brackets outside strings. It allocates nothing, so it costs a fraction of what parsing may cost. In a text
+ * that is no JSON it may be wrong about what comes after the fault, which no parser reads.
+ */
+export function isBounded(bytes: Uint8Array, valuesMax: number): boolean {
+  let values = 0;
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) index += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA) values += 1;
+    else if (byte === CLOSING_BRACKET || byte === CLOSING_BRACE) depth -= 1;
+    else if (byte === OPENING_BRACKET || byte === OPENING_BRACE) {
+      values += 1;
+      depth += 1;
+    }
+    if (values > valuesMax || depth > DEPTH_MAX) return false;
+  }
+  return true;
+}
+
+/** The value of a JSON text. @throws Refusal for malformed JSON, and unparsed for too many values or too deep ones */
+export function parseJson(bytes: Uint8Array, valuesMax: number): unknown {
+  if (!isBounded(bytes, valuesMax)) throw new Refusal("request.invalid", { fields: { body: "request.invalid" } });
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Refusal("request.malformed");
+    throw error;
+  }
+}
+
+/** The longest list of a body, 500 people with each service, has less than half as many. */
+const VALUES_MAX = 20_000;
+
+/** The value at `path` inside `body`; `undefined` where there is none. */
+function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    body,
+  );
+}
+
+/** Our schemas use error codes as messages. Only for values of the wrong type does the library use its own text. */
+function codeOf(issue: z.core.$ZodIssue, body: unknown): ErrorCode {
+  if (isErrorCode(issue.message)) return issue.message;
+  return valueAt(body, issue.path) === undefined ? "field.required" : "request.invalid";
+}
+
+/** The error code of each invalid field, by its path in `body`: `events.3.date`. */
+export function fieldCodes(error: z.core.$ZodError, body: unknown): Record<string, ErrorCode> {
+  const codes: Record<string, ErrorCode> = {};
+  for (const issue of error.issues.slice(0, FIELDS_MAX)) {
+    // A field with several errors reports the first one.
+    codes[issue.path.map(String).join(".") || "body"] ??= codeOf(issue, body);
+  }
+  return codes;
+}
+
+/** @throws Refusal for a body that is not JSON by its content type */
+export function requireJson(request: Request): void {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== "application/json") throw new Refusal("request.type_refused");
+}
+
+/**
+ * The validated JSON body of a call. `look` gets it before validation, and may throw.
+ * @throws Refusal for another content type, malformed JSON, too many values, or invalid ones
+ */
+export async function readBody<Schema extends z.ZodMiniType>(
+  request: Request,
+  schema: Schema,
+  look?: (body: unknown) => Promise<void> | undefined,
+): Promise<z.output<Schema>> {
+  requireJson(request);
+  const body = parseJson(new Uint8Array(await request.arrayBuffer()), VALUES_MAX);
+  await look?.(body);
+  return checkValues(body, schema);
+}
+
+/**
+ * The refusal for invalid fields. A code that refuses the whole call (413 for too many rows) is not listed by field.
+ */
+function refusalOf(fields: Record<string, ErrorCode>): Refusal {
+  const whole = Object.values(fields).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
+  return whole === undefined ? new Refusal("request.invalid", { fields }) : new Refusal(whole);
+}
+
+/** Validates external input against the schema. @throws Refusal for invalid values */
+export function checkValues<Schema extends z.ZodMiniType>(values: unknown, schema: Schema): z.output<Schema> {
+  const outcome = schema.safeParse(values);
+  if (!outcome.success) throw refusalOf(fieldCodes(outcome.error, values));
+  return outcome.data;
+}

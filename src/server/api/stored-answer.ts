@@ -1,0 +1,213 @@
+import { hash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Context } from "hono";
+import { isOwnFetch } from "../http/own-site.ts";
+
+/** How an answer is compressed; `identity`: not at all. */
+export type Encoding = "br" | "gzip" | "identity";
+
+/**
+ * The accepted encodings: those named, unless their quality is zero (RFC 9110 §12.5.3). Parsed without a regular
+ * expression, because thousands of spaces could make one slow.
+ */
+function acceptedEncodings(header: string): ReadonlySet<string> {
+  const offers = header
+    .toLowerCase()
+    .split(",")
+    .map((offer) => offer.split(";").map((part) => part.trim()));
+  const accepted = offers.filter(([, quality = "q=1"]) => Number(quality.replace("q=", "")) > 0);
+  return new Set(accepted.map(([name = ""]) => name));
+}
+
+/** Results for the headers that browsers send, so that each is parsed once. */
+const USUAL_HEADERS = new Map<string, Encoding>([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate, br", "br"],
+  ["", "identity"],
+]);
+
+/** The best encoding that `accept-encoding` allows. */
+export function encodingOf(acceptEncoding: string): Encoding {
+  const usual = USUAL_HEADERS.get(acceptEncoding);
+  if (usual !== undefined) return usual;
+  const accepted = acceptedEncodings(acceptEncoding);
+  if (accepted.has("br")) return "br";
+  return accepted.has("gzip") ? "gzip" : "identity";
+}
+
+/**
+ * The encoding of an answer with personal data. From the length of compressed bytes an attacker can learn whether a
+ * text of theirs repeats a secret in the same answer (BREACH). They must make the browser send the request again and
+ * again, so requests that another site caused are not compressed.
+ */
+function privateEncodingOf(headers: Pick<Headers, "get">): Encoding {
+  return isOwnFetch(headers) ? encodingOf(headers.get("accept-encoding") ?? "") : "identity";
+}
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/** A month of 240 answers: 29 kB become 6.0 kB in 0.16 ms; 7.6 kB in 0.12 ms with quality 1, 5.9 kB in 0.33 ms with 5. */
+const BROTLI_QUALITY = 3;
+const GZIP_LEVEL = 1;
+/** Below this, the header that names the encoding outweighs what compression saves. */
+const SMALLEST_BYTES = 256;
+/** 128 bits: two answers never share one by accident. */
+const TAG_LENGTH = 22;
+
+type Compressed = Exclude<Encoding, "identity">;
+
+function compress(plain: Bytes, encoding: Compressed): Bytes {
+  if (encoding === "gzip") return gzipSync(plain, { level: GZIP_LEVEL });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [BROTLI_PARAM_SIZE_HINT]: plain.length };
+  return brotliCompressSync(plain, { params });
+}
+
+/** A JSON body as bytes, compressed once for all its readers. `Body` is the type of the parsed JSON. */
+export class StoredAnswer<out Body> {
+  /** Never set. It only makes TypeScript tell apart answers with different bodies. */
+  declare readonly body: Body;
+  readonly json: string;
+  readonly plain: Bytes;
+  #etag: string | undefined;
+  readonly #forms = new Map<Compressed, Bytes>();
+
+  constructor(json: string) {
+    this.json = json;
+    this.plain = Buffer.from(json);
+  }
+
+  /**
+   * A weak entity tag, the same for each encoding: equal bodies have equal tags, in every process, before and after a
+   * restart or a restoration.
+   */
+  get etag(): string {
+    return (this.#etag ??= `W/"${hash("sha256", this.plain, "base64url").slice(0, TAG_LENGTH)}"`);
+  }
+
+  /** The encoding in which it is sent to a client that accepts this one: small bodies are not compressed. */
+  encodingFor(wanted: Encoding): Encoding {
+    return this.plain.length < SMALLEST_BYTES ? "identity" : wanted;
+  }
+
+  in(encoding: Encoding): Bytes {
+    if (encoding === "identity") return this.plain;
+    const form = this.#forms.get(encoding) ?? compress(this.plain, encoding);
+    this.#forms.set(encoding, form);
+    return form;
+  }
+
+  /** Approximate bytes in memory, with its compressed forms. */
+  get weight(): number {
+    return 3 * this.plain.length;
+  }
+}
+
+/** Stores `body` as it will be sent. */
+export function storedAnswer<Body>(body: Body): StoredAnswer<Body> {
+  return new StoredAnswer<Body>(JSON.stringify(body));
+}
+
+/** No cache may store personal data. A client that keeps an answer itself can send its tag. */
+const NOT_STORED = "no-store";
+const JSON_TYPE = "application/json";
+/** Another cookie can mean another user. */
+const VARY = "accept-encoding, cookie";
+
+/** Whether the client has the body with this tag already. */
+export function isKnown(context: Context, etag: string): boolean {
+  const known = context.req.header("if-none-match");
+  if (known === undefined) return false;
+  if (known === etag || known.trim() === "*") return true;
+  const opaque = etag.replace(/^W\//, "");
+  return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
+}
+
+interface SendingOptions {
+  readonly caching?: string;
+  readonly type?: string;
+  /** Whether it is sent with an entity tag, so that an equal answer can be 304. */
+  readonly isTagged?: boolean;
+}
+
+/** Sends a stored answer in the requested encoding, or 304 if the client has it already. */
+export function sendStored(
+  context: Context,
+  answer: StoredAnswer<unknown>,
+  { caching = NOT_STORED, type = JSON_TYPE, isTagged = true }: SendingOptions = {},
+): Response {
+  context.header("cache-control", caching);
+  context.header("vary", VARY);
+  if (isTagged) {
+    const { etag } = answer;
+    context.header("etag", etag);
+    if (isKnown(context, etag)) return context.body(null, 304);
+  }
+  const encoding = answer.encodingFor(privateEncodingOf(context.req.raw.headers));
+  const bytes = answer.in(encoding);
+  context.header("content-type", type);
+  context.header("content-length", String(bytes.length));
+  if (encoding !== "identity") context.header("content-encoding", encoding);
+  return context.body(bytes);
+}
+
+/** A cached value, and how much memory it takes. */
+interface Weighed {
+  readonly weight: number;
+}
+
+/** A cache with a bounded total weight. The least recently used value is dropped first. */
+export interface AnswerMemory<Value extends Weighed> {
+  readonly get: (key: string) => Value | undefined;
+  readonly set: (key: string, value: Value) => void;
+  readonly deleteWhere: (isOver: (value: Value) => boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Bytes of an entry besides its value: its key, and its place in the map. */
+const ENTRY_BYTES = 500;
+
+export function createAnswerMemory<Value extends Weighed>(maxBytes: number): AnswerMemory<Value> {
+  // A Map keeps the order in which its keys were added.
+  const values = new Map<string, Value>();
+  let bytes = 0;
+
+  function weightOf(key: string, { weight }: Value): number {
+    return ENTRY_BYTES + 2 * key.length + weight;
+  }
+
+  function drop(key: string): void {
+    const value = values.get(key);
+    if (value === undefined) return;
+    values.delete(key);
+    bytes -= weightOf(key, value);
+  }
+
+  return {
+    get(key) {
+      const value = values.get(key);
+      if (value === undefined) return undefined;
+      values.delete(key);
+      values.set(key, value);
+      return value;
+    },
+    set(key, value) {
+      drop(key);
+      if (weightOf(key, value) > maxBytes) return;
+      values.set(key, value);
+      bytes += weightOf(key, value);
+      while (bytes > maxBytes) {
+        const [oldest] = values.keys();
+        if (oldest === undefined) return;
+        drop(oldest);
+      }
+    },
+    deleteWhere(isOver) {
+      for (const [key, value] of values) if (isOver(value)) drop(key);
+    },
+    clear() {
+      values.clear();
+      bytes = 0;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { AvailabilityUpdate } from "#contract/planning/answers.ts";
+import { type EventWindow, type NewEvent, WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import { addDays, daysBetween, daysInMonth, monthOf, plainDate } from "#domain/calendar/calendar.ts";
+import { type Turn, TURN_DAYS, turnsOf } from "#domain/line-up/turns.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
+import { detailsOf, type PlannedEvent } from "#domain/planning/planning.ts";
+import type { Queryable } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
+import { found, type Positioned, readPosition } from "./changes/read-change-log.ts";
+import { hasRight } from "./changes/read-rights.ts";
+import type { AcceptChange } from "./changes/wanted-change.ts";
+import { readElsewhere } from "./events/read-elsewhere.ts";
+import { readEvent, readEvents } from "./events/read-events.ts";
+import { readGroup } from "./groups/read-groups.ts";
+import { readWish, readWishes } from "./line-ups/write-line-ups.ts";
+import type { PlanningAnswers } from "./planning-answers.ts";
+import { eventKey, type PlanningMounts } from "./planning-mount.ts";
+import { readRepertoire, tellProgramme } from "./programmes/write-programmes.ts";
+import type { SharedPlanning } from "./shared-planning.ts";
+
+interface EventRouteParts {
+  readonly planning: SharedPlanning;
+  readonly accept: AcceptChange;
+  readonly answers: PlanningAnswers;
+}
+
+/** @throws Refusal for a date range that ends before it begins, or is too long */
+function checkWindow({ from, to }: EventWindow): void {
+  const days = daysBetween(from, to);
+  if (days < 0) throw new Refusal("request.invalid", { fields: { to: "request.invalid" } });
+  if (days > WINDOW_MAX_DAYS) throw new Refusal("window.too_long");
+}
+
+async function readOne(queryable: Queryable, { eventId }: { readonly eventId: string }) {
+  return found(await readEvent(queryable, eventId), "event.not_found");
+}
+
+/** The details of a new event, and the roles that it needs where they are not those of its group. */
+function contentsOf(body: NewEvent) {
+  const { groupId, requiredRoles } = body;
+  return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
+}
+
+/** Events. */
+export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts: EventRouteParts): void {
+  const { planning, answers } = parts;
+
+  mountRead(OPERATIONS.listEvents, async ({ actor, query }) => {
+    checkWindow(query);
+    const { group: groupId, from, to } = query;
+    return answers.events(await answers.follow(), actor, { groupId, from, to });
+  });
+  mountRead(OPERATIONS.listUpcomingEvents, async ({ actor, query: { group: groupId, from, limit } }) =>
+    answers.events(await answers.follow(), actor, { groupId, from: from ?? planning.today(), limit }),
+  );
+  mountRead(OPERATIONS.readEvent, async ({ parameters }) => answers.event(await answers.follow(), parameters.id));
+
+  mountChange(
+    OPERATIONS.createEvent,
+    ({ context, body }) => ({
+      type: "event.created",
+      event: { id: eventKey(context) ?? randomUUID(), ...contentsOf(body) },
+    }),
+    (queryable, { event }: Pick<ChangeOf<"event.created">, "event">) => readOne(queryable, { eventId: event.id }),
+  );
+  mountChange(
+    OPERATIONS.createSeries,
+    ({ context, body }) => {
+      // Its events' ids are computed from it.
+      const id = eventKey(context)?.toLowerCase() ?? randomUUID();
+      const { every, until } = body;
+      return { type: "series.created", series: { id, ...contentsOf(body), every, until } };
+    },
+    (queryable, { series }: Pick<ChangeOf<"series.created">, "series">) =>
+      readEvents(queryable, { seriesId: series.id }),
+  );
+  mountChange(
+    OPERATIONS.editEvent,
+    ({ parameters, body: { scope, answers: kept = "keep", ...edit } }) => ({
+      type: scope === "following" ? "series.edited" : "event.edited",
+      eventId: parameters.id,
+      edit,
+      answers: kept,
+    }),
+    readOne,
+  );
+  mountChange(
+    OPERATIONS.deleteEvent,
+    ({ parameters, query: { scope } }) => ({
+      type: scope === "following" ? "series.deleted" : "event.deleted",
+      eventId: parameters.id,
+    }),
+    readPosition,
+  );
+  mountChange(
+    OPERATIONS.restoreEvent,
+    ({ parameters, query: { scope } }) => ({
+      type: scope === "following" ? "series.restored" : "event.restored",
+      eventId: parameters.id,
+    }),
+    readOne,
+  );
+}
+
+/** What people say of events. */
+export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, answers }: EventRouteParts): void {
+  /** Keeps the event as it is after the answer: the next one who reads a list with it is often another person's page. */
+  async function answer(
+    { actorId, ...about }: { readonly actorId: string; readonly userId: string; readonly eventId: string },
+    { status, answeredAt, comment, givenFor }: AvailabilityUpdate,
+  ): Promise<Positioned<PlannedEvent>> {
+    const wanted = {
+      ...about,
+      type: "availability.set" as const,
+      answer: status,
+      givenFor,
+      comment: comment === null ? "" : comment,
+      answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
+    };
+    const answered = await accept(actorId, wanted, (queryable) => readOne(queryable, about));
+    answers.keepEvent(answered);
+    return answered;
+  }
+
+  mountRead(OPERATIONS.setOwnAvailability, ({ actor, parameters: { id }, body }) =>
+    answer({ actorId: actor.id, userId: actor.id, eventId: id }, body),
+  );
+  mountRead(OPERATIONS.setAvailability, ({ actor, parameters: { id, userId }, body }) =>
+    answer({ actorId: actor.id, userId, eventId: id }, body),
+  );
+}
+
+/** How often everybody in an event's group played in the days before it. @throws Refusal `event.not_found` */
+async function readTurns(queryable: Queryable, eventId: string): Promise<Positioned<Turn[]>> {
+  const { position, row: event } = await readOne(queryable, { eventId });
+  const { groupId, date } = event;
+  const { row: group } = found(await readGroup(queryable, groupId), "event.not_found");
+  const { year, month } = monthOf(date);
+  const days = { from: plainDate(year, month, 1), to: plainDate(year, month, daysInMonth({ year, month })) };
+  const { row: before } = await readEvents(queryable, { groupId, from: addDays(date, -TURN_DAYS), to: date });
+  const { row: inMonth } = await readEvents(queryable, days);
+  const events = [...new Map([...before, ...inMonth].map((one) => [one.id, one])).values()];
+  const people = group.memberIds.map((id) => ({ id }));
+  const isConcerned = (id: string) => group.memberIds.includes(id) || answerOf(event.availability, id) === "present";
+  const taken = await readElsewhere(queryable, event);
+  const elsewhere = new Map([...taken].filter(([id]) => isConcerned(id)));
+  const turns = turnsOf({ event, events, people, wishes: await readWishes(queryable), elsewhere });
+  return { position, row: [...turns.values()] };
+}
+
+async function readOwnWish(queryable: Queryable, { userId }: { readonly userId: string }) {
+  const { position, row } = await readWish(queryable, userId);
+  return { position, row: { most: row } };
+}
+
+/** Kept line-ups, and whose turn it is to play. */
+export function addLineUpRoutes({ mountRead, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
+  mountChange(
+    OPERATIONS.keepLineUp,
+    ({ parameters, body: { holdings, repairs } }) => ({
+      type: "line_up.kept",
+      eventId: parameters.id,
+      lineUp: holdings,
+      ...(repairs && { repairs }),
+    }),
+    readOne,
+  );
+  mountChange(
+    OPERATIONS.dropLineUp,
+    ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }),
+    readPosition,
+  );
+
+  mountRead(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
+    const { position, row: turns } = await readTurns(database, id);
+    const seesAll = await hasRight(database, actor, "turns.see_all", { eventId: id });
+    const shown = turns
+      .filter(({ userId }) => seesAll || userId === actor.id)
+      .map(({ takenBy, ...turn }) => (turn.userId === actor.id && takenBy ? { ...turn, takenBy } : turn));
+    return { position, row: shown };
+  });
+
+  mountRead(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
+  mountChange(
+    OPERATIONS.setOwnWish,
+    ({ actor, body: { most } }) => ({ type: "person.wish_set", userId: actor.id, most }),
+    readOwnWish,
+  );
+}
+
+/** What is played. */
+export function addProgrammeRoutes({ mount, mountRead, mountChange }: PlanningMounts, planning: SharedPlanning): void {
+  mountChange(
+    OPERATIONS.setProgramme,
+    ({ parameters, body: { items: programme, basedOn } }) => ({
+      type: "programme.set",
+      eventId: parameters.id,
+      programme,
+      basedOn,
+    }),
+    readOne,
+  );
+  mount(OPERATIONS.tellProgramme, async ({ actor, parameters: { id } }) => {
+    await tellProgramme(planning, id, actor.id);
+    return null;
+  });
+  mountRead(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
+    readRepertoire(planning.database, id, planning.today()),
+  );
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { OPERATIONS } from "#contract/operations.ts";
+import { newGroupId } from "#domain/planning/new-group-id.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import type { Queryable } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
+import { found, type Positioned, readPosition } from "./changes/read-change-log.ts";
+import { requireRight } from "./changes/read-rights.ts";
+import { readGroup } from "./groups/read-groups.ts";
+import type { PlanningAnswers } from "./planning-answers.ts";
+import { groupKey, type PlanningMounts } from "./planning-mount.ts";
+import { planReminders, readReminders, setReminders } from "./reminders/write-reminders.ts";
+import type { SharedPlanning } from "./shared-planning.ts";
+
+function randomByte(): number {
+  return randomBytes(1).readUInt8();
+}
+
+interface OfGroup {
+  readonly groupId: string;
+}
+
+async function readDetails(queryable: Queryable, { groupId }: OfGroup) {
+  return found(await readGroup(queryable, groupId), "group.not_found");
+}
+
+async function readRow(queryable: Queryable, wanted: OfGroup) {
+  const { position, row } = await readDetails(queryable, wanted);
+  const { id, name, leaderIds } = row;
+  return { position, row: { id, name, ...(leaderIds && { leaderIds }) } };
+}
+
+/** The groups, and what admins do with them. */
+export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningAnswers): void {
+  mountRead(OPERATIONS.listGroups, async () => answers.groups(await answers.follow()));
+  mountRead(OPERATIONS.readGroup, async ({ parameters }) => answers.group(await answers.follow(), parameters.id));
+
+  mountChange(
+    OPERATIONS.createGroup,
+    ({ context, body: { name } }) => {
+      const id = groupKey(context) ?? newGroupId(new Set(), randomByte);
+      return { type: "group.created", group: { id, name } };
+    },
+    (queryable, { group }: { readonly group: Group }) => readRow(queryable, { groupId: group.id }),
+  );
+  mountChange(
+    OPERATIONS.renameGroup,
+    ({ parameters, body: { name } }) => ({ type: "group.renamed", groupId: parameters.id, name }),
+    readRow,
+  );
+  mountChange(
+    OPERATIONS.deleteGroup,
+    ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }),
+    readPosition,
+  );
+  mountChange(
+    OPERATIONS.restoreGroup,
+    ({ parameters }) => ({ type: "group.restored", groupId: parameters.id }),
+    readRow,
+  );
+  mountChange(
+    OPERATIONS.setRequiredRoles,
+    ({ parameters, body: { roles } }) => ({ type: "group.required_roles_set", groupId: parameters.id, roles }),
+    readDetails,
+  );
+  mountChange(
+    OPERATIONS.setCombinablePairs,
+    ({ parameters, body: { pairs } }) => ({ type: "group.pairs_set", groupId: parameters.id, pairs }),
+    readDetails,
+  );
+}
+
+interface OfMember extends OfGroup {
+  readonly userId: string;
+}
+
+async function readMembership(queryable: Queryable, { groupId, userId }: OfMember): Promise<Positioned<OfMember>> {
+  return { ...(await readPosition(queryable)), row: { groupId, userId } };
+}
+
+/** Who belongs to a group and leads it: anybody joins and leaves; admins and leaders do it for others. */
+export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningAnswers): void {
+  mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
+    answers.memberships(await answers.follow(), user),
+  );
+
+  mountChange(
+    OPERATIONS.joinGroup,
+    ({ actor, parameters: { id } }) => ({ type: "group.joined", groupId: id, userId: actor.id }),
+    readMembership,
+  );
+  mountChange(
+    OPERATIONS.addMember,
+    ({ parameters: { id, userId } }) => ({ type: "group.joined", groupId: id, userId }),
+    readMembership,
+  );
+  mountChange(
+    OPERATIONS.leaveGroup,
+    ({ actor, parameters: { id } }) => ({ type: "group.left", groupId: id, userId: actor.id }),
+    readPosition,
+  );
+  mountChange(
+    OPERATIONS.removeMember,
+    ({ parameters: { id, userId } }) => ({ type: "group.left", groupId: id, userId }),
+    readPosition,
+  );
+  mountChange(
+    OPERATIONS.nameLeader,
+    ({ parameters: { id, userId } }) => ({ type: "group.leader_named", groupId: id, userId }),
+    readPosition,
+  );
+  mountChange(
+    OPERATIONS.removeLeader,
+    ({ parameters: { id, userId } }) => ({ type: "group.leader_removed", groupId: id, userId }),
+    readPosition,
+  );
+}
+
+/** Whether a group reminds those who have not answered, and where replies go. */
+export function addReminderRoutes({ mount }: PlanningMounts, planning: SharedPlanning): void {
+  mount(OPERATIONS.readReminders, async ({ actor, parameters: { id } }) => {
+    await requireRight(planning.database, actor, "group.set_up", { groupId: id });
+    const settings = await readReminders(planning.database, id);
+    if (settings === null) throw new Refusal("group.not_found");
+    return settings;
+  });
+  mount(OPERATIONS.setReminders, async ({ actor, parameters: { id }, body }) => {
+    await planning.write(async (writing) => {
+      const hasChanged = await setReminders(writing, { actorId: actor.id, groupId: id, settings: body });
+      if (!hasChanged) return;
+      await planReminders(writing);
+      await writing.log({ change: null, groupId: id });
+    });
+    return (await readReminders(planning.database, id)) ?? body;
+  });
+}

@@ -1,0 +1,84 @@
+import type { Context, Hono } from "hono";
+import { HEADERS } from "#contract/headers.ts";
+import { EventKey } from "#contract/planning/events.ts";
+import { GroupKey } from "#contract/planning/groups.ts";
+import {
+  addRoute,
+  type Answer,
+  type Call,
+  type Guard,
+  type GuardedOperation,
+  type Mount,
+} from "../api/operation-route.ts";
+import type { Actor, AppEnv, Callers } from "../api/request-context.ts";
+import type { Queryable } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
+import type { Positioned } from "./changes/read-change-log.ts";
+import type { AcceptChange, WantedChange } from "./changes/wanted-change.ts";
+import type { SharedPlanning } from "./shared-planning.ts";
+
+/** Refuses a queued call of another user than the one signed in now. */
+const ownCallsOnly: Guard = (context, actor) => {
+  const wantedBy = context.req.header(HEADERS.person);
+  if (wantedBy !== undefined && wantedBy !== actor.id) throw new Refusal("session.other_person");
+  return Promise.resolve();
+};
+
+/** Mounts calls with the guards of the contract. */
+export function createMount(app: Hono<AppEnv>, callers: Callers, planning: Pick<SharedPlanning, "isShared">): Mount {
+  const sharedOnly: Guard = async (context, actor) => {
+    await ownCallsOnly(context, actor);
+    if (!(await planning.isShared())) throw new Refusal("planning.not_shared");
+  };
+  return (operation, handle) =>
+    addRoute(app, operation, callers, handle, { actor: operation.guard === "own_calls" ? ownCallsOnly : sharedOnly });
+}
+
+export interface PlanningMounts {
+  readonly mount: Mount;
+  /** Answers with a state of the planning, and sends its log position in a header. */
+  readonly mountRead: <O extends GuardedOperation>(
+    operation: O,
+    read: (call: Call<O>) => Promise<Positioned<Answer<O>>>,
+  ) => void;
+  /** Makes a change, and answers with what `read` finds of its subject in the same transaction. */
+  readonly mountChange: <O extends GuardedOperation, Subject>(
+    operation: O,
+    wantedOf: (call: Call<O>) => WantedChange & Subject,
+    read: (queryable: Queryable, wanted: Subject) => Promise<Positioned<Answer<O>>>,
+  ) => void;
+}
+
+export function createPlanningMounts(mount: Mount, accept: AcceptChange): PlanningMounts {
+  const mountRead: PlanningMounts["mountRead"] = (operation, read) =>
+    mount(operation, async (call) => {
+      const { position, row } = await read(call);
+      call.context.header(HEADERS.position, String(position));
+      return row;
+    });
+  return {
+    mount,
+    mountRead,
+    mountChange: (operation, wantedOf, read) =>
+      mountRead(operation, (call) => {
+        const wanted = wantedOf(call);
+        const { id } = call.actor as Actor;
+        return accept(id, wanted, (queryable) => read(queryable, wanted));
+      }),
+  };
+}
+
+/** The idempotency key of a creation; `undefined` without one. @throws Refusal for an invalid key */
+function keyOf(context: Context<AppEnv>, shape: typeof EventKey): string | undefined {
+  const key = context.req.header(HEADERS.idempotencyKey);
+  if (key === undefined || shape.safeParse(key).success) return key;
+  throw new Refusal("request.invalid", { fields: { [HEADERS.idempotencyKey]: "request.invalid" } });
+}
+
+export function eventKey(context: Context<AppEnv>): string | undefined {
+  return keyOf(context, EventKey);
+}
+
+export function groupKey(context: Context<AppEnv>): string | undefined {
+  return keyOf(context, GroupKey);
+}

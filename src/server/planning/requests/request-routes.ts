@@ -1,0 +1,90 @@
+import type { EventRequest, EventRequests } from "#contract/notifications/requests.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { comingTurns } from "#domain/notifications/asking.ts";
+import type { Queryable } from "../../database/database.ts";
+import { requireRight } from "../changes/read-rights.ts";
+import type { PlanningMounts } from "../planning-mount.ts";
+import type { SharedPlanning } from "../shared-planning.ts";
+import { askPeople, stopAsking } from "./ask-people.ts";
+import { type Asking, orderOf, settledOf } from "./asking.ts";
+import { findOrder, readOpenRequests, readSituation } from "./read-requests.ts";
+import { askReplacement } from "./write-replacements.ts";
+
+/**
+ * The open requests of an event, and its order. Who could not be reached when they were asked, and can be now, counts as
+ * not asked.
+ * @throws Refusal `event.not_found`
+ */
+async function presentRequests(
+  queryable: Queryable,
+  eventId: string,
+  asking: Asking,
+  now: Date,
+): Promise<EventRequests> {
+  const situation = await readSituation(queryable, eventId, asking.timeZone);
+  const order = await findOrder(queryable, eventId);
+  const open = await readOpenRequests(queryable, eventId);
+  const unreachable = open.filter((request) => request.unreachable !== null).map(({ userId }) => userId);
+  const reach = unreachable.length === 0 ? new Map<string, null>() : await asking.canReach(queryable, unreachable);
+  const requests = open.flatMap(({ userId, askedBy, askedAt, unreachable: problem }): EventRequest[] => {
+    if (askedAt === null || situation.answered.has(userId)) return [];
+    const about = { userId, askedAt: askedAt.toISOString(), askedBy };
+    if (problem === null) return [{ ...about, reach: "sent", problem }];
+    const today = reach.get(userId) ?? null;
+    return today === null ? [] : [{ ...about, reach: "unreachable", problem: today }];
+  });
+  if (order === null) return { requests, order: null };
+  const { goal: _, ...shown } = order;
+  const asked = orderOf(open, order, asking.leavesAt);
+  const settled = settledOf(asked, situation);
+  for (const request of requests) if (request.reach === "unreachable") settled.add(request.userId);
+  const turns = order.state === "running" ? comingTurns(asked, settled, now, asking.leavesAt) : [];
+  return {
+    requests,
+    order: { ...shown, turns: turns.map(({ userId, at }) => ({ userId, at: asking.leavesAt(at).toISOString() })) },
+  };
+}
+
+/** Asking people to come to an event. */
+export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning: SharedPlanning, asking: Asking): void {
+  mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
+    await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
+    return presentRequests(planning.database, id, asking, planning.now());
+  });
+
+  mountRead(OPERATIONS.askPeople, ({ actor, parameters: { id }, body }) =>
+    askPeople(planning, { ...body, eventId: id, actorId: actor.id }, asking, async (writing) => ({
+      position: writing.position(),
+      row: await presentRequests(writing, id, asking, writing.now),
+    })),
+  );
+
+  mount(OPERATIONS.stopAsking, async ({ actor, parameters: { id } }) => {
+    await stopAsking(planning, { eventId: id, actorId: actor.id }, asking);
+    return null;
+  });
+}
+
+/** Finding somebody who takes the user's place. */
+export function addReplacementRoutes(
+  { mount, mountRead }: PlanningMounts,
+  planning: SharedPlanning,
+  asking: Asking,
+): void {
+  /** Those that `actorId` made. */
+  async function readOwn(queryable: Queryable, eventId: string, actorId: string, now: Date): Promise<EventRequests> {
+    const { requests } = await presentRequests(queryable, eventId, asking, now);
+    return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
+  }
+
+  mount(OPERATIONS.readReplacements, ({ actor, parameters: { id } }) =>
+    readOwn(planning.database, id, actor.id, planning.now()),
+  );
+
+  mountRead(OPERATIONS.askReplacement, ({ actor, parameters: { id }, body: { userId } }) =>
+    askReplacement(planning, { eventId: id, actorId: actor.id, userId }, asking, async (writing) => ({
+      position: writing.position(),
+      row: await readOwn(writing, id, actor.id, writing.now),
+    })),
+  );
+}

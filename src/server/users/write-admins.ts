@@ -1,0 +1,107 @@
+import type { Kysely } from "kysely";
+import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
+import { hasAccount } from "../auth/passwords/read-password.ts";
+import { deleteLinks } from "../auth/resets/write-reset-tokens.ts";
+import type { Database, Engine } from "../database/database.ts";
+import { lockRows } from "../database/row-lock.ts";
+import type { Tables } from "../database/schema.ts";
+import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/write-journal.ts";
+
+/** Reads all admins, and locks their rows until the transaction ends. */
+export async function lockAdmins(
+  transaction: Kysely<Tables>,
+  engine: Engine,
+  hasRights: (user: UserRecord) => boolean,
+): Promise<UserRecord[]> {
+  const query = transaction.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
+  // If two admins act on each other, the second waits here, then sees the result of the first.
+  const rows = await lockRows(engine, query).execute();
+  return rows.map(readUser).filter(hasRights);
+}
+
+interface Promotion {
+  readonly email: string;
+  /** `null`: the server's command line. */
+  readonly actorId: string | null;
+  /** Whether a user is an admin. */
+  readonly hasRights: (user: UserRecord) => boolean;
+  readonly now: Date;
+}
+
+/** `null` when there is no such account, or it is an admin's already. */
+async function promoteMember(
+  { kysely, engine }: Database,
+  { email, actorId, now }: Promotion,
+): Promise<UserRecord | null> {
+  return kysely.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable("users")
+      .set({ is_admin: true, updated_at: now })
+      .where("email", "=", email)
+      .where("is_admin", "=", false)
+      .where(hasAccount)
+      .returning(USER_COLUMNS)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    await deleteLinks(transaction, row.id);
+    const act = { type: "user.promoted", userId: row.id } as const;
+    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+    return readUser(row);
+  });
+}
+
+/** The user with this address (in lower case). */
+export async function findByEmail({ kysely }: Database, email: string): Promise<UserRecord | null> {
+  const row = await kysely.selectFrom("users").select(USER_COLUMNS).where("email", "=", email).executeTakeFirst();
+  return row === undefined ? null : readUser(row);
+}
+
+/**
+ * Makes the account of `email` an admin.
+ * @throws Refusal when there is no such account, or it is an admin's already
+ */
+export async function promote(database: Database, promotion: Promotion): Promise<UserRecord> {
+  const promoted = await promoteMember(database, promotion);
+  if (promoted !== null) return promoted;
+  const known = await findByEmail(database, promotion.email);
+  if (known === null) throw new Refusal("admin.email_unknown");
+  if (!known.isAdmin) throw new Refusal("user.no_account");
+  throw new Refusal(promotion.hasRights(known) ? "admin.already" : "account.built_in");
+}
+
+interface Demotion {
+  readonly userId: string;
+  readonly actorId: string;
+  /** Whether a user is an admin. */
+  readonly hasRights: (user: UserRecord) => boolean;
+  readonly now: Date;
+}
+
+/**
+ * Makes an admin a member, and ends their sessions, so that no page stays open with admin rights. Does nothing to a
+ * member.
+ * @throws Refusal for the caller themselves, for the last admin, for the default admin, and for an unknown user
+ */
+export async function demote({ kysely, engine }: Database, demotion: Demotion): Promise<void> {
+  const { userId, actorId, hasRights, now } = demotion;
+  await kysely.transaction().execute(async (transaction) => {
+    const admins = await lockAdmins(transaction, engine, hasRights);
+    const admin = admins.find(({ id }) => id === userId);
+    if (admin !== undefined && admins.length === 1) throw new Refusal("admin.last");
+    if (userId === actorId) throw new Refusal("admin.self");
+    // The actor demoted themself since the call was authorised.
+    if (!admins.some(({ id }) => id === actorId)) throw new Refusal("request.forbidden");
+    if (admin?.isBuiltIn === true) throw new Refusal("account.built_in");
+    if (admin === undefined) {
+      const member = await transaction.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+      if (member === undefined) throw new Refusal("user.not_found");
+      return;
+    }
+    const rights = { is_admin: false, updated_at: now };
+    await transaction.updateTable("users").set(rights).where("id", "=", userId).execute();
+    await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
+    const act = { type: "user.demoted", userId } as const;
+    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+  });
+}
