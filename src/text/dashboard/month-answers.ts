@@ -13,9 +13,7 @@ export const monthAnswersText = {
 } as const;
 
 /** « Réponses de novembre 2026 » */
-export function answersTitle(month: YearMonth): string {
-  return `Réponses ${ofMonth(month)}`;
-}
+export const answersTitle = (month: YearMonth) => `Réponses ${ofMonth(month)}`;
 
 interface Scheduled {
   readonly name: string;
@@ -29,17 +27,10 @@ export function answersTo({ name, date, time }: Scheduled, all: readonly Schedul
   return [name, longDate(date), ...(alike.length > 1 ? [time] : [])].join(", ");
 }
 
-/** « 3 sans réponse » */
-export function withoutAnswer(count: number): string {
-  return `${count} sans réponse`;
-}
+export const withoutAnswer = (count: number) => `${count} sans réponse`;
 
 /** « 1 réponse enregistrée », « 5 réponses enregistrées » */
-export function answersSaved(count: number): string {
-  return count === 1 ? "1 réponse enregistrée" : `${count} réponses enregistrées`;
-}
+export const answersSaved = (count: number) =>
+  count === 1 ? "1 réponse enregistrée" : `${count} réponses enregistrées`;
 
-/** « 2 réponses n'ont pas pu être enregistrées », for two and more */
-export function answersNotSaved(count: number): string {
-  return `${count} réponses n'ont pas pu être enregistrées`;
-}
+export const answersNotSaved = (count: number) => `${count} réponses n'ont pas pu être enregistrées`;

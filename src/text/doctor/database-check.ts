@@ -94,6 +94,5 @@ export function checkPostgres(host: string, state: PostgresState, own: number): 
   return [fine(DATABASE, `PostgreSQL répond sur ${host}.`), checkVersion({ stored: state.version, own })];
 }
 
-export function spacesWithPostgres(): Finding {
-  return wrong(DATABASE, "SPACES=on ne va qu'avec SQLite.", "Retirez DATABASE_URL, ou SPACES=on.");
-}
+export const spacesWithPostgres = (): Finding =>
+  wrong(DATABASE, "SPACES=on ne va qu'avec SQLite.", "Retirez DATABASE_URL, ou SPACES=on.");

@@ -31,10 +31,7 @@ export function benchCount({ holders, needed = 1 }: RoleBench): string {
   return `${holders.length} personne${holders.length > 1 ? "s" : ""}`;
 }
 
-/** « a joué 3 fois sur 4 » */
-function turnInWords({ played, of }: Turn): string {
-  return `a joué ${played}\u00a0fois sur ${of}`;
-}
+const turnInWords = ({ played, of }: Turn) => `a joué ${played}\u00a0fois sur ${of}`;
 
 /** « Hélène Brunet (a joué 1 fois sur 4) », « Camille Perrin »: those whose turns are told, with them. */
 export function benchNames({ holders }: RoleBench, turns: Turns): string[] {
@@ -52,6 +49,4 @@ export function benchHint({ depth, holders, needed = 1 }: RoleBench): string {
 }
 
 /** « Lead et Batterie » */
-export function pairLabel(pair: RolePair): string {
-  return frenchList(pair);
-}
+export const pairLabel = (pair: RolePair) => frenchList(pair);

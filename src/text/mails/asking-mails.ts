@@ -57,10 +57,7 @@ const OUTCOME_WORDS: Readonly<Record<AskingOutcome, { readonly subject: string; 
   },
 };
 
-/** « La formation est complète. » */
-export function outcomeLine(outcome: AskingOutcome): string {
-  return `${OUTCOME_WORDS[outcome].subject}.`;
-}
+export const outcomeLine = (outcome: AskingOutcome) => `${OUTCOME_WORDS[outcome].subject}.`;
 
 /** To the admin who asked in order. */
 export function outcomeMail({ firstName, event, outcome, groupName, links }: OutcomeMessage): MailContent {
@@ -87,9 +84,8 @@ interface ReplacementMessage {
 }
 
 /** « Pouvez-vous prendre cette place : Batterie ? »: a locked screen may show it, so it names nobody */
-export function replacementLine(roles: readonly BandRole[]): string {
-  return `Pouvez-vous prendre cette place\u00a0: ${frenchList(roles)}\u00a0?`;
-}
+export const replacementLine = (roles: readonly BandRole[]) =>
+  `Pouvez-vous prendre cette place\u00a0: ${frenchList(roles)}\u00a0?`;
 
 /** To a person who is asked to take somebody's place. */
 export function replacementMail({
@@ -125,9 +121,7 @@ interface TakenPlaceMessage {
 }
 
 /** « Une place est reprise : Batterie. »: names nobody */
-export function takenPlaceLine(roles: readonly BandRole[]): string {
-  return `Une place est reprise\u00a0: ${frenchList(roles)}.`;
-}
+export const takenPlaceLine = (roles: readonly BandRole[]) => `Une place est reprise\u00a0: ${frenchList(roles)}.`;
 
 /** To an admin: somebody found their own replacement. */
 export function takenPlaceMail(message: TakenPlaceMessage): MailContent {

@@ -145,9 +145,7 @@ interface ProgrammeMessage {
 }
 
 /** « 5 titres au programme. » */
-export function programmeLine(programme: Programme): string {
-  return `${titlesCounted(programme.length)} au programme.`;
-}
+export const programmeLine = (programme: Programme) => `${titlesCounted(programme.length)} au programme.`;
 
 /** To a person who is present, when a leader sends it. */
 export function programmeMail({ firstName, event, programme, groupName, links }: ProgrammeMessage): MailContent {

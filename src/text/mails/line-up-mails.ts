@@ -109,9 +109,8 @@ function toAskLine({ toAsk }: DropOut): string {
 }
 
 /** « Quelqu'un ne vient plus. Il manque maintenant : Batterie. »: a locked screen may show it, so it names nobody */
-export function dropOutLine(dropOut: DropOut, required: readonly BandRole[]): string {
-  return `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
-}
+export const dropOutLine = (dropOut: DropOut, required: readonly BandRole[]) =>
+  `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
 
 const SOMEBODY = "Quelqu'un";
 
