@@ -143,9 +143,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary: "Change the caller's own name and services",
     request: ProfileUpdate,
-    status: 200,
     response: UserRow,
-    errors: [],
   },
   readOwnData: {
     method: "GET",
@@ -153,9 +151,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary:
       "All data stored about the caller: account, sessions, groups, answers, absences, roles in line-ups, messages, notifications, what they did as an admin",
-    status: 200,
     response: OwnData,
-    errors: [],
   },
   deleteOwnAccount: {
     method: "POST",
@@ -163,7 +159,6 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary: "Delete the caller's account with its sessions and answers; requires the password",
     request: AccountDeletion,
-    status: 204,
     errors: [
       "account.built_in",
       "account.last_admin",

@@ -104,9 +104,7 @@ export const PASSKEY_OPERATIONS = {
     path: API.passkeyChallenge,
     access: "anyone",
     summary: "A challenge, good once and for five minutes, to sign in with any passkey",
-    status: 200,
     response: PasskeyRequestOptions,
-    errors: [],
   },
   signInWithPasskey: {
     method: "POST",
@@ -114,7 +112,6 @@ export const PASSKEY_OPERATIONS = {
     access: "anyone",
     summary: "Sign in with a passkey, without a password",
     request: PasskeySignIn,
-    status: 200,
     response: Session,
     errors: ["passkey.refused", "request.too_many"],
   },
@@ -123,9 +120,7 @@ export const PASSKEY_OPERATIONS = {
     path: API.ownPasskeys,
     access: "profile.edit_own",
     summary: "List the caller's own passkeys, the newest first",
-    status: 200,
     response: OwnPasskeys,
-    errors: [],
   },
   challengeNewPasskey: {
     method: "POST",
@@ -133,7 +128,6 @@ export const PASSKEY_OPERATIONS = {
     access: "profile.edit_own",
     summary: "A challenge, good once and for five minutes, to add a passkey; takes the password",
     request: z.object({ password: KnownPassword }),
-    status: 200,
     response: PasskeyCreationOptions,
     errors: ["account.built_in", "account.wrong_own_password", "passkey.too_many", "request.too_many"],
   },
@@ -152,7 +146,6 @@ export const PASSKEY_OPERATIONS = {
     path: API.ownPasskey,
     access: "profile.edit_own",
     summary: "Remove one of the caller's passkeys, which then gives no access",
-    status: 204,
     errors: ["passkey.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
-import type { Access, Operation } from "#contract/operation.ts";
+import { type Access, type Operation, statusOf } from "#contract/operation.ts";
 import { isLeads, maySomewhere } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Callers } from "./actor.ts";
@@ -98,8 +98,10 @@ export function addRoute<O extends Operation>(
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
     if (answer instanceof StoredAnswer) return sendStored(context, answer);
-    const { status, response } = operation;
-    return status === 204 || response === undefined ? context.body(null, status) : context.json(answer, status);
+    const status = statusOf(operation);
+    return status === 204 || operation.response === undefined
+      ? context.body(null, status)
+      : context.json(answer, status);
   });
 }
 
