@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import { ERROR_STATUS, FIELDS_MAX, Refusal } from "../errors.ts";
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { FIELDS_MAX, Refusal } from "../errors.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** The longest list of a body, 500 people with each service, has less than half as many. */

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import type { ErrorCode } from "#contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { Problem } from "#contract/problem.ts";
 import { HEADERS } from "#contract/headers.ts";
 import { type Access, GUARD_ERRORS, type Operation, statusOf } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { type Holder, holderOf } from "#domain/permissions.ts";
-import { ERROR_STATUS } from "../errors.ts";
 
 type Json = Record<string, unknown>;
 
