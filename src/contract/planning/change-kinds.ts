@@ -122,13 +122,7 @@ export const CHANGE_KINDS = {
     about: "group",
   },
   "group.joined": {
-    call: {
-      method: "PUT",
-      path: API.ownMembership,
-      right: "group.join",
-      ids: ofMember,
-      response: Membership,
-    },
+    call: { method: "PUT", path: API.ownMembership, right: "group.join", ids: ofMember, response: Membership },
     about: {
       id: ofUser,
       others: { path: API.membership, right: "group.add_member" },
@@ -137,12 +131,7 @@ export const CHANGE_KINDS = {
     },
   },
   "group.left": {
-    call: {
-      method: "DELETE",
-      path: API.ownMembership,
-      right: "group.join",
-      ids: ofMember,
-    },
+    call: { method: "DELETE", path: API.ownMembership, right: "group.join", ids: ofMember },
     about: {
       id: ofUser,
       others: { path: API.membership, right: "group.remove_member" },

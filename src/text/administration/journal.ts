@@ -20,8 +20,6 @@ type NamedPerson = NonNullable<JournalEntry["actor"]>;
 /** The acting user, or the command line. */
 const subjectOf = (actor: NamedPerson | null) =>
   actor === null ? "La personne qui s'occupe du serveur" : (actor.name ?? "Une personne supprimée");
-
-/** « l'événement « Culte » du 24 novembre 2026 » */
 const eventPhrase = ({ name, date }: Extract<AdminAct, { type: "event.created" }>["event"]) =>
   `l'événement ${quoted(name)} du ${fullDate(date)}`;
 

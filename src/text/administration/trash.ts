@@ -20,15 +20,9 @@ export const trashText = {
 } as const;
 
 export const restoreNamed = (name: string) => `${trashText.restore} ${name}`;
-
-/** « Supprimé le 12 novembre 2026, gardé jusqu'au 12 décembre 2026 » */
 export const keptBetween = (deleted: PlainDate, last: PlainDate) =>
   `Supprimé le ${fullDate(deleted)}, gardé jusqu'au ${fullDate(last)}`;
-
-/** « Groupe · 3 événements » */
 export const trashedGroupLine = (events: number) => `Groupe · ${events === 0 ? "aucun événement" : eventCount(events)}`;
-
-/** « Louange du dimanche · 3 réponses » */
 export const trashedEventLine = (groupName: string, answers: number) =>
   `${groupName} · ${answers === 0 ? "aucune réponse" : `${answers} réponse${answers > 1 ? "s" : ""}`}`;
 

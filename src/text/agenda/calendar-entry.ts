@@ -34,7 +34,6 @@ function ownRoles({ roles = [], state }: EntryTexts): string {
 /** « Programme : », then one title a line */
 const titlesOf = (programme: Programme = []) =>
   programme.length === 0 ? "" : `${programmeText.title}\u00a0:\n${programmeLines(programme)}`;
-
 const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 /** The text of an event in a calendar that is nobody's own: its details, its programme and its address. */

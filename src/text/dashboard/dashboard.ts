@@ -14,12 +14,8 @@ export const dashboardText = {
   upcoming: "Prochains événements",
 } as const;
 
-/** « 1 événement », « 2 événements » */
 export const eventCount = (count: number) => `${count} événement${count > 1 ? "s" : ""}`;
-
-/** « Ajouter un événement le 24 novembre 2026 » */
 export const addEventOn = (date: PlainDate) => `Ajouter un événement le ${fullDate(date)}`;
-
 export const deleteEvent = (name: string) => `Supprimer l'événement ${name}`;
 export const groupMark = (groupId: string) => `gr.\u00a0${groupId}`;
 export const moreEvents = (count: number) => `+${count}`;

@@ -12,7 +12,6 @@ export const monthAnswersText = {
   notRestored: "Les réponses d'avant n'ont pas pu être rétablies.",
 } as const;
 
-/** « Réponses de novembre 2026 » */
 export const answersTitle = (month: YearMonth) => `Réponses ${ofMonth(month)}`;
 
 interface Scheduled {
@@ -28,9 +27,6 @@ export function answersTo({ name, date, time }: Scheduled, all: readonly Schedul
 }
 
 export const withoutAnswer = (count: number) => `${count} sans réponse`;
-
-/** « 1 réponse enregistrée », « 5 réponses enregistrées » */
 export const answersSaved = (count: number) =>
   count === 1 ? "1 réponse enregistrée" : `${count} réponses enregistrées`;
-
 export const answersNotSaved = (count: number) => `${count} réponses n'ont pas pu être enregistrées`;

@@ -32,7 +32,6 @@ const UNREADABLE = /^Le fichier (.+) ne peut pas être lu \((\w+)\)$/;
 
 /** One line, which begins with the setting's name. */
 export const wrongSetting = (name: string) => `${name} attend ${RULES[name]}`;
-
 export const unreadableSettings = (file: string, reason: string) =>
   `Le fichier ${file} ne peut pas être lu (${reason})`;
 

@@ -69,8 +69,6 @@ export const answerLinkText = {
 const ANSWERS: Readonly<Record<Answer, string>> = { present: "présent", absent: "absent" };
 
 export const greeting = (firstName: string) => `Bonjour ${firstName},`;
-
-/** « C'est noté : présent. » */
 export const notedSentence = (answer: Answer) => `C'est noté\u00a0: ${ANSWERS[answer]}.`;
 
 /** « Pour l'instant : absent. », above the buttons of somebody who answered before */

@@ -37,10 +37,7 @@ export const OUTCOME_SENTENCES: Readonly<Record<AskingOutcome, string>> = {
 
 export const askName = (name: string) => `${askingText.ask} à ${name}`;
 export const hoursToAnswer = (hours: number) => `${hours}\u00a0h`;
-
-/** « Demandé le 24 novembre à 14:05 » */
 export const askedAt = ({ date, time }: WallTime) => `Demandé le ${dayAndMonth(date)} à ${time}`;
-
 export const askedOf = (name: string) => `Demandé à ${name}.`;
 
 /** « Ensuite, à 15:20 », « Puis, le 25 novembre à 09:20 » */

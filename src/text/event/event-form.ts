@@ -48,10 +48,8 @@ export function monthlyRank(first: PlainDate): string {
   return `${word} ${weekdayName(first)} de chaque mois`;
 }
 
-/** « Créer les 12 événements » */
 export const createEvents = (count: number) =>
   count > 1 ? `Créer les ${count}\u00a0événements` : eventCreationText.create;
-
 export const seriesCreated = (name: string, count: number) => `«\u00a0${name}\u00a0» créé à ${count}\u00a0dates.`;
 
 /** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */

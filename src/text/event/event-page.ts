@@ -51,6 +51,5 @@ export const calendarDownloadText = {
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{C}]+/gu;
 const NAME_MAX = 80;
 
-/** « Culte 2026-11-15.ics » */
 export const calendarFileName = ({ name, date }: { readonly name: string; readonly date: string }) =>
   `${name.replaceAll(NOT_IN_NAMES, " ").trim().slice(0, NAME_MAX)} ${date}.ics`;

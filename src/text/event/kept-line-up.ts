@@ -56,7 +56,6 @@ export const replacementText = {
   offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
 } as const;
 
-/** « Votre place dans la formation : Batterie. » */
 export const placeToTake = (roles: readonly BandRole[]) => `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
 
 /** « pris à 10:00 », for somebody who is present at another event at that time; empty for others */

@@ -44,15 +44,11 @@ export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
   note: "Note",
 };
 
-/** « 5 titres » */
 export const titlesCounted = (count: number) => `${count} ${count > 1 ? "titres" : "titre"}`;
-
-/** « dimanche 15 novembre 2026, Culte » */
 export const reusedFrom = ({ date, name }: Pick<EventDetails, "date" | "name">) => `${longDate(date)}, ${name}`;
 
 /** How a button names a title of the editor; `place` counts from 1. */
 const titleNamed = (title: string, place: number) => (title.trim() === "" ? `la ligne ${place}` : title.trim());
-
 export const moveUp = (title: string, place: number) => `Monter ${titleNamed(title, place)}`;
 export const moveDown = (title: string, place: number) => `Descendre ${titleNamed(title, place)}`;
 export const removeTitle = (title: string, place: number) => `Retirer ${titleNamed(title, place)}`;

@@ -63,5 +63,4 @@ export function askingMessage(event: EventDetails, asked: PersonToAsk, address: 
   ].join("\n");
 }
 
-/** « 4 autres personnes » */
 export const othersToAsk = (count: number) => (count === 1 ? "1 autre personne" : `${count} autres personnes`);

@@ -23,26 +23,13 @@ export const gridText = {
   nobodyKnown: "La liste des personnes n'a pas pu être chargée.",
 } as const;
 
-/** « Grille de novembre 2026 » */
 export const gridCaption = (month: YearMonth) => `${gridText.title} ${ofMonth(month)}`;
-
-/** « 1 personne », « 13 personnes » */
 export const personCount = (count: number) => `${count} personne${count > 1 ? "s" : ""}`;
-
-/** « 13 personnes · 10 événements » */
 export const gridSize = (people: number, events: number) => `${personCount(people)} · ${eventCount(events)}`;
-
-/** « Batterie, Voix (1 sur 2) », or « aucun » */
 export const missingInWords = (missing: readonly BandRole[], required: readonly BandRole[] = []) =>
   missing.length === 0 ? "aucun" : missingNames(missing, required).join(", ");
-
-/** « Batterie », « Lead, Guitare » */
 export const rolesInWords = (roles: readonly BandRole[]) => roles.join(", ");
-
-/** « Imprimé le 12 novembre 2026 à 09:30 · Diapason » */
 export const printedOn = (date: PlainDate, time: PlainTime) => `Imprimé le ${fullDateTime(date, time)} · Diapason`;
-
-/** « grille-2026-11.csv » */
 export const gridFileName = (month: YearMonth) => `grille-${monthKey(month)}.csv`;
 
 /** « Présent », « Présent (Batterie) » */

@@ -48,5 +48,4 @@ export function benchHint({ depth, holders, needed = 1 }: RoleBench): string {
   return `Il en faut ${countInWords(needed)}\u00a0: ${holders.length === 0 ? "personne ne tient encore ce rôle" : lack}.`;
 }
 
-/** « Lead et Batterie » */
 export const pairLabel = (pair: RolePair) => frenchList(pair);

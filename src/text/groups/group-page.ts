@@ -52,7 +52,6 @@ export const joiningText = {
 /** What joining means, and what only looking means. */
 export const joiningExplanation = (groupName: string) =>
   `Si vous rejoignez «\u00a0${groupName}\u00a0», votre réponse y sera attendue pour chaque événement.`;
-
 export const namesakeNotice = (name: string) =>
   `Une personne sans compte de ce groupe porte aussi le nom ${name}. La question a été posée à un admin\u00a0: si c'est vous, il réunira les deux.`;
 
@@ -84,7 +83,6 @@ export const sentMessagesText = {
   showMore: "Afficher les messages précédents",
 } as const;
 
-/** « Prochain rappel : samedi 28 novembre 2026 à 18:00, 4 personnes » */
 export const nextReminderLine = (date: PlainDate, time: PlainTime, people: number) =>
   `Prochain rappel\u00a0: ${longDateTime(date, time)}, ${people} ${people === 1 ? "personne" : "personnes"}`;
 
@@ -99,6 +97,5 @@ export function messageEvent({ name, date }: NamedEvent, others: number): string
   return `${name}, ${dayTitle(date)}${rest}`;
 }
 
-/** « Rappel · mardi 24 novembre à 18:00 » */
 export const messageMoment = (kind: string, date: PlainDate, time: PlainTime) =>
   `${kind} · ${dayTitle(date)} à ${time}`;

@@ -20,7 +20,6 @@ export function nextEventLine(event: {
   return `${dayTitle(event.date)} à ${event.time} · ${event.name}`;
 }
 
-/** « Présents bientôt : Camille Perrin, Élise Fontaine » */
 export const comingPeople = (names: readonly string[]) => `Présents bientôt\u00a0: ${names.join(", ")}`;
 
 /** Words of creating, renaming and deleting groups; the sentences are the specification's (§5 and §8). */

@@ -13,8 +13,6 @@ export const requiredRolesText = {
 export const numberFor = (role: BandRole) => `Nombre pour ${role}`;
 export const oneMoreFor = (role: BandRole) => `Une personne de plus pour ${role}`;
 export const oneLessFor = (role: BandRole) => `Une personne de moins pour ${role}`;
-
-/** « 8 places » */
 export const placeCount = (count: number) => `${count}\u00a0place${count > 1 ? "s" : ""}`;
 
 /** « Pour ce groupe : Lead, Batterie, Voix (2). » */

@@ -39,8 +39,6 @@ interface Counts {
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count > 1 ? "s" : ""}`;
-
-/** « 3 groupes et 12 événements » */
 export const groupsAndEvents = ({ groups, events }: Counts) => `${counted(groups, "groupe")} et ${eventCount(events)}`;
 
 /** What would be shared: « 3 groupes et 12 événements seront partagés. » */
@@ -49,7 +47,6 @@ export function whatWillBeShared({ groups, events }: Counts): string {
   return `${groupsAndEvents({ groups, events })} ${isOne ? "sera partagé" : "seront partagés"}.`;
 }
 
-/** « Cet appareil garde un planning qui n'est pas partagé : 1 groupe et 4 événements. » */
 export const leftoverSentence = (counts: Counts) =>
   `Cet appareil garde un planning qui n'est pas partagé\u00a0: ${groupsAndEvents(counts)}.`;
 

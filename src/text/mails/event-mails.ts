@@ -144,7 +144,6 @@ interface ProgrammeMessage {
   readonly links: MessageLinks & { readonly event: string };
 }
 
-/** « 5 titres au programme. » */
 export const programmeLine = (programme: Programme) => `${titlesCounted(programme.length)} au programme.`;
 
 /** To a person who is present, when a leader sends it. */

@@ -36,8 +36,6 @@ const STOP_WORDS: Readonly<Record<Topic, string>> = {
 };
 
 export const greeting = (firstName: string) => `Bonjour ${firstName},`;
-
-/** « une date », « trois dates » */
 export const dateCount = (count: number) => (count === 1 ? "une date" : `${countInWords(count)} dates`);
 
 /** « Veillée de prière, Répétition et 4 autres » */
@@ -49,7 +47,6 @@ export function eventNames(events: readonly Pick<EventDetails, "name">[]): strin
   return `${names.slice(0, NAMED_EVENTS).join(", ")} et ${rest}`;
 }
 
-/** « Culte, dimanche 29 novembre » */
 export const eventAndDay = ({ name, date }: EventDetails) => `${name}, ${dayTitle(date)}`;
 
 /** An event as a mail shows it. */
@@ -114,7 +111,6 @@ export interface EntrustedMail {
   readonly mail: MailContent;
 }
 
-/** « Pour Léa · dim. 29 nov., 10:00 · Il manque votre réponse. » */
 export const lineFor = (firstName: string, line: string) => `${forPerson(firstName)} · ${line}`;
 
 /** « Pour Léa Petit : Il manque votre réponse pour une date. » */

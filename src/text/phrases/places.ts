@@ -3,7 +3,6 @@ import { type BandRole, placesOf } from "../../domain/line-up/band-roles.ts";
 /** « Voix (1 sur 2) »; the role alone where it is needed once */
 export const roleWithShare = (role: BandRole, covered: number, needed: number) =>
   needed > 1 ? `${role} (${shareInWords(covered, needed)})` : role;
-
 export const shareInWords = (covered: number, needed: number) => `${covered} sur ${needed}`;
 
 /** The missing roles, each once: « Batterie », « Voix (1 sur 2) ». */

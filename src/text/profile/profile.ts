@@ -106,9 +106,7 @@ export const passkeyText = {
   loadFailed: "La liste de vos clés d'accès n'a pas pu être chargée.",
 } as const;
 
-/** « Retirer la clé d'accès Firefox sur Windows » */
 export const removePasskey = (passkey: Parameters<typeof deviceName>[0]) =>
   `Retirer la clé d'accès ${deviceName(passkey)}`;
-
 export const passkeySince = (date: string) => `Ajoutée le ${date}`;
 export const passkeyUsed = (date: string) => `Utilisée le ${date}`;

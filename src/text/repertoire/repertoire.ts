@@ -29,7 +29,6 @@ export const TITLE_COLUMN_WORDS: Readonly<Record<TitleColumn, string>> = {
   lastPlayed: "Dernière fois",
 };
 
-/** « 5 fois », « pas cette année » */
 export const timesInWords = (times: number) => (times === 0 ? repertoireText.notThisYear : `${times} fois`);
 
 /** « il y a 10 mois · 1 fois en un an » */

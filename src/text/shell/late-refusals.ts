@@ -20,10 +20,8 @@ interface LateRefusal {
   readonly reference?: string | undefined;
 }
 
-/** « « Culte » du 15 novembre » */
 const eventNamed = (event: LateRefusal["event"]) =>
   event === null ? "un événement" : `${quoted(event.name)} du ${dayAndMonth(event.date)}`;
-
 const groupNamed = (name: string | null) => (name === null ? "un groupe" : `le groupe ${quoted(name)}`);
 const absenceNamed = ({ from, to }: AbsenceDays) => `absence du ${dayAndMonth(from)} au ${fullDate(to)}`;
 

@@ -15,7 +15,6 @@ interface Dated {
   readonly date: PlainDate;
 }
 
-/** « Culte, dimanche 15 novembre 2026 » */
 export const cameForEvent = ({ name, date }: Dated) => `${name}, ${longDate(date)}`;
 
 /** « par Camille Perrin », « par vous »; `null` if the author is unknown or deleted */

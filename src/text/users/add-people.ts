@@ -56,12 +56,8 @@ const CARD_TITLES: Readonly<Record<string, string>> = {
 
 /** The title of a column for this property of contacts. */
 export const cardTitle = (property: string) => CARD_TITLES[property] ?? property;
-
 const people = (count: number) => `${count}\u00a0${count > 1 ? "personnes" : "personne"}`;
-
-/** « Ajouter 4 personnes », the name of a button. */
 export const addPeople = (count: number) => `Ajouter ${people(count)}`;
-
 const records = (count: number) => `${count}\u00a0${count > 1 ? "fiches" : "fiche"}`;
 
 interface Counts {
@@ -106,25 +102,17 @@ function problemSentence(problem: LineProblem): string {
   }
 }
 
-/** « Les 12 lignes suivantes ne sont pas montrées ici. » */
 export const linesNotShown = (count: number) =>
   count > 1 ? `Les ${count} lignes suivantes ne sont pas montrées ici.` : "La ligne suivante n'est pas montrée ici.";
-
-/** « Colonnes non lues : », before their titles */
 export const unreadColumns = (count: number) => (count > 1 ? "Colonnes non lues\u00a0: " : "Colonne non lue\u00a0: ");
-
-/** « Lignes non lues : », before what is in them */
 export const unreadRows = (count: number) => (count > 1 ? "Lignes non lues\u00a0: " : "Ligne non lue\u00a0: ");
 
 /** A title in quotes: « Téléphone » */
 export const quotedTitle = (title: string) => (title === "" ? "colonne sans titre" : `«\u00a0${title}\u00a0»`);
-
-/** « Ligne 4 : Adresse e-mail non valide » */
 export const lineProblem = (line: number, problem: LineProblem) => refusedLine(line, problemSentence(problem));
 
 /** The same for what the server says. */
 export const refusedLine = (line: number, sentence: string) => `Ligne ${line}\u00a0: ${sentence}`;
-
 export const answersBy = (name: string) => `Réponses par ${name}`;
 export const namesakeQuestion = (line: number, name: string) => `Ligne ${line}\u00a0: il y a déjà ${name}.`;
 export const completionRemark = (line: number, name: string) => `Ligne ${line}\u00a0: complète la fiche de ${name}.`;

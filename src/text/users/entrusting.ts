@@ -14,11 +14,8 @@ export const entrustingText = {
 } as const;
 
 export const entrustTo = (name: string) => `Confier ${name} à`;
-
-/** « Sophie Petit répond pour cette personne. » */
 export const answeredBy = (names: readonly string[]) =>
   `${frenchList(names)} ${names.length > 1 ? "répondent" : "répond"} pour cette personne.`;
-
 export const endEntrusting = (name: string, guardian: string) => `Ne plus confier ${name} à ${guardian}`;
 export const entrusted = (name: string, guardian: string) => `${guardian} répond maintenant pour ${name}.`;
 export const entrustingEnded = (name: string, guardian: string) => `${guardian} ne répond plus pour ${name}.`;

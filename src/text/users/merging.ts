@@ -24,23 +24,14 @@ export const mergingText = {
 
 export const mergeTitle = (one: string, other: string) => `Réunir ${one} et ${other}`;
 export const mergeWithTitle = (name: string) => `Réunir ${name} avec une autre personne`;
-
-/** « Le compte anna@exemple.fr reste\u00a0: c'est lui qui s'est connecté en dernier. » */
 export const keptAccount = (email: string, isOnly: boolean) =>
   `Le compte ${email} reste\u00a0: ${isOnly ? "c'est le seul" : "c'est lui qui s'est connecté en dernier"}.`;
-
 export const goneAccount = (email: string) => `Le compte ${email} disparaît\u00a0: on ne s'y connecte plus.`;
 export const goneAddress = (email: string) => `L'adresse ${email} disparaît.`;
-
-/** « Services\u00a0: Voix et Bass » */
 export const servicesLine = (services: readonly string[]) =>
   services.length === 0 ? mergingText.noService : `Services\u00a0: ${frenchList(services)}`;
-
-/** « Groupes\u00a0: Louange du dimanche et Groupe de jeunes » */
 export const groupsOfBoth = (names: readonly string[]) =>
   names.length === 0 ? mergingText.noGroup : `Groupes\u00a0: ${frenchList(names)}`;
-
-/** « Ce compte devient responsable de\u00a0: Groupe de jeunes » */
 export const ledGroups = (names: readonly string[]) => `Ce compte devient responsable de\u00a0: ${frenchList(names)}`;
 
 /** « Réponses\u00a0: celles des deux\u00a0; pour 2 événements, la plus récente des deux compte. » */
