@@ -1,10 +1,10 @@
-import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDate } from "../phrases/dates.ts";
 import { changeFailureSentence } from "../errors/planning-errors.ts";
+import type { Failure } from "../errors/server-errors.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 
@@ -39,12 +39,6 @@ export function restored(name: string, type: Restoration["type"]): string {
 }
 
 export const notRestored = (name: string) => `«\u00a0${name}\u00a0» n'a pas pu être restauré`;
-
-interface Failure {
-  readonly code: ErrorCode | ClientErrorCode;
-  /** Seconds to wait before the next try, where they are known. */
-  readonly retryAfter?: number | undefined;
-}
 
 /** Why a restoration failed, as a separate sentence. */
 export function restorationReason(type: Restoration["type"], failure: Failure): string {

@@ -1,5 +1,6 @@
-import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/calendar.ts";
+import type { YearMonth } from "../../domain/calendar/calendar.ts";
 import { foldText } from "../../domain/people/fold-text.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { longDate } from "../phrases/dates.ts";
 import { ofMonth } from "../phrases/event-times.ts";
 
@@ -14,11 +15,7 @@ export const monthAnswersText = {
 
 export const answersTitle = (month: YearMonth) => `Réponses ${ofMonth(month)}`;
 
-interface Scheduled {
-  readonly name: string;
-  readonly date: PlainDate;
-  readonly time: PlainTime;
-}
+type Scheduled = Pick<EventDetails, "name" | "date" | "time">;
 
 /** « Culte, dimanche 15 novembre 2026 », and « , 10:00 » where another one would read alike */
 export function answersTo({ name, date, time }: Scheduled, all: readonly Scheduled[]): string {

@@ -1,4 +1,5 @@
 import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayTitle, longDateTime } from "../phrases/dates.ts";
 
 export const groupPageText = {
@@ -86,13 +87,8 @@ export const sentMessagesText = {
 export const nextReminderLine = (date: PlainDate, time: PlainTime, people: number) =>
   `Prochain rappel\u00a0: ${longDateTime(date, time)}, ${people} ${people === 1 ? "personne" : "personnes"}`;
 
-interface NamedEvent {
-  readonly name: string;
-  readonly date: PlainDate;
-}
-
 /** « Culte, dimanche 29 novembre », « Culte, dimanche 29 novembre, et 14 autres » */
-export function messageEvent({ name, date }: NamedEvent, others: number): string {
+export function messageEvent({ name, date }: Pick<EventDetails, "name" | "date">, others: number): string {
   const rest = others === 0 ? "" : `, et ${others} ${others === 1 ? "autre" : "autres"}`;
   return `${name}, ${dayTitle(date)}${rest}`;
 }

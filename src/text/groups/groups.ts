@@ -1,4 +1,4 @@
-import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayTitle } from "../phrases/dates.ts";
 
 export const groupText = {
@@ -12,13 +12,8 @@ export const groupText = {
 export const groupGreeting = (firstName: string) => `Bonjour ${firstName}. Avec qui jouez-vous\u00a0?`;
 
 /** « jeudi 12 novembre à 19:30 · Répétition » */
-export function nextEventLine(event: {
-  readonly date: PlainDate;
-  readonly time: PlainTime;
-  readonly name: string;
-}): string {
-  return `${dayTitle(event.date)} à ${event.time} · ${event.name}`;
-}
+export const nextEventLine = ({ date, time, name }: Pick<EventDetails, "date" | "time" | "name">) =>
+  `${dayTitle(date)} à ${time} · ${name}`;
 
 export const comingPeople = (names: readonly string[]) => `Présents bientôt\u00a0: ${names.join(", ")}`;
 

@@ -13,6 +13,7 @@ import {
   answerableMailEvent,
   dateCount,
   eventAndDay,
+  type EventMessage,
   eventNames,
   footerOf,
   greeting,
@@ -136,12 +137,8 @@ export function changeMail({ firstName, changes, others, groupNames, links }: Ch
   };
 }
 
-interface ProgrammeMessage {
-  readonly firstName: string;
-  readonly event: EventDetails;
+interface ProgrammeMessage extends EventMessage {
   readonly programme: Programme;
-  readonly groupName: string;
-  readonly links: MessageLinks & { readonly event: string };
 }
 
 export const programmeLine = (programme: Programme) => `${titlesCounted(programme.length)} au programme.`;

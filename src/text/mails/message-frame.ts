@@ -19,6 +19,14 @@ export interface MessageLinks {
   readonly wishes: string;
 }
 
+/** To one person, about one event. */
+export interface EventMessage {
+  readonly firstName: string;
+  readonly event: EventDetails;
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
 /** An event in a message, with the addresses of its two answers. */
 export interface AnswerableEvent {
   readonly event: EventDetails;

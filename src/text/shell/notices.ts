@@ -1,5 +1,5 @@
-import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, longDate } from "../phrases/dates.ts";
 
 /** Notices about why a user is not where they were before. */
@@ -10,10 +10,7 @@ export const placeText = {
   eventUnknown: "Il a peut-être été supprimé, ou l'adresse est incomplète.",
 } as const;
 
-interface Dated {
-  readonly name: string;
-  readonly date: PlainDate;
-}
+type Dated = Pick<EventDetails, "name" | "date">;
 
 export const cameForEvent = ({ name, date }: Dated) => `${name}, ${longDate(date)}`;
 
