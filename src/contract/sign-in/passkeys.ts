@@ -51,11 +51,11 @@ export const PasskeyRequestOptions = z.object({
   userVerification: z.literal("required"),
 });
 
+const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key") };
+
 /** `RegistrationResponseJSON`, as far as it is read. */
 export const NewPasskey = z.object({
-  id: CredentialId,
-  rawId: CredentialId,
-  type: z.literal("public-key"),
+  ...credential,
   response: z.object({
     clientDataJSON: ClientData,
     attestationObject: shortText(ATTESTATION_MAX),
@@ -65,9 +65,7 @@ export const NewPasskey = z.object({
 
 /** `AuthenticationResponseJSON`, as far as it is read. */
 const UsedPasskey = z.object({
-  id: CredentialId,
-  rawId: CredentialId,
-  type: z.literal("public-key"),
+  ...credential,
   response: z.object({
     clientDataJSON: ClientData,
     authenticatorData: shortText(ASSERTION_MAX),
