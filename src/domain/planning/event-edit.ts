@@ -59,8 +59,8 @@ export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: Answe
   const details = editedDetails(event, edit);
   const { requiredRoles = event.requiredRoles } = edit;
   const isAskedAgain = answers === "reset" && isMoved(event, details);
-  const edited: readonly string[] = [...EVENT_DETAIL_FIELDS, "requiredRoles"];
-  const others = Object.entries(event).filter(([field]) => !edited.includes(field));
+  const edited = new Set<string>([...EVENT_DETAIL_FIELDS, "requiredRoles"]);
+  const others = Object.entries(event).filter(([field]) => !edited.has(field));
   return {
     ...(Object.fromEntries(others) as Omit<PlannedEvent, EventDetailField | "requiredRoles">),
     ...details,
