@@ -47,15 +47,15 @@ export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
 export const titlesCounted = (count: number) => `${count} ${count > 1 ? "titres" : "titre"}`;
 export const reusedFrom = ({ date, name }: Pick<EventDetails, "date" | "name">) => `${longDate(date)}, ${name}`;
 
-/** How a button names a title of the editor; `place` counts from 1. */
-const titleNamed = (title: string, place: number) => (title.trim() === "" ? `la ligne ${place}` : title.trim());
-export const moveUp = (title: string, place: number) => `Monter ${titleNamed(title, place)}`;
-export const moveDown = (title: string, place: number) => `Descendre ${titleNamed(title, place)}`;
-export const removeTitle = (title: string, place: number) => `Retirer ${titleNamed(title, place)}`;
+/** How a button names a title of the editor; `position` counts from 1. */
+const titleNamed = (title: string, position: number) => (title.trim() === "" ? `la ligne ${position}` : title.trim());
+export const moveUp = (title: string, position: number) => `Monter ${titleNamed(title, position)}`;
+export const moveDown = (title: string, position: number) => `Descendre ${titleNamed(title, position)}`;
+export const removeTitle = (title: string, position: number) => `Retirer ${titleNamed(title, position)}`;
 
 /** « « Abba Père », 3 sur 6 », once it moved. */
-export const movedTo = (title: string, place: number, count: number) =>
-  `${quoted(titleNamed(title, place))}, ${place} sur ${count}`;
+export const movedTo = (title: string, position: number, count: number) =>
+  `${quoted(titleNamed(title, position))}, ${position} sur ${count}`;
 
 /** « À toi la gloire (Sol) https://… » */
 export const titleLine = ({ title, key, link }: ProgrammeItem) =>
