@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { ERROR_CODES, type ErrorCode } from "../../src/contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../src/contract/errors.ts";
 import { API } from "../../src/contract/paths.ts";
 import { Problem } from "../../src/contract/problem.ts";
-import { ERROR_STATUS } from "../../src/server/errors.ts";
 import type { DocumentedCall, JsonSchema } from "./documented-calls.ts";
 import type { ReceivedAnswer } from "./exchange.ts";
 import type { GeneratedRequest } from "./generate-request.ts";
@@ -85,7 +84,7 @@ function leakFaults({ text, headers }: ReceivedAnswer, request: GeneratedRequest
 }
 
 function isKnown(code: string): code is ErrorCode {
-  return (ERROR_CODES as readonly string[]).includes(code);
+  return Object.hasOwn(ERROR_STATUS, code);
 }
 
 function problemFaults({ status, headers, text }: ReceivedAnswer, call: DocumentedCall | null): Faults {

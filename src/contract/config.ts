@@ -23,9 +23,7 @@ export const CONFIG_OPERATIONS = {
     path: API.config,
     access: "anyone",
     summary: "What the page must know before anybody signs in",
-    status: 200,
     response: PublicConfig,
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -38,7 +36,6 @@ export const HEALTH_OPERATIONS = {
     path: API.health,
     access: "anyone",
     summary: "Whether the server and its database answer",
-    status: 200,
     response: Health,
     errors: ["server.unavailable"],
   },
@@ -50,8 +47,6 @@ export const OPENAPI_OPERATIONS = {
     path: API.openapi,
     access: "anyone",
     summary: "This document",
-    status: 200,
     response: z.record(z.string(), z.unknown()),
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

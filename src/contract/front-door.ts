@@ -10,7 +10,7 @@ export const FRONT_DOOR = {
 /** The file of its page, which the server fills in. */
 export const FRONT_DOOR_FILE = "/front-door.html";
 
-/** The answer of `free`. */
+/** The response of `free`. */
 export interface FreeSlug {
   readonly isFree: boolean;
 }

@@ -123,7 +123,6 @@ export const JOURNAL_OPERATIONS = {
     access: "journal.read",
     summary: "What was done with an admin's rights, newest first; a page before the entry of a number",
     query: JournalWindow,
-    status: 200,
     response: JournalEntries,
     errors: ["request.invalid"],
   },

@@ -34,8 +34,6 @@ export const MAIL_OPERATIONS = {
     path: API.mails,
     access: "mails.read",
     summary: "How many mails went out this week, how many wait, and why",
-    status: 200,
     response: MailReport,
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

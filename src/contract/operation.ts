@@ -33,15 +33,21 @@ export interface Operation {
   readonly request?: z.ZodMiniType;
   /** The largest body, if it differs from the default, and the error code of a larger one. */
   readonly bodyLimit?: { readonly maxBytes: number; readonly refusal: ErrorCode };
-  /** The status of success, and its JSON body if it has one. */
-  readonly status: 200 | 201 | 202 | 204;
+  /** The status of success, if not `statusOf`'s. */
+  readonly status?: 201 | 202;
+  /** The JSON body of success. */
   readonly response?: z.ZodMiniType;
   /** The content type of a response that is not JSON. */
   readonly stream?: "text/event-stream";
   /** The routes run this guard, and the OpenAPI document lists its errors (`GUARD_ERRORS`). */
   readonly guard?: GuardName;
   /** Errors of this call alone; those of its guard and of any call (bad body, unknown path, …) are not repeated here. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
+}
+
+/** The status of success: 200 with a body, 204 without, unless the operation names another. */
+export function statusOf({ status, response, stream }: Operation) {
+  return status ?? (response === undefined && stream === undefined ? 204 : 200);
 }
 
 type Guarded<Guard extends GuardName, Operations> = {

@@ -53,40 +53,34 @@ const plainDetails = {
   endsNextDay: z.exactOptional(z.boolean()),
 } as PlainDetails;
 
-const OwnAnswer = z.object({
+const ofEvent = {
   event: z.object(plainDetails),
   groupName: z.string(),
+  /** Whether the event is in the trash. */
+  isDeleted: z.boolean(),
+};
+
+const OwnAnswer = z.object({
+  ...ofEvent,
   /** `null`: taken back. */
+  answer: z.nullable(z.enum(["present", "absent"])),
   /** A word that went with it. */
   comment: z.nullable(z.string()),
   /** The name of the user who answered for them; `null`: themselves. */
   saidBy: z.nullable(z.string()),
-  answer: z.nullable(z.enum(["present", "absent"])),
   /** The services at the time of the answer. */
   positions: z.array(z.string()),
   answeredAt: z.string(),
-  /** Whether the event is in the trash. */
-  isDeleted: z.boolean(),
 });
 
-/** Roles of theirs at an event. */
-const OwnRoles = z.object({
-  event: z.object(plainDetails),
-  groupName: z.string(),
-  roles: RequiredRoles,
-  /** Whether the event is in the trash. */
-  isDeleted: z.boolean(),
-});
+const OwnRoles = z.object({ ...ofEvent, roles: RequiredRoles });
 
 /** A message about an event, and what became of it for them. */
 const OwnMessage = z.object({
-  event: z.object(plainDetails),
-  groupName: z.string(),
+  ...ofEvent,
   topic: z.enum(TOPICS),
   decidedAt: z.string(),
   outcome: z.enum(MESSAGE_OUTCOMES),
-  /** Whether the event is in the trash. */
-  isDeleted: z.boolean(),
 });
 
 /** All data that the server stores about one person. */
@@ -143,9 +137,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary: "Change the caller's own name and services",
     request: ProfileUpdate,
-    status: 200,
     response: UserRow,
-    errors: [],
   },
   readOwnData: {
     method: "GET",
@@ -153,9 +145,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary:
       "All data stored about the caller: account, sessions, groups, answers, absences, roles in line-ups, messages, notifications, what they did as an admin",
-    status: 200,
     response: OwnData,
-    errors: [],
   },
   deleteOwnAccount: {
     method: "POST",
@@ -163,7 +153,6 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary: "Delete the caller's account with its sessions and answers; requires the password",
     request: AccountDeletion,
-    status: 204,
     errors: [
       "account.built_in",
       "account.last_admin",

@@ -16,9 +16,7 @@ export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     path: API.ownCalendar,
     access: "planning.read",
     summary: "The address of the caller's calendar, for a calendar program",
-    status: 200,
     response: CalendarLink,
-    errors: [],
   },
   renewCalendarLink: {
     method: "POST",
@@ -27,14 +25,11 @@ export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     summary: "Make a new address for the caller's calendar; the previous one stops working at once",
     status: 201,
     response: CalendarLink,
-    errors: [],
   },
   deleteCalendarLink: {
     method: "DELETE",
     path: API.ownCalendar,
     access: "planning.read",
     summary: "Delete the address of the caller's calendar",
-    status: 204,
-    errors: [],
   },
 });

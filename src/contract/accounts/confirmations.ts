@@ -28,7 +28,6 @@ export const CONFIRMATION_OPERATIONS = {
     summary:
       "Confirm an address by the link that was mailed to it; again and again, while the link is good. By the link of a change, once: give the account its new address, or take the former one back and end all sessions",
     request: AddressConfirmation,
-    status: 200,
     response: Confirmed,
     errors: ["confirmation.link_invalid"],
   },
@@ -38,7 +37,6 @@ export const CONFIRMATION_OPERATIONS = {
     access: "profile.edit_own",
     summary:
       "Mail a new link, valid for seven days, that confirms the caller's address; the previous one stops working",
-    status: 200,
     response: ConfirmationRequested,
     errors: ["account.built_in", "request.too_many"],
   },

@@ -42,7 +42,6 @@ export const INVITATION_OPERATIONS = {
     access: "anyone",
     summary: "Whether an invitation link can still be used",
     request: InvitationCheck,
-    status: 200,
     response: CheckedInvitation,
     errors: ["invitation.invalid"],
   },
@@ -51,9 +50,7 @@ export const INVITATION_OPERATIONS = {
     path: API.invitation,
     access: "team.invite",
     summary: "The link by which people create an account",
-    status: 200,
     response: TeamInvitation,
-    errors: [],
   },
   renewTeamInvitation: {
     method: "POST",

@@ -77,9 +77,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     summary:
       "What one wants to hear about; `byPush` as on the device of the query, or else as on devices registered later",
     query: OfDevice,
-    status: 200,
     response: NotificationSettings,
-    errors: [],
   },
   setNotifications: {
     method: "PUT",
@@ -88,7 +86,6 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     summary: "Choose what one wants to hear about; takes what the GET of the same query gives",
     query: OfDevice,
     request: NewNotificationSettings,
-    status: 200,
     response: NotificationSettings,
     errors: ["device.not_found"],
   },
@@ -97,9 +94,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     path: API.ownReplies,
     access: "profile.edit_own",
     summary: "Whether replies to the caller's requests go to their address",
-    status: 200,
     response: Replies,
-    errors: [],
   },
   setReplies: {
     method: "PUT",
@@ -107,9 +102,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     access: "profile.edit_own",
     summary: "Have replies to one's requests go to one's address, which those who are asked then read",
     request: Replies,
-    status: 200,
     response: Replies,
-    errors: [],
   },
   addPushSubscription: {
     method: "POST",
@@ -119,14 +112,12 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     request: NewSubscription,
     status: 201,
     response: NotifiedDevice,
-    errors: [],
   },
   removePushSubscription: {
     method: "DELETE",
     path: API.pushSubscription,
     access: "profile.edit_own",
     summary: "No more notifications on this device",
-    status: 204,
     errors: ["device.not_found"],
   },
 });

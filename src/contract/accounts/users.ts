@@ -41,16 +41,13 @@ export const USER_OPERATIONS = {
     path: API.users,
     access: "user.list",
     summary: "Everybody; e-mail addresses only for admins, and the caller's own",
-    status: 200,
     response: z.array(TeamRow),
-    errors: [],
   },
   deleteUser: {
     method: "DELETE",
     path: API.user,
     access: "user.delete",
     summary: "Delete somebody's account, sessions and row",
-    status: 204,
     errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
@@ -69,7 +66,6 @@ export const ADMIN_OPERATIONS = {
     access: "user.promote",
     summary: "Give admin rights to the account with this e-mail address",
     request: AdminPromotion,
-    status: 200,
     response: UserRow,
     errors: ["account.built_in", "admin.already", "admin.email_unknown", "user.no_account"],
   },
@@ -78,7 +74,6 @@ export const ADMIN_OPERATIONS = {
     path: API.admin,
     access: "user.demote",
     summary: "Remove a user's admin rights, and end their sessions",
-    status: 204,
     errors: ["account.built_in", "admin.last", "admin.self", "user.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
@@ -112,9 +107,7 @@ export const HANDED_OVER_RESET_OPERATIONS = {
     path: API.mailDelivery,
     access: "user.reset_password",
     summary: "Whether mails reach people, or are written into files on the server",
-    status: 200,
     response: MailDelivery,
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -143,7 +136,6 @@ export const MERGING_OPERATIONS = {
     access: "user.merge",
     summary: "What would come of merging two rows of one person",
     query: With,
-    status: 200,
     response: MergePreview,
     errors: ["user.not_found"],
   },
@@ -154,7 +146,6 @@ export const MERGING_OPERATIONS = {
     summary:
       "Merge two rows of one person. The account that signed in last stays, and gets what the other row has; this cannot be undone",
     request: Merge,
-    status: 200,
     response: UserRow,
     errors: ["account.services_incompatible", "user.not_found"],
   },
@@ -163,7 +154,6 @@ export const MERGING_OPERATIONS = {
     path: API.userDifference,
     access: "user.merge",
     summary: "Two people of the same name are different people",
-    status: 204,
     errors: ["request.invalid", "user.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -64,7 +64,6 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.requests,
     access: "event.ask_people",
     summary: "Who was asked to come to an event and has not answered, and who is asked next",
-    status: 200,
     response: EventRequests,
     errors: ["event.not_found"],
   },
@@ -75,7 +74,6 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary:
       "Ask people to come: all at once, or one after the other until the line-up stands, in place of an order that runs; who was asked and has not answered gets no second message",
     request: NewRequests,
-    status: 200,
     response: EventRequests,
     errors: ["asking.answered", "asking.not_member", "asking.past", "event.not_found", "user.not_found"],
   },
@@ -84,7 +82,6 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.requests,
     access: "event.ask_people",
     summary: "Ask nobody else of an order that runs",
-    status: 204,
     errors: ["event.not_found"],
   },
 });
@@ -100,7 +97,6 @@ export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning
     access: "availability.set_own",
     summary:
       "The people whom the caller asked to take their place on the line-up of an event and who have not answered, in no order",
-    status: 200,
     response: EventRequests,
     errors: ["event.not_found"],
   },
@@ -111,7 +107,6 @@ export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning
     summary:
       "Ask somebody to take the caller's place on the line-up of an event from which they are absent; the first yes takes it",
     request: NewReplacement,
-    status: 200,
     response: EventRequests,
     errors: ["asking.past", "event.not_found", "replacement.asked", "replacement.not_needed", "replacement.unfit"],
   },

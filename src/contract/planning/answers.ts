@@ -61,9 +61,7 @@ export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.absences,
     access: "availability.set_own",
     summary: "The caller's absences, by their first day; nobody else can read them",
-    status: 200,
     response: Absences,
-    errors: [],
   },
   addAbsence: operationOf("absence.added", {
     summary: `Be absent on these days, both included: at most ${ABSENCE_MAX_DAYS} days, and ${ABSENCES_MAX} ranges that are not over; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless`,

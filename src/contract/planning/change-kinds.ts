@@ -122,13 +122,7 @@ export const CHANGE_KINDS = {
     about: "group",
   },
   "group.joined": {
-    call: {
-      method: "PUT",
-      path: API.ownMembership,
-      right: "group.join",
-      ids: ofMember,
-      response: Membership,
-    },
+    call: { method: "PUT", path: API.ownMembership, right: "group.join", ids: ofMember, response: Membership },
     about: {
       id: ofUser,
       others: { path: API.membership, right: "group.add_member" },
@@ -137,12 +131,7 @@ export const CHANGE_KINDS = {
     },
   },
   "group.left": {
-    call: {
-      method: "DELETE",
-      path: API.ownMembership,
-      right: "group.join",
-      ids: ofMember,
-    },
+    call: { method: "DELETE", path: API.ownMembership, right: "group.join", ids: ofMember },
     about: {
       id: ofUser,
       others: { path: API.membership, right: "group.remove_member" },
@@ -330,19 +319,18 @@ type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["call"] extends null ?
 type CallOf<Type extends SubmittedType> = Kinds[Type]["call"];
 type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
 /** What the table does not know of a call. */
-type Rest = Pick<Operation, "summary" | "errors"> & Partial<Pick<Operation, "headers" | "query" | "request">>;
+type Rest = Pick<Operation, "summary" | "errors" | "headers" | "query" | "request">;
 
 /** The operation that makes this kind of change. */
 /* @__NO_SIDE_EFFECTS__ */
 export function operationOf<Type extends SubmittedType, const Given extends Rest>(type: Type, rest: Given) {
   const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type].call;
-  const status = response === undefined ? 204 : key === undefined ? 200 : 201;
-  return { method, path, access: right, status, ...(response && { response }), ...rest } as unknown as Given &
+  const success = { ...(key && { status: 201 }), ...(response && { response }) };
+  return { method, path, access: right, ...success, ...rest } as unknown as Given &
     ResponseOf<CallOf<Type>> & {
       readonly method: CallOf<Type>["method"];
       readonly path: CallOf<Type>["path"];
       readonly access: CallOf<Type>["right"];
-      readonly status: Operation["status"];
     };
 }
 

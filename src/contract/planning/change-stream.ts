@@ -56,7 +56,6 @@ export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     }),
     headers: { [HEADERS.lastEventId]: Position },
     stream: "text/event-stream",
-    status: 200,
     errors: ["position.unknown", "request.invalid"],
   },
 });

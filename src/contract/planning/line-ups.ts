@@ -43,7 +43,6 @@ export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "planning.read",
     summary:
       "How often the members of an event's group played in the 90 days before it, by kept line-ups, or by presences where none was kept, and who is present at another event at its time; for members their own alone",
-    status: 200,
     response: Turns,
     errors: ["event.not_found"],
   },
@@ -52,13 +51,10 @@ export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.ownWish,
     access: "profile.edit_own",
     summary: "How many times a month one wants to play at most",
-    status: 200,
     response: OwnWish,
-    errors: [],
   },
   setOwnWish: operationOf("person.wish_set", {
     summary: "Say how many times a month one wants to play at most; `null`: no limit",
     request: OwnWish,
-    errors: [],
   }),
 });

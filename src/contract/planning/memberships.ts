@@ -30,7 +30,6 @@ export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning"
     access: "planning.read",
     summary: "Who belongs to which group, or the groups of one person",
     query: MembershipChoice,
-    status: 200,
     response: Memberships,
     errors: ["request.invalid"],
   },

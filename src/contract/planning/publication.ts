@@ -99,7 +99,6 @@ export const PUBLICATION_OPERATIONS = {
     summary: "Add a second device's planning to the shared one, without replacing anything in it",
     request: Publication,
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
-    status: 200,
     response: PublicationReceipt,
     errors: ["event.too_many", "group.too_many", "planning.too_large"],
     guard: "shared_planning",

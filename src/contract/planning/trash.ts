@@ -51,9 +51,7 @@ export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.trash,
     access: "planning.restore",
     summary: "The groups and events that were deleted and can be restored, the latest deletion first",
-    status: 200,
     response: Trash,
-    errors: [],
   },
   restoreEvent: operationOf("event.restored", {
     summary: "Bring a deleted event back with its answers, or with those deleted with it; one that is there stays",

@@ -51,11 +51,11 @@ export const PasskeyRequestOptions = z.object({
   userVerification: z.literal("required"),
 });
 
+const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key") };
+
 /** `RegistrationResponseJSON`, as far as it is read. */
 export const NewPasskey = z.object({
-  id: CredentialId,
-  rawId: CredentialId,
-  type: z.literal("public-key"),
+  ...credential,
   response: z.object({
     clientDataJSON: ClientData,
     attestationObject: shortText(ATTESTATION_MAX),
@@ -65,9 +65,7 @@ export const NewPasskey = z.object({
 
 /** `AuthenticationResponseJSON`, as far as it is read. */
 const UsedPasskey = z.object({
-  id: CredentialId,
-  rawId: CredentialId,
-  type: z.literal("public-key"),
+  ...credential,
   response: z.object({
     clientDataJSON: ClientData,
     authenticatorData: shortText(ASSERTION_MAX),
@@ -104,9 +102,7 @@ export const PASSKEY_OPERATIONS = {
     path: API.passkeyChallenge,
     access: "anyone",
     summary: "A challenge, good once and for five minutes, to sign in with any passkey",
-    status: 200,
     response: PasskeyRequestOptions,
-    errors: [],
   },
   signInWithPasskey: {
     method: "POST",
@@ -114,7 +110,6 @@ export const PASSKEY_OPERATIONS = {
     access: "anyone",
     summary: "Sign in with a passkey, without a password",
     request: PasskeySignIn,
-    status: 200,
     response: Session,
     errors: ["passkey.refused", "request.too_many"],
   },
@@ -123,9 +118,7 @@ export const PASSKEY_OPERATIONS = {
     path: API.ownPasskeys,
     access: "profile.edit_own",
     summary: "List the caller's own passkeys, the newest first",
-    status: 200,
     response: OwnPasskeys,
-    errors: [],
   },
   challengeNewPasskey: {
     method: "POST",
@@ -133,7 +126,6 @@ export const PASSKEY_OPERATIONS = {
     access: "profile.edit_own",
     summary: "A challenge, good once and for five minutes, to add a passkey; takes the password",
     request: z.object({ password: KnownPassword }),
-    status: 200,
     response: PasskeyCreationOptions,
     errors: ["account.built_in", "account.wrong_own_password", "passkey.too_many", "request.too_many"],
   },
@@ -152,7 +144,6 @@ export const PASSKEY_OPERATIONS = {
     path: API.ownPasskey,
     access: "profile.edit_own",
     summary: "Remove one of the caller's passkeys, which then gives no access",
-    status: 204,
     errors: ["passkey.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

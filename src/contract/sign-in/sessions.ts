@@ -18,17 +18,13 @@ export const SESSION_OPERATIONS = {
     path: API.signOut,
     access: "anyone",
     summary: "End the session that the cookie names, if it is one",
-    status: 204,
-    errors: [],
   },
   session: {
     method: "GET",
     path: API.session,
     access: "anyone",
     summary: "Who is signed in; null when nobody is",
-    status: 200,
     response: z.nullable(Session),
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -57,16 +53,13 @@ export const OWN_SESSION_OPERATIONS = {
     path: API.ownSessions,
     access: "profile.edit_own",
     summary: "List the caller's own sessions, this one first",
-    status: 200,
     response: OwnSessions,
-    errors: [],
   },
   endOwnSession: {
     method: "DELETE",
     path: API.ownSession,
     access: "profile.edit_own",
     summary: "End one of the caller's sessions",
-    status: 204,
     errors: ["session.not_found"],
   },
   endOtherSessions: {
@@ -74,7 +67,5 @@ export const OWN_SESSION_OPERATIONS = {
     path: API.ownSessions,
     access: "profile.edit_own",
     summary: "End all of the caller's sessions except this one",
-    status: 204,
-    errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

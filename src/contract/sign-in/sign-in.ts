@@ -22,7 +22,6 @@ export const SIGN_IN_OPERATIONS = {
     access: "anyone",
     summary: "Sign in with a password",
     request: SignIn,
-    status: 200,
     response: Session,
     errors: ["account.not_found", "account.wrong_password", "request.too_many"],
   },

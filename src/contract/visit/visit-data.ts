@@ -1,11 +1,11 @@
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { LINKED_PAGES } from "../paths.ts";
 
-/** The answer of one `GET` of the API that came with the page, which may use it instead of a call of the same address. */
+/** The response to one `GET` of the API that came with the page, which may use it instead of a call of the same address. */
 export interface FirstAnswer {
   /** Path and query of the call: `/api/events?group=1&from=2026-09-28&to=2027-01-03`. */
   readonly call: string;
-  /** `HEADERS.position` of the answer; `null` where nothing of the planning was read. */
+  /** `HEADERS.position` of the response; `null` where nothing of the planning was read. */
   readonly position: number | null;
   readonly body: unknown;
 }
@@ -15,9 +15,9 @@ export interface FirstAnswer {
  * come in one response with the addresses of its scripts, so both are of one version.
  */
 export interface VisitData {
-  /** The user of the session: the answers are for them alone. `null`: nobody was signed in. */
+  /** The user of the session: the responses are for them alone. `null`: nobody was signed in. */
   readonly userId: string | null;
-  /** The lowest position of the answers; the change stream starts after it. `null`: they hold no planning. */
+  /** The lowest position of the responses; the change stream starts after it. `null`: they hold no planning. */
   readonly position: number | null;
   readonly answers: readonly FirstAnswer[];
 }

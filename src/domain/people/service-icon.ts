@@ -1,33 +1,7 @@
 import { foldText } from "./fold-text.ts";
 
-/** The icons of services; `music` is for services that match no keyword. */
-export type ServiceIcon =
-  | "accordion"
-  | "book"
-  | "brass"
-  | "choir"
-  | "drum"
-  | "guitar"
-  | "keyboard"
-  | "light"
-  | "list"
-  | "microphone"
-  | "music"
-  | "note"
-  | "notes"
-  | "organ"
-  | "piano"
-  | "sliders"
-  | "stage-microphone"
-  | "strings"
-  | "translation"
-  | "video"
-  | "waveform"
-  | "welcome"
-  | "woodwinds";
-
 /** Keywords → icon, first match wins (specification §2, "Icons"; the first ones are for services of a team's own). */
-const ICON_KEYWORDS: readonly (readonly [keywords: RegExp, icon: ServiceIcon])[] = [
+const ICON_KEYWORDS = [
   [/tromp|trombone|tuba|cornet|bugle|euphonium|clairon|cuivre|\bcors?\b(?! anglais)/, "brass"],
   [/flute|clarinette|hautbois|basson|cor anglais|piccolo|\bbois\b/, "woodwinds"],
   [/violoncelle|contrebasse|\balto|harpe|\bcordes?\b/, "strings"],
@@ -50,7 +24,10 @@ const ICON_KEYWORDS: readonly (readonly [keywords: RegExp, icon: ServiceIcon])[]
   [/sono/, "sliders"],
   [/pasteur/, "book"],
   [/dm/, "list"],
-];
+] as const satisfies readonly (readonly [keywords: RegExp, icon: string])[];
+
+/** `music` is for services that match no keyword. */
+export type ServiceIcon = (typeof ICON_KEYWORDS)[number][1] | "music";
 
 export function serviceIcon(name: string): ServiceIcon {
   const folded = foldText(name);

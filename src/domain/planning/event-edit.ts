@@ -57,20 +57,15 @@ export function isMoved(before: EventDetails, after: EventDetails): boolean {
 /** The event after an edit. Answers are dropped only where they are to be given again and the event moved. */
 export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: AnswersAfterEdit): PlannedEvent {
   const details = editedDetails(event, edit);
-  const { id, groupId, seriesId, lineUp, programme, programmeVersion, programmeTold, availability } = event;
-  const requiredRoles = edit.requiredRoles === undefined ? event.requiredRoles : edit.requiredRoles;
+  const { requiredRoles = event.requiredRoles } = edit;
   const isAskedAgain = answers === "reset" && isMoved(event, details);
+  const edited = new Set<string>([...EVENT_DETAIL_FIELDS, "requiredRoles"]);
+  const others = Object.entries(event).filter(([field]) => !edited.has(field));
   return {
-    id,
-    groupId,
+    ...(Object.fromEntries(others) as Omit<PlannedEvent, EventDetailField | "requiredRoles">),
     ...details,
-    ...(seriesId !== undefined && { seriesId }),
-    ...(requiredRoles !== undefined && requiredRoles !== null && { requiredRoles }),
-    ...(lineUp !== undefined && { lineUp }),
-    ...(programme !== undefined && { programme }),
-    ...(programmeVersion !== undefined && { programmeVersion }),
-    ...(programmeTold !== undefined && { programmeTold }),
-    availability: isAskedAgain ? [] : availability,
+    ...(requiredRoles && { requiredRoles }),
+    ...(isAskedAgain && { availability: [] }),
   };
 }
 

@@ -82,7 +82,7 @@ export function suggestible(titles: readonly KnownTitle[], today: PlainDate): In
     .map((known) => ({ known, key: titleKey(known.title) }));
 }
 
-function compareTexts(a = "", b = ""): number {
+export function compareTexts(a = "", b = ""): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -104,14 +104,14 @@ export function suggestionsFor(typed: string, titles: readonly IndexedTitle[], m
 
 /** Where the part of a title lies whose key begins at `at` and has so many characters. */
 function partOf(title: string, at: number, length: number): readonly [number, number] {
-  let [start, end, passed, place] = [0, title.length, 0, 0];
+  let [start, end, passed, index] = [0, title.length, 0, 0];
   for (const character of title) {
     const before = passed;
     passed += /[\p{P}\s]/u.test(character) ? 0 : titleKey(character).length;
-    if (before <= at && passed > at) start = place;
-    place += character.length;
+    if (before <= at && passed > at) start = index;
+    index += character.length;
     if (passed >= at + length) {
-      end = place;
+      end = index;
       break;
     }
   }

@@ -1,4 +1,4 @@
-import type { PlayedTitle } from "./repertoire.ts";
+import { compareTexts, type PlayedTitle } from "./repertoire.ts";
 import { titleKey } from "./programme.ts";
 
 /** The columns of a repertoire, in their order. */
@@ -27,13 +27,9 @@ export function orderAfterPress(column: TitleColumn, now: TitleOrder): TitleOrde
   return isSameOrder(now, first) ? { column, isDescending: !first.isDescending } : first;
 }
 
-function compareLetters(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 function compareBy(column: Exclude<TitleColumn, "title">, a: PlayedTitle, b: PlayedTitle): number {
   if (column === "times") return a.times - b.times;
-  return compareLetters(a[column] ?? "", b[column] ?? "");
+  return compareTexts(a[column], b[column]);
 }
 
 /** Those that contain what was typed, sorted; equal ones by title. A title without tonality comes last. */
@@ -48,9 +44,9 @@ export function sortedTitles(
     .map((known) => ({ known, key: titleKey(known.title) }))
     .filter(({ key }) => key.includes(wanted))
     .toSorted(({ known: a, key: aKey }, { known: b, key: bKey }) => {
-      if (column === "title") return sign * compareLetters(aKey, bKey);
+      if (column === "title") return sign * compareTexts(aKey, bKey);
       if (column === "key" && (a.key === undefined) !== (b.key === undefined)) return a.key === undefined ? 1 : -1;
-      return sign * compareBy(column, a, b) || compareLetters(aKey, bKey);
+      return sign * compareBy(column, a, b) || compareTexts(aKey, bKey);
     })
     .map(({ known }) => known);
 }

@@ -1,22 +1,7 @@
 /** Names of hosts that a domain uses for something else, or that would look like the product's own. */
-const RESERVED: ReadonlySet<string> = new Set([
-  "www",
-  "api",
-  "admin",
-  "mail",
-  "smtp",
-  "imap",
-  "ftp",
-  "app",
-  "static",
-  "assets",
-  "status",
-  "help",
-  "aide",
-  "demo",
-  "root",
-  "diapason",
-]);
+const RESERVED: ReadonlySet<string> = new Set(
+  "www api admin mail smtp imap ftp app static assets status help aide demo root diapason".split(" "),
+);
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
 /** Browsers show such a name in other letters, which may look like those of another space (RFC 5890). */

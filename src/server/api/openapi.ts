@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import type { ErrorCode } from "#contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { Problem } from "#contract/problem.ts";
 import { HEADERS } from "#contract/headers.ts";
-import { type Access, GUARD_ERRORS, type Operation } from "#contract/operation.ts";
+import { type Access, GUARD_ERRORS, type Operation, statusOf } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { type Holder, holderOf } from "#domain/permissions.ts";
-import { ERROR_STATUS } from "../errors.ts";
 
 type Json = Record<string, unknown>;
 
@@ -50,7 +49,7 @@ function accessErrors(access: Access): ErrorCode[] {
 }
 
 function errorCodesOf(operation: Operation): ErrorCode[] {
-  const { path, method, query, request, headers, guard, errors, access } = operation;
+  const { path, method, query, request, headers, guard, errors = [], access } = operation;
   const ownErrors: readonly ErrorCode[] = [...errors, ...(guard === undefined ? [] : GUARD_ERRORS[guard])];
   const hasValues = query !== undefined || headers !== undefined;
   const codes: readonly ErrorCode[] = [
@@ -78,10 +77,11 @@ function problemResponses(operation: Operation): Json {
   };
 }
 
-function successResponse({ status, summary, response, stream }: Operation): Json {
+function successResponse(operation: Operation): Json {
+  const { summary, response, stream } = operation;
   const json = response && { "application/json": { schema: schemaOf(response, "output") } };
   const content = stream === undefined ? json : { [stream]: { schema: { type: "string" } } };
-  return { [status]: { description: summary, ...(content && { content }) } };
+  return { [statusOf(operation)]: { description: summary, ...(content && { content }) } };
 }
 
 function pathParameters(path: string): Json[] {

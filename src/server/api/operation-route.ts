@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
-import type { Access, Operation } from "#contract/operation.ts";
+import { type Access, type Operation, statusOf } from "#contract/operation.ts";
 import { isLeads, maySomewhere } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import { bodyLimitOf, checkValues, readBody, readChunked, refuseAnnounced, requireJson } from "./request-body.ts";
@@ -103,8 +103,10 @@ export function addRoute<O extends Operation>(
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
     if (answer instanceof StoredAnswer) return sendStored(context, answer);
-    const { status, response } = operation;
-    return status === 204 || response === undefined ? context.body(null, status) : context.json(answer, status);
+    const status = statusOf(operation);
+    return status === 204 || operation.response === undefined
+      ? context.body(null, status)
+      : context.json(answer, status);
   });
 }
 

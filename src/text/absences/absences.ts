@@ -23,15 +23,8 @@ export function absenceEnds({ from, to }: AbsenceDays): readonly [string, string
   return [`du ${isSameYear ? dayAndMonth(from) : fullDate(from)}`, `au ${fullDate(to)}`];
 }
 
-/** « du 5 décembre au 20 décembre 2026 » */
-export function absenceName(days: AbsenceDays): string {
-  return absenceEnds(days).join(" ");
-}
-
-/** « Retirer l'absence du 5 décembre au 20 décembre 2026 » */
-export function removeAbsence(days: AbsenceDays): string {
-  return `Retirer l'absence ${absenceName(days)}`;
-}
+export const absenceName = (days: AbsenceDays) => absenceEnds(days).join(" ");
+export const removeAbsence = (days: AbsenceDays) => `Retirer l'absence ${absenceName(days)}`;
 
 /** « samedi 5 », « samedi 5 décembre » or « samedi 5 décembre 2026 », as far as the last day does not say it */
 function firstDay(from: PlainDate, to: PlainDate): string {
@@ -42,15 +35,9 @@ function firstDay(from: PlainDate, to: PlainDate): string {
   return `${weekdayName(from)} ${day === 1 ? "1er" : day}`;
 }
 
-/** « du samedi 5 au dimanche 20 décembre 2026 » */
-export function daysInWords({ from, to }: AbsenceDays): string {
-  return from === to ? `le ${longDate(from)}` : `du ${firstDay(from, to)} au ${longDate(to)}`;
-}
-
-/** « 5 événements » */
-export function eventsInWords(count: number): string {
-  return `${count === 0 ? "Aucun" : count} événement${count > 1 ? "s" : ""}`;
-}
+export const daysInWords = ({ from, to }: AbsenceDays) =>
+  from === to ? `le ${longDate(from)}` : `du ${firstDay(from, to)} au ${longDate(to)}`;
+export const eventsInWords = (count: number) => `${count === 0 ? "Aucun" : count} événement${count > 1 ? "s" : ""}`;
 
 /** Follows `eventsInWords`. */
 export const inTheseDays = "dans ces dates";

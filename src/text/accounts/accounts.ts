@@ -1,4 +1,3 @@
-/** Texts of sign-in and registration. */
 export const accountText = {
   signInTitle: "Connexion",
   signUpTitle: "Créer un compte",
@@ -32,9 +31,8 @@ export const accountOutcome = {
 } as const;
 
 /** Shown if the default admin is enabled, to people who try the product on their own machine. */
-export function defaultAdminHint(email: string): string {
-  return `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
-}
+export const defaultAdminHint = (email: string) =>
+  `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
 
 /** Why somebody has to sign in again. */
 export const sessionEndText = {
@@ -44,7 +42,6 @@ export const sessionEndText = {
   over: "Votre session a pris fin. Reconnectez-vous pour continuer.",
 } as const;
 
-/** Words of exporting the user's own data and of deleting the account. */
 export const ownAccountText = {
   title: "Mes données",
   hint: "Tout ce que Diapason garde de vous, dans un fichier que vous pouvez lire.",

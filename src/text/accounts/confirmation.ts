@@ -1,4 +1,3 @@
-/** Words of the page that a confirmation mail's link opens. */
 export const confirmationText = {
   title: "Confirmation de l'adresse",
   alreadyConfirmed: "Ce lien a fait son temps, et votre adresse est déjà confirmée\u00a0: vous n'avez rien à faire.",

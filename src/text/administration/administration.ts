@@ -1,6 +1,5 @@
 import type { MailProblem, MailReport } from "../../contract/mails.ts";
 
-/** Words of the administration screen. */
 export const administrationText = {
   title: "Administration",
 } as const;
@@ -11,7 +10,6 @@ export const mailText = {
   hint: "MAIL_URL n'est pas réglé sur le serveur\u00a0: chaque mail y devient un fichier. Qui a oublié son mot de passe reçoit de vous un lien de réinitialisation.",
 } as const;
 
-/** Words of the team's invitation link. */
 export const invitationText = {
   title: "Inviter",
   openHint: "Envoyez ce lien à votre équipe\u00a0: toute personne qui l'ouvre peut créer un compte.",
@@ -29,12 +27,8 @@ export const invitationText = {
   loadFailed: "Le lien d'invitation n'a pas pu être chargé.",
 } as const;
 
-/** « Lien créé le 12 novembre 2026. » */
-export function invitedSince(date: string): string {
-  return `Lien créé le ${date}.`;
-}
+export const invitedSince = (date: string) => `Lien créé le ${date}.`;
 
-/** Words of the region about the team's mails. */
 export const mailsText = {
   title: "Mails",
   loadFailed: "L'état des mails n'a pas pu être chargé.",
@@ -64,6 +58,7 @@ function waitingSentence({ waiting, problem }: MailReport): string {
 }
 
 /** « 12 mails sont partis ces sept derniers jours. 2 mails attendent : le serveur de mails ne répond pas. » */
-export function mailReportSentences(report: MailReport): readonly [sent: string, waiting: string] {
-  return [sentSentence(report.sentThisWeek), waitingSentence(report)];
-}
+export const mailReportSentences = (report: MailReport): readonly [sent: string, waiting: string] => [
+  sentSentence(report.sentThisWeek),
+  waitingSentence(report),
+];

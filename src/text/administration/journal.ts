@@ -5,7 +5,6 @@ import { fullDate } from "../phrases/dates.ts";
 import { groupsAndEvents } from "../groups/sharing.ts";
 import { quoted } from "../phrases/typography.ts";
 
-/** Words of the journal of what admins did. */
 export const journalText = {
   title: "Journal",
   hint: "Ce que les administrateurs ont fait, le plus récent d'abord. Aucune ligne ne peut être changée ni effacée.",
@@ -19,14 +18,10 @@ export const journalText = {
 type NamedPerson = NonNullable<JournalEntry["actor"]>;
 
 /** The acting user, or the command line. */
-function subjectOf(actor: NamedPerson | null): string {
-  return actor === null ? "La personne qui s'occupe du serveur" : (actor.name ?? "Une personne supprimée");
-}
-
-/** « l'événement « Culte » du 24 novembre 2026 » */
-function eventPhrase({ name, date }: Extract<AdminAct, { type: "event.created" }>["event"]): string {
-  return `l'événement ${quoted(name)} du ${fullDate(date)}`;
-}
+const subjectOf = (actor: NamedPerson | null) =>
+  actor === null ? "La personne qui s'occupe du serveur" : (actor.name ?? "Une personne supprimée");
+const eventPhrase = ({ name, date }: Extract<AdminAct, { type: "event.created" }>["event"]) =>
+  `l'événement ${quoted(name)} du ${fullDate(date)}`;
 
 /** « l'événement « Culte » du 24 novembre 2026 et les 11 suivants » */
 function seriesPhrase({

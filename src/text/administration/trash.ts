@@ -1,14 +1,13 @@
-import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDate } from "../phrases/dates.ts";
 import { changeFailureSentence } from "../errors/planning-errors.ts";
+import type { Failure } from "../errors/server-errors.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 
-/** Words of the trash. */
 export const trashText = {
   title: "Corbeille",
   hint: `Ce qui est supprimé attend ici ${KEPT}, et revient avec ses réponses.`,
@@ -20,32 +19,18 @@ export const trashText = {
   restore: "Restaurer",
 } as const;
 
-/** « Restaurer Culte » */
-export function restoreNamed(name: string): string {
-  return `${trashText.restore} ${name}`;
-}
-
-/** « Supprimé le 12 novembre 2026, gardé jusqu'au 12 décembre 2026 » */
-export function keptBetween(deleted: PlainDate, last: PlainDate): string {
-  return `Supprimé le ${fullDate(deleted)}, gardé jusqu'au ${fullDate(last)}`;
-}
-
-/** « Groupe · 3 événements » */
-export function trashedGroupLine(events: number): string {
-  return `Groupe · ${events === 0 ? "aucun événement" : eventCount(events)}`;
-}
-
-/** « Louange du dimanche · 3 réponses » */
-export function trashedEventLine(groupName: string, answers: number): string {
-  return `${groupName} · ${answers === 0 ? "aucune réponse" : `${answers} réponse${answers > 1 ? "s" : ""}`}`;
-}
+export const restoreNamed = (name: string) => `${trashText.restore} ${name}`;
+export const keptBetween = (deleted: PlainDate, last: PlainDate) =>
+  `Supprimé le ${fullDate(deleted)}, gardé jusqu'au ${fullDate(last)}`;
+export const trashedGroupLine = (events: number) => `Groupe · ${events === 0 ? "aucun événement" : eventCount(events)}`;
+export const trashedEventLine = (groupName: string, answers: number) =>
+  `${groupName} · ${answers === 0 ? "aucune réponse" : `${answers} réponse${answers > 1 ? "s" : ""}`}`;
 
 /** Shown in the confirmation of a deletion: how it can be undone. */
-export function wayBack(isShared: boolean): string {
-  return isShared
+export const wayBack = (isShared: boolean) =>
+  isShared
     ? `Vous pourrez annuler aussitôt, ou le restaurer pendant ${KEPT} depuis la corbeille, dans Administration.`
     : "Vous aurez 10\u00a0secondes pour annuler.";
-}
 
 /** « « Culte » restauré. », « Groupe « Chorale » restauré. » */
 export function restored(name: string, type: Restoration["type"]): string {
@@ -53,16 +38,7 @@ export function restored(name: string, type: Restoration["type"]): string {
   return `${type === "group.restored" ? "Groupe " : ""}«\u00a0${name}\u00a0» restauré.`;
 }
 
-/** « « Culte » n'a pas pu être restauré » */
-export function notRestored(name: string): string {
-  return `«\u00a0${name}\u00a0» n'a pas pu être restauré`;
-}
-
-interface Failure {
-  readonly code: ErrorCode | ClientErrorCode;
-  /** Seconds to wait before the next try, where they are known. */
-  readonly retryAfter?: number | undefined;
-}
+export const notRestored = (name: string) => `«\u00a0${name}\u00a0» n'a pas pu être restauré`;
 
 /** Why a restoration failed, as a separate sentence. */
 export function restorationReason(type: Restoration["type"], failure: Failure): string {

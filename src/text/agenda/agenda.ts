@@ -1,4 +1,3 @@
-/** Words of the screen with the user's own calendar address. */
 export const agendaText = {
   title: "Mon agenda",
   lead: "Vos événements dans l'agenda de votre téléphone, tenus à jour d'eux-mêmes.",

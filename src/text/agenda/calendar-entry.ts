@@ -32,13 +32,9 @@ function ownRoles({ roles = [], state }: EntryTexts): string {
 }
 
 /** « Programme : », then one title a line */
-function titlesOf(programme: Programme = []): string {
-  return programme.length === 0 ? "" : `${programmeText.title}\u00a0:\n${programmeLines(programme)}`;
-}
-
-function paragraphs(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join("\n\n");
-}
+const titlesOf = (programme: Programme = []) =>
+  programme.length === 0 ? "" : `${programmeText.title}\u00a0:\n${programmeLines(programme)}`;
+const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 /** The text of an event in a calendar that is nobody's own: its details, its programme and its address. */
 export function sharedEntryDescription({

@@ -6,21 +6,13 @@ import { csvText } from "../grid/csv.ts";
 /** « Usage : » */
 export const USAGE = "Usage\u00a0:";
 
-export function noEmailAddress(word: string): string {
-  return `Ce n'est pas une adresse e-mail\u00a0: ${word}`;
-}
-
-export function newDatabaseNote(folder: string): string {
-  return `Remarque\u00a0: il n'y avait pas de base de données dans ${folder}, celle-ci est donc neuve et vide. Si votre équipe en a une, lancez la commande dans le dossier de son .env`;
-}
-
-export function mailsAreFiles(folder: string): string {
-  return `MAIL_URL n'est pas donné\u00a0: les mails sont écrits dans des fichiers de ${folder} et n'arrivent à personne`;
-}
-
-export function mailAccepted(mail: Record<"server" | "from" | "to" | "answer", string>): string {
-  return `${mail.server} a accepté un mail de ${mail.from} pour ${mail.to}\u00a0: ${mail.answer}`;
-}
+export const noEmailAddress = (word: string) => `Ce n'est pas une adresse e-mail\u00a0: ${word}`;
+export const newDatabaseNote = (folder: string) =>
+  `Remarque\u00a0: il n'y avait pas de base de données dans ${folder}, celle-ci est donc neuve et vide. Si votre équipe en a une, lancez la commande dans le dossier de son .env`;
+export const mailsAreFiles = (folder: string) =>
+  `MAIL_URL n'est pas donné\u00a0: les mails sont écrits dans des fichiers de ${folder} et n'arrivent à personne`;
+export const mailAccepted = (mail: Record<"server" | "from" | "to" | "answer", string>) =>
+  `${mail.server} a accepté un mail de ${mail.from} pour ${mail.to}\u00a0: ${mail.answer}`;
 
 /** What the operator can look at, by the mail library's code. */
 const MAIL_REASONS: Readonly<Record<string, string>> = {
@@ -35,49 +27,29 @@ const MAIL_REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: "n'a pas répondu à temps",
 };
 
-export function mailRefused(server: string, code: string, answer: string): string {
-  return `${server} ${MAIL_REASONS[code] ?? "n'a pas pris le mail"}\u00a0: ${answer}`;
-}
+export const mailRefused = (server: string, code: string, answer: string) =>
+  `${server} ${MAIL_REASONS[code] ?? "n'a pas pris le mail"}\u00a0: ${answer}`;
 
 /** What the commands `admin` and `users` answer. */
 
-export function nowAdmin(email: string): string {
-  return `${email} est maintenant administrateur.`;
-}
-
-export function alreadyAdmin(email: string): string {
-  return `${email} est déjà administrateur.`;
-}
-
-export function builtInAdmin(email: string): string {
-  return `${email} est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête.`;
-}
-
-export function adminInvited(email: string, link: string): string {
-  return `Personne ne s'est encore inscrit avec ${email}. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur\u00a0:\n${link}`;
-}
-
-export function nobodyToPromote(email: string, command: string): string {
-  return `Personne ne s'est inscrit avec ${email}. \`${command}\` donne un lien qui crée le compte`;
-}
-
-export function nobodyHas(email: string): string {
-  return `Personne n'a l'adresse ${email}`;
-}
-
-export function resetLink(email: string, link: string): string {
-  return `Avec ce lien, valable une fois et une heure, ${email} choisit un nouveau mot de passe\u00a0:\n${link}`;
-}
-
-export function deletionQuestion(name: string, email: string): string {
-  return `Cela supprime ${name}, avec ses réponses et ses sessions. Tapez ${email} pour continuer\u00a0: `;
-}
+export const nowAdmin = (email: string) => `${email} est maintenant administrateur.`;
+export const alreadyAdmin = (email: string) => `${email} est déjà administrateur.`;
+export const builtInAdmin = (email: string) =>
+  `${email} est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête.`;
+export const adminInvited = (email: string, link: string) =>
+  `Personne ne s'est encore inscrit avec ${email}. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur\u00a0:\n${link}`;
+export const nobodyToPromote = (email: string, command: string) =>
+  `Personne ne s'est inscrit avec ${email}. \`${command}\` donne un lien qui crée le compte`;
+export const nobodyHas = (email: string) => `Personne n'a l'adresse ${email}`;
+export const resetLink = (email: string, link: string) =>
+  `Avec ce lien, valable une fois et une heure, ${email} choisit un nouveau mot de passe\u00a0:\n${link}`;
+export const deletionQuestion = (name: string, email: string) =>
+  `Cela supprime ${name}, avec ses réponses et ses sessions. Tapez ${email} pour continuer\u00a0: `;
 
 export const nothingDeleted = "Rien n'a été supprimé";
 
-export function userDeleted(email: string): string {
-  return `${email} est supprimé. Les sauvegardes contiennent encore le compte jusqu'à leur propre suppression.`;
-}
+export const userDeleted = (email: string) =>
+  `${email} est supprimé. Les sauvegardes contiennent encore le compte jusqu'à leur propre suppression.`;
 
 /** Why the page refuses the same, after the person's address. */
 export const REFUSED_ACTS = {
@@ -118,33 +90,18 @@ export function usersCsv(rows: readonly UserRow[]): string {
 
 /** What the commands `backup`, `restore` and `export` answer. */
 
-export function backupWritten(path: string): string {
-  return `La sauvegarde est dans ${path}`;
-}
-
-export function backupNotWritten(path: string, reason: string): string {
-  return `La sauvegarde ne peut pas être écrite\u00a0: ${path} (${reason})`;
-}
-
-export function restored(formerPath: string): string {
-  return `Restauré. Chacun se reconnecte. Ce qu'il y avait avant est dans ${formerPath}`;
-}
-
-export function noBackup(path: string): string {
-  return `Ce n'est pas une sauvegarde de Diapason\u00a0: ${path}`;
-}
-
-export function noWholeBackup(path: string, reason: string): string {
-  return `Ce n'est pas une sauvegarde complète de Diapason\u00a0: ${path} (${reason})`;
-}
-
-export function backupTooNew(version: number, known: number): string {
-  return `La sauvegarde est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour`;
-}
-
-export function notRestorable(path: string, reason: string): string {
-  return `La sauvegarde ne peut pas être restaurée\u00a0: ${path} (${reason})`;
-}
+export const backupWritten = (path: string) => `La sauvegarde est dans ${path}`;
+export const backupNotWritten = (path: string, reason: string) =>
+  `La sauvegarde ne peut pas être écrite\u00a0: ${path} (${reason})`;
+export const restored = (formerPath: string) =>
+  `Restauré. Chacun se reconnecte. Ce qu'il y avait avant est dans ${formerPath}`;
+export const noBackup = (path: string) => `Ce n'est pas une sauvegarde de Diapason\u00a0: ${path}`;
+export const noWholeBackup = (path: string, reason: string) =>
+  `Ce n'est pas une sauvegarde complète de Diapason\u00a0: ${path} (${reason})`;
+export const backupTooNew = (version: number, known: number) =>
+  `La sauvegarde est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour`;
+export const notRestorable = (path: string, reason: string) =>
+  `La sauvegarde ne peut pas être restaurée\u00a0: ${path} (${reason})`;
 
 export const backupFault = {
   checksum: "sa somme de contrôle n'est pas juste",
@@ -155,13 +112,9 @@ export const backupFault = {
   planningState: "planning_state n'a pas exactement une ligne",
 } as const;
 
-export function unknownTable(name: string): string {
-  return `elle a une table inconnue, ${name}`;
-}
-
-export function wrongValue(table: string, row: number, column: string): string {
-  return `${table}, ligne ${row}\u00a0: ${column} n'est pas valable`;
-}
+export const unknownTable = (name: string) => `elle a une table inconnue, ${name}`;
+export const wrongValue = (table: string, row: number, column: string) =>
+  `${table}, ligne ${row}\u00a0: ${column} n'est pas valable`;
 
 export const exportText = {
   notShared: "Le planning n'est pas partagé\u00a0: il est dans les navigateurs, pas sur le serveur",
@@ -173,80 +126,42 @@ export function noSuchGroup(wanted: string, groups: readonly { readonly id: stri
   return `Aucun groupe n'a le nom ou l'identifiant ${wanted}. ${known === "" ? "Il n'y en a aucun" : `Il y a\u00a0: ${known}`}`;
 }
 
-export function noSuchDate(word: string): string {
-  return `Ce n'est pas une date comme 2026-11-24\u00a0: ${word}`;
-}
-
-export function exportNotWritten(path: string, reason: string): string {
-  return `L'export ne peut pas être écrit\u00a0: ${path} (${reason})`;
-}
-
-export function exportWritten(group: string, events: number, path: string): string {
-  return `${group}\u00a0: ${events} ${events > 1 ? "événements" : "événement"} dans ${path}`;
-}
+export const noSuchDate = (word: string) => `Ce n'est pas une date comme 2026-11-24\u00a0: ${word}`;
+export const exportNotWritten = (path: string, reason: string) =>
+  `L'export ne peut pas être écrit\u00a0: ${path} (${reason})`;
+export const exportWritten = (group: string, events: number, path: string) =>
+  `${group}\u00a0: ${events} ${events > 1 ? "événements" : "événement"} dans ${path}`;
 
 /** What the command `spaces` answers, and the others with `--space`. */
 
 export const spacesOff = "SPACES n'est pas on\u00a0: il n'y a qu'un planning, et aucun espace";
 
-export function whichSpace(command: string): string {
-  return `Avec SPACES=on, dites quel espace\u00a0: ${command}`;
-}
-
-export function noSuchSpace(slug: string): string {
-  return `Aucun espace n'a l'adresse ${slug}`;
-}
-
-export function noSlug(word: string): string {
-  return `Ce n'est pas une adresse d'espace\u00a0: ${word}. Il faut 3 à 30 lettres de a à z, chiffres ou tirets, sans tiret au bord, et aucun nom réservé`;
-}
-
-export function slugTaken(slug: string): string {
-  return `L'adresse ${slug} est déjà prise`;
-}
-
-export function noMoreSpaces(most: number): string {
-  return `Cette base de données a ses ${most} espaces, supprimés depuis moins de 30 jours compris\u00a0: elle n'en prend pas d'autre`;
-}
-
-export function spaceCreated(email: string, link: string): string {
-  return `L'espace est créé. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur de ${email}\u00a0:\n${link}`;
-}
-
-export function spaceSuspended(slug: string): string {
-  return `${slug} est suspendu\u00a0: sa page le dit, et rien n'est plus envoyé.`;
-}
-
-export function spaceResumed(slug: string): string {
-  return `${slug} est de nouveau ouvert.`;
-}
-
-export function spaceDeletionQuestion(slug: string): string {
-  return `Cela supprime l'espace ${slug}. Il peut être rétabli pendant 30 jours. Tapez ${slug} pour continuer\u00a0: `;
-}
-
-export function spaceDeleted(slug: string, command: string): string {
-  return `${slug} est supprimé. Pendant 30 jours, ${command} le rétablit.`;
-}
-
-export function spaceRestored(slug: string): string {
-  return `${slug} est rétabli.`;
-}
-
-export function spaceImported(slug: string, address: string): string {
-  return `La sauvegarde est dans l'espace ${slug}\u00a0: ${address}. Chacun s'y reconnecte.`;
-}
+export const whichSpace = (command: string) => `Avec SPACES=on, dites quel espace\u00a0: ${command}`;
+export const noSuchSpace = (slug: string) => `Aucun espace n'a l'adresse ${slug}`;
+export const noSlug = (word: string) =>
+  `Ce n'est pas une adresse d'espace\u00a0: ${word}. Il faut 3 à 30 lettres de a à z, chiffres ou tirets, sans tiret au bord, et aucun nom réservé`;
+export const slugTaken = (slug: string) => `L'adresse ${slug} est déjà prise`;
+export const noMoreSpaces = (most: number) =>
+  `Cette base de données a ses ${most} espaces, supprimés depuis moins de 30 jours compris\u00a0: elle n'en prend pas d'autre`;
+export const spaceCreated = (email: string, link: string) =>
+  `L'espace est créé. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur de ${email}\u00a0:\n${link}`;
+export const spaceSuspended = (slug: string) =>
+  `${slug} est suspendu\u00a0: sa page le dit, et rien n'est plus envoyé.`;
+export const spaceResumed = (slug: string) => `${slug} est de nouveau ouvert.`;
+export const spaceDeletionQuestion = (slug: string) =>
+  `Cela supprime l'espace ${slug}. Il peut être rétabli pendant 30 jours. Tapez ${slug} pour continuer\u00a0: `;
+export const spaceDeleted = (slug: string, command: string) =>
+  `${slug} est supprimé. Pendant 30 jours, ${command} le rétablit.`;
+export const spaceRestored = (slug: string) => `${slug} est rétabli.`;
+export const spaceImported = (slug: string, address: string) =>
+  `La sauvegarde est dans l'espace ${slug}\u00a0: ${address}. Chacun s'y reconnecte.`;
 
 export const importNeedsAdmin =
   "Cette sauvegarde n'a pas d'autre administrateur que le compte intégré, qui n'existe pas dans un espace\u00a0: nommez-en un, et sauvegardez de nouveau";
 
-export function filesGone(slug: string): string {
-  return `Les données de ${slug} ne sont plus là`;
-}
-
-export function wrongState(slug: string, state: SpaceStateName): string {
-  return `${slug} est ${STATE_WORDS[state]}\u00a0: rien n'a changé`;
-}
+export const filesGone = (slug: string) => `Les données de ${slug} ne sont plus là`;
+export const wrongState = (slug: string, state: SpaceStateName) =>
+  `${slug} est ${STATE_WORDS[state]}\u00a0: rien n'a changé`;
 
 type SpaceStateName = "new" | "active" | "suspended" | "deleted" | "importing";
 

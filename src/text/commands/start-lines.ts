@@ -1,37 +1,21 @@
 /** The last line of a start. */
-export function ready(address: string): string {
-  return `Diapason est prêt\u00a0: ${address}`;
-}
+export const ready = (address: string) => `Diapason est prêt\u00a0: ${address}`;
 
 /** Why the server, or a command, does not start; each in one line. `reason` is a code, for whoever is asked for advice. */
 
-export function folderNotWritable(folder: string, reason: string): string {
-  return `DATA_DIR\u00a0: impossible d'écrire dans ${folder} (${reason})`;
-}
-
-export function folderInUse(folder: string): string {
-  return `DATA_DIR\u00a0: un autre Diapason utilise déjà ${folder}`;
-}
-
-export function folderNotLocked(folder: string, reason: string): string {
-  return `DATA_DIR\u00a0: impossible de réserver ${folder} (${reason})`;
-}
-
-export function fileUnusable(path: string, reason: string): string {
-  return `Le fichier de la base de données est inutilisable\u00a0: ${path} (${reason})`;
-}
-
-export function postgresUnusable(host: string, reason: string): string {
-  return `DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse ${host} (${reason})`;
-}
-
-export function schemaMissing(schema: string): string {
-  return `Le schéma ${schema} n'est pas dans la base de données, ou il est vide`;
-}
-
-export function databaseTooNew(version: number, known: number): string {
-  return `La base de données est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour, ou restaurez une sauvegarde dans une base vide`;
-}
+export const folderNotWritable = (folder: string, reason: string) =>
+  `DATA_DIR\u00a0: impossible d'écrire dans ${folder} (${reason})`;
+export const folderInUse = (folder: string) => `DATA_DIR\u00a0: un autre Diapason utilise déjà ${folder}`;
+export const folderNotLocked = (folder: string, reason: string) =>
+  `DATA_DIR\u00a0: impossible de réserver ${folder} (${reason})`;
+export const fileUnusable = (path: string, reason: string) =>
+  `Le fichier de la base de données est inutilisable\u00a0: ${path} (${reason})`;
+export const postgresUnusable = (host: string, reason: string) =>
+  `DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse ${host} (${reason})`;
+export const schemaMissing = (schema: string) =>
+  `Le schéma ${schema} n'est pas dans la base de données, ou il est vide`;
+export const databaseTooNew = (version: number, known: number) =>
+  `La base de données est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour, ou restaurez une sauvegarde dans une base vide`;
 
 export const databaseFailure = {
   unavailable: "La base de données n'a pas répondu pendant le démarrage",
@@ -39,33 +23,22 @@ export const databaseFailure = {
   space_full: "L'espace a atteint sa limite",
 } as const;
 
-export function secretUnusable(path: string, reason: string): string {
-  return `Le secret est inutilisable\u00a0: ${path} (${reason})`;
-}
+export const secretUnusable = (path: string, reason: string) => `Le secret est inutilisable\u00a0: ${path} (${reason})`;
 
 export const secretReason = {
   guessable: "on peut le deviner\u00a0: supprimez-le, et le prochain démarrage en fera un autre",
   readable: "d'autres peuvent le lire\u00a0: supprimez-le, ou lancez chmod 600 dessus si personne ne l'a lu",
 } as const;
 
-export function portTaken(port: number, host: string): string {
-  return `Le port ${port} de ${host} est déjà pris`;
-}
-
-export function portUnusable(port: number, host: string, reason: string): string {
-  return `Le port ${port} de ${host} est inutilisable (${reason})`;
-}
-
-export function folderOfNoDemo(folder: string): string {
-  return `Ce dossier contient des données qui ne viennent d'aucune démonstration, et reste comme il est\u00a0: ${folder}. Donnez un autre DATA_DIR à la démonstration.`;
-}
+export const portTaken = (port: number, host: string) => `Le port ${port} de ${host} est déjà pris`;
+export const portUnusable = (port: number, host: string, reason: string) =>
+  `Le port ${port} de ${host} est inutilisable (${reason})`;
+export const folderOfNoDemo = (folder: string) =>
+  `Ce dossier contient des données qui ne viennent d'aucune démonstration, et reste comme il est\u00a0: ${folder}. Donnez un autre DATA_DIR à la démonstration.`;
 
 /** Why an installation of many spaces does not start; each in one line. */
 
-export function planningInTheWay(folder: string, command: string): string {
-  return `${folder} contient déjà le planning d'une équipe (diapason.sqlite). Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, rangez diapason.sqlite ailleurs, puis lancez ${command}`;
-}
-
-export function planningInDatabase(command: string): string {
-  return `La base de DATABASE_URL contient déjà le planning d'une équipe. Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, donnez une autre base à DATABASE_URL, puis lancez ${command}`;
-}
+export const planningInTheWay = (folder: string, command: string) =>
+  `${folder} contient déjà le planning d'une équipe (diapason.sqlite). Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, rangez diapason.sqlite ailleurs, puis lancez ${command}`;
+export const planningInDatabase = (command: string) =>
+  `La base de DATABASE_URL contient déjà le planning d'une équipe. Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, donnez une autre base à DATABASE_URL, puis lancez ${command}`;

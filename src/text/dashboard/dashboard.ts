@@ -14,27 +14,8 @@ export const dashboardText = {
   upcoming: "Prochains événements",
 } as const;
 
-/** « 1 événement », « 2 événements » */
-export function eventCount(count: number): string {
-  return `${count} événement${count > 1 ? "s" : ""}`;
-}
-
-/** « Ajouter un événement le 24 novembre 2026 » */
-export function addEventOn(date: PlainDate): string {
-  return `Ajouter un événement le ${fullDate(date)}`;
-}
-
-/** « Supprimer l'événement Culte » */
-export function deleteEvent(name: string): string {
-  return `Supprimer l'événement ${name}`;
-}
-
-/** « gr. 2 »: short enough for a calendar cell */
-export function groupMark(groupId: string): string {
-  return `gr.\u00a0${groupId}`;
-}
-
-/** « +4 »: the number of a day's events whose icons do not fit into the phone's month */
-export function moreEvents(count: number): string {
-  return `+${count}`;
-}
+export const eventCount = (count: number) => `${count} événement${count > 1 ? "s" : ""}`;
+export const addEventOn = (date: PlainDate) => `Ajouter un événement le ${fullDate(date)}`;
+export const deleteEvent = (name: string) => `Supprimer l'événement ${name}`;
+export const groupMark = (groupId: string) => `gr.\u00a0${groupId}`;
+export const moreEvents = (count: number) => `+${count}`;

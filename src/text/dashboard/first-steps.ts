@@ -31,12 +31,8 @@ export const STEP_WORDS: Readonly<Record<FirstStep, StepWords>> = {
   },
 };
 
-/** « 1 sur 3 » */
-export function stepsDone(done: number, all: number): string {
-  return `${done} sur ${all}`;
-}
+export const stepsDone = (done: number, all: number) => `${done} sur ${all}`;
 
-/** The words of an empty list of next events. */
 export const nothingUpcomingText = {
   createEvent: "Créer un événement",
   none: "Aucun événement à venir.",

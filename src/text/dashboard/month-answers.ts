@@ -1,5 +1,6 @@
-import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/calendar.ts";
+import type { YearMonth } from "../../domain/calendar/calendar.ts";
 import { foldText } from "../../domain/people/fold-text.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { longDate } from "../phrases/dates.ts";
 import { ofMonth } from "../phrases/event-times.ts";
 
@@ -12,16 +13,9 @@ export const monthAnswersText = {
   notRestored: "Les réponses d'avant n'ont pas pu être rétablies.",
 } as const;
 
-/** « Réponses de novembre 2026 » */
-export function answersTitle(month: YearMonth): string {
-  return `Réponses ${ofMonth(month)}`;
-}
+export const answersTitle = (month: YearMonth) => `Réponses ${ofMonth(month)}`;
 
-interface Scheduled {
-  readonly name: string;
-  readonly date: PlainDate;
-  readonly time: PlainTime;
-}
+type Scheduled = Pick<EventDetails, "name" | "date" | "time">;
 
 /** « Culte, dimanche 15 novembre 2026 », and « , 10:00 » where another one would read alike */
 export function answersTo({ name, date, time }: Scheduled, all: readonly Scheduled[]): string {
@@ -29,17 +23,7 @@ export function answersTo({ name, date, time }: Scheduled, all: readonly Schedul
   return [name, longDate(date), ...(alike.length > 1 ? [time] : [])].join(", ");
 }
 
-/** « 3 sans réponse » */
-export function withoutAnswer(count: number): string {
-  return `${count} sans réponse`;
-}
-
-/** « 1 réponse enregistrée », « 5 réponses enregistrées » */
-export function answersSaved(count: number): string {
-  return count === 1 ? "1 réponse enregistrée" : `${count} réponses enregistrées`;
-}
-
-/** « 2 réponses n'ont pas pu être enregistrées », for two and more */
-export function answersNotSaved(count: number): string {
-  return `${count} réponses n'ont pas pu être enregistrées`;
-}
+export const withoutAnswer = (count: number) => `${count} sans réponse`;
+export const answersSaved = (count: number) =>
+  count === 1 ? "1 réponse enregistrée" : `${count} réponses enregistrées`;
+export const answersNotSaved = (count: number) => `${count} réponses n'ont pas pu être enregistrées`;

@@ -25,9 +25,8 @@ export function wrong(subject: string, sentence: string, remedy: string): Findin
 }
 
 /** @param reason a code such as `EIO` */
-export function unchecked(subject: string, reason: string): Finding {
-  return wrong(subject, `il n'a pas pu être vérifié (${reason}).`, "Regardez si le disque répond, puis recommencez.");
-}
+export const unchecked = (subject: string, reason: string): Finding =>
+  wrong(subject, `il n'a pas pu être vérifié (${reason}).`, "Regardez si le disque répond, puis recommencez.");
 
 /** « ✗ Disque : il ne reste que 80 Mio. », and under it how to mend it. */
 export function findingText({ state, subject, sentence, remedy }: Finding): string {
@@ -35,9 +34,7 @@ export function findingText({ state, subject, sentence, remedy }: Finding): stri
   return remedy === undefined ? line : `${line}\n  → ${remedy}`;
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count > 1 ? many : one}`;
-}
+const counted = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
 /** The last line: how many things are wrong. */
 export function summaryOf(findings: readonly Finding[]): string {
@@ -75,9 +72,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Whether a connection failed by its certificate. */
-export function isCertificateReason(code: string): boolean {
-  return /CERT|UNABLE_TO_VERIFY/.test(code);
-}
+export const isCertificateReason = (code: string): boolean => /CERT|UNABLE_TO_VERIFY/.test(code);
 
 /** « la connexion est refusée (ECONNREFUSED) »; the code helps whoever is asked for advice. */
 export function reasonInWords(code: string): string {

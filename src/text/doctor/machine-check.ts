@@ -59,11 +59,8 @@ const COMFORTABLE_BYTES = 1024 * MIB;
 const DISK = "Disque";
 const MAKE_ROOM = "Faites de la place sur le disque du dossier des données.";
 
-function size(bytes: number): string {
-  return bytes >= 1024 * MIB
-    ? `${(bytes / 1024 / MIB).toFixed(1).replace(".", ",")} Gio`
-    : `${Math.floor(bytes / MIB)} Mio`;
-}
+const size = (bytes: number) =>
+  bytes >= 1024 * MIB ? `${(bytes / 1024 / MIB).toFixed(1).replace(".", ",")} Gio` : `${Math.floor(bytes / MIB)} Mio`;
 
 export function checkDisk({ freeBytes, databaseBytes }: DiskState): Finding {
   // A migration or a restoration may write the whole database again.

@@ -31,13 +31,9 @@ const SUBJECT = "Réglages";
 const UNREADABLE = /^Le fichier (.+) ne peut pas être lu \((\w+)\)$/;
 
 /** One line, which begins with the setting's name. */
-export function wrongSetting(name: string): string {
-  return `${name} attend ${RULES[name]}`;
-}
-
-export function unreadableSettings(file: string, reason: string): string {
-  return `Le fichier ${file} ne peut pas être lu (${reason})`;
-}
+export const wrongSetting = (name: string) => `${name} attend ${RULES[name]}`;
+export const unreadableSettings = (file: string, reason: string) =>
+  `Le fichier ${file} ne peut pas être lu (${reason})`;
 
 /** @param problems a line of each invalid setting, which begins with its name */
 export function checkSettings(problems: readonly string[]): Finding[] {

@@ -70,11 +70,7 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "window.too_long": "Choisissez une période de 400 jours au plus.",
 };
 
-export function sentenceOf(code: Code): string {
-  return sentenceIn(SENTENCES, code);
-}
+export const sentenceOf = (code: Code) => sentenceIn(SENTENCES, code);
 
 /** Why a call failed, in words. */
-export function failureSentence(failure: Failure): string {
-  return failureSentenceIn(SENTENCES, failure);
-}
+export const failureSentence = (failure: Failure) => failureSentenceIn(SENTENCES, failure);

@@ -13,9 +13,7 @@ const PLANNING_SENTENCES = {
 } as const satisfies Sentences;
 
 /** The sentence of an error on the dashboard, which loads no sentences of forms. */
-export function planningSentenceOf(code: Code): string {
-  return sentenceIn(PLANNING_SENTENCES, code);
-}
+export const planningSentenceOf = (code: Code) => sentenceIn(PLANNING_SENTENCES, code);
 
 /** The sentences of errors that a change of the planning can meet, at once or later. */
 export const CHANGE_SENTENCES = {
@@ -51,6 +49,4 @@ export const CHANGE_SENTENCES = {
 } as const satisfies Sentences;
 
 /** Why a change failed, in words. */
-export function changeFailureSentence(failure: Failure): string {
-  return failureSentenceIn(CHANGE_SENTENCES, failure);
-}
+export const changeFailureSentence = (failure: Failure) => failureSentenceIn(CHANGE_SENTENCES, failure);

@@ -78,19 +78,14 @@ export const ACCOUNT_SENTENCES = {
   "account.wrong_password": "Mot de passe invalide",
 } as const satisfies Sentences;
 
-export function accountSentenceOf(code: Code): string {
-  return sentenceIn(ACCOUNT_SENTENCES, code);
-}
+export const accountSentenceOf = (code: Code) => sentenceIn(ACCOUNT_SENTENCES, code);
 
 /** Why a call about an account failed, in words. */
-export function accountFailureSentence(failure: Failure): string {
-  return failureSentenceIn(ACCOUNT_SENTENCES, failure);
-}
+export const accountFailureSentence = (failure: Failure) => failureSentenceIn(ACCOUNT_SENTENCES, failure);
 
 /**
  * The sentence of an unexpected error, and on a line of its own the request's id, by which whoever runs the server finds
  * it in the log.
  */
-export function withReference(sentence: string, requestId: string | undefined): string {
-  return requestId === undefined ? sentence : `${sentence}\nRéférence\u00a0: ${requestId}`;
-}
+export const withReference = (sentence: string, requestId: string | undefined) =>
+  requestId === undefined ? sentence : `${sentence}\nRéférence\u00a0: ${requestId}`;

@@ -48,7 +48,6 @@ function coveredByOthers(roles: readonly RoleOfOthers[]): string {
   return `${frenchList(roles.map(({ role }) => role))} sont aussi tenus sans vous.`;
 }
 
-/** Words of the page of an answer link. */
 export const answerLinkText = {
   title: "Votre réponse",
   confirm: "Touchez pour confirmer\u00a0:",
@@ -69,20 +68,11 @@ export const answerLinkText = {
 
 const ANSWERS: Readonly<Record<Answer, string>> = { present: "présent", absent: "absent" };
 
-/** « Bonjour Thomas, » */
-export function greeting(firstName: string): string {
-  return `Bonjour ${firstName},`;
-}
-
-/** « C'est noté : présent. » */
-export function notedSentence(answer: Answer): string {
-  return `C'est noté\u00a0: ${ANSWERS[answer]}.`;
-}
+export const greeting = (firstName: string) => `Bonjour ${firstName},`;
+export const notedSentence = (answer: Answer) => `C'est noté\u00a0: ${ANSWERS[answer]}.`;
 
 /** « Pour l'instant : absent. », above the buttons of somebody who answered before */
-export function currentAnswer(answer: Answer): string {
-  return `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
-}
+export const currentAnswer = (answer: Answer) => `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
 
 /**
  * What the answer has changed.
@@ -117,16 +107,14 @@ function gainSentence(
 type Covering = Extract<AnswerEffect, { kind: "covers" }>;
 
 /** The roles that are covered with this person. */
-function covered({ roles, several = [] }: Covering): BandRole[] {
-  return roles.filter((role) => !several.some((shared) => shared.role === role && shared.others + 1 < shared.needed));
-}
+const covered = ({ roles, several = [] }: Covering): BandRole[] =>
+  roles.filter((role) => !several.some((shared) => shared.role === role && shared.others + 1 < shared.needed));
 
 /** « Voix (2 sur 3). »: the roles that lack somebody still. */
-function sharesNow({ several = [] }: Covering): string[] {
-  return several
+const sharesNow = ({ several = [] }: Covering): string[] =>
+  several
     .filter(({ others, needed }) => others + 1 < needed)
     .map(({ role, others, needed }) => `${roleWithShare(role, others + 1, needed)}.`);
-}
 
 /** « La Batterie est couverte. », « Le Lead et la Guitare sont couverts. », « Les Percussions sont couvertes. » */
 function coveredSentence(roles: readonly BandRole[]): string {

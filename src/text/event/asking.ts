@@ -3,7 +3,6 @@ import type { AskingOutcome } from "../../domain/notifications/asking.ts";
 import type { WallTime } from "../../domain/calendar/time-zone.ts";
 import { dayAndMonth } from "../phrases/dates.ts";
 
-/** Words around asking people to come. */
 export const askingText = {
   ask: "Demander",
   self: "C'est vous",
@@ -36,25 +35,10 @@ export const OUTCOME_SENTENCES: Readonly<Record<AskingOutcome, string>> = {
   exhausted: "Les demandes sont finies\u00a0: chacun a eu le temps de répondre.",
 };
 
-/** « Demander à Yannick Morel » */
-export function askName(name: string): string {
-  return `${askingText.ask} à ${name}`;
-}
-
-/** « 6 h » */
-export function hoursToAnswer(hours: number): string {
-  return `${hours}\u00a0h`;
-}
-
-/** « Demandé le 24 novembre à 14:05 » */
-export function askedAt({ date, time }: WallTime): string {
-  return `Demandé le ${dayAndMonth(date)} à ${time}`;
-}
-
-/** « Demandé à Yannick Morel. », for a screen reader */
-export function askedOf(name: string): string {
-  return `Demandé à ${name}.`;
-}
+export const askName = (name: string) => `${askingText.ask} à ${name}`;
+export const hoursToAnswer = (hours: number) => `${hours}\u00a0h`;
+export const askedAt = ({ date, time }: WallTime) => `Demandé le ${dayAndMonth(date)} à ${time}`;
+export const askedOf = (name: string) => `Demandé à ${name}.`;
 
 /** « Ensuite, à 15:20 », « Puis, le 25 novembre à 09:20 » */
 export function turnAt({ date, time }: WallTime, isNext: boolean, today: string): string {

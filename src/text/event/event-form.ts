@@ -32,10 +32,7 @@ export const FREQUENCY_WORDS: Readonly<Record<Frequency | "never", string>> = {
   month: "Chaque mois",
 };
 
-/** « « Culte » créé. » */
-export function eventCreated(name: string): string {
-  return `«\u00a0${name}\u00a0» créé.`;
-}
+export const eventCreated = (name: string) => `«\u00a0${name}\u00a0» créé.`;
 
 /** « 12 dates, du 29 novembre 2026 » and « au 14 février 2027 »; « 1 date, le 29 novembre 2026 » */
 export function seriesEnds(dates: readonly PlainDate[]): readonly string[] {
@@ -51,15 +48,9 @@ export function monthlyRank(first: PlainDate): string {
   return `${word} ${weekdayName(first)} de chaque mois`;
 }
 
-/** « Créer les 12 événements » */
-export function createEvents(count: number): string {
-  return count > 1 ? `Créer les ${count}\u00a0événements` : eventCreationText.create;
-}
-
-/** « « Culte » créé à 12 dates. » */
-export function seriesCreated(name: string, count: number): string {
-  return `«\u00a0${name}\u00a0» créé à ${count}\u00a0dates.`;
-}
+export const createEvents = (count: number) =>
+  count > 1 ? `Créer les ${count}\u00a0événements` : eventCreationText.create;
+export const seriesCreated = (name: string, count: number) => `«\u00a0${name}\u00a0» créé à ${count}\u00a0dates.`;
 
 /** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
 export function setDetails(set: {
@@ -89,7 +80,4 @@ export const eventEditingText = {
   title: "Modifier l'événement",
 } as const;
 
-/** « « Culte » modifié. » */
-export function eventEdited(name: string): string {
-  return `«\u00a0${name}\u00a0» modifié.`;
-}
+export const eventEdited = (name: string) => `«\u00a0${name}\u00a0» modifié.`;

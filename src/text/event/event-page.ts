@@ -20,35 +20,17 @@ export function answersGoingWithAll(events: number, answers: number): string {
   return `${dates}, avec ${answers === 1 ? "une réponse" : `${answers}\u00a0réponses`} de l'équipe.`;
 }
 
-/** « « Culte » et ses dates suivantes supprimés. » */
-export function seriesDeleted(name: string): string {
-  return `«\u00a0${name}\u00a0» et ses dates suivantes supprimés.`;
-}
+export const seriesDeleted = (name: string) => `«\u00a0${name}\u00a0» et ses dates suivantes supprimés.`;
 
 export const answeringForText = {
   failed: "La réponse n'a pas pu être enregistrée",
   withdraw: "Retirer la réponse",
 } as const;
 
-/** « Répondre pour Paul Martin » */
-export function answerFor(name: string): string {
-  return `Répondre pour ${name}`;
-}
-
-/** « Retirer la réponse pour Paul Martin » */
-export function withdrawFor(name: string): string {
-  return `${answeringForText.withdraw} pour ${name}`;
-}
-
-/** « par Camille Perrin » */
-export function byAuthor(name: string): string {
-  return `par ${name}`;
-}
-
-/** « « J'arrive à 9 h » » */
-export function quotedComment(comment: string): string {
-  return `«\u00a0${comment}\u00a0»`;
-}
+export const answerFor = (name: string) => `Répondre pour ${name}`;
+export const withdrawFor = (name: string) => `${answeringForText.withdraw} pour ${name}`;
+export const byAuthor = (name: string) => `par ${name}`;
+export const quotedComment = (comment: string) => `«\u00a0${comment}\u00a0»`;
 
 /** « Paul Martin : présence notée pour le 15 novembre. » */
 export function answerNotedFor(name: string, answer: Answer | null, date: PlainDate): string {
@@ -56,20 +38,9 @@ export function answerNotedFor(name: string, answer: Answer | null, date: PlainD
   return `${name}\u00a0: ${answer === null ? "réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;
 }
 
-/** « Pour Léa Petit », before the answers that somebody gives for her */
-export function forPerson(name: string): string {
-  return `Pour ${name}`;
-}
-
-/** « Léa joue : », before her roles */
-export function personPlays(firstName: string): string {
-  return `${firstName} joue\u00a0: `;
-}
-
-/** « Vous êtes aussi présent à Culte, à 10:00. » */
-export function alsoPresentAt({ name, time }: Elsewhere): string {
-  return `Vous êtes aussi présent à ${name}, à ${time}.`;
-}
+export const forPerson = (name: string) => `Pour ${name}`;
+export const personPlays = (firstName: string) => `${firstName} joue\u00a0: `;
+export const alsoPresentAt = ({ name, time }: Elsewhere) => `Vous êtes aussi présent à ${name}, à ${time}.`;
 
 export const calendarDownloadText = {
   add: "Ajouter à mon agenda",
@@ -80,7 +51,5 @@ export const calendarDownloadText = {
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{C}]+/gu;
 const NAME_MAX = 80;
 
-/** « Culte 2026-11-15.ics » */
-export function calendarFileName({ name, date }: { readonly name: string; readonly date: string }): string {
-  return `${name.replaceAll(NOT_IN_NAMES, " ").trim().slice(0, NAME_MAX)} ${date}.ics`;
-}
+export const calendarFileName = ({ name, date }: { readonly name: string; readonly date: string }) =>
+  `${name.replaceAll(NOT_IN_NAMES, " ").trim().slice(0, NAME_MAX)} ${date}.ics`;

@@ -17,10 +17,7 @@ export const eventText = {
   withdrawAnswer: "Retirer ma réponse",
 } as const;
 
-/** « Supprimer « Culte » ? » */
-export function deletionQuestion(name: string): string {
-  return `Supprimer «\u00a0${name}\u00a0»\u00a0?`;
-}
+export const deletionQuestion = (name: string) => `Supprimer «\u00a0${name}\u00a0»\u00a0?`;
 
 /** What is deleted along with an event: the answers of `count` people. */
 export function answersGoingToo(count: number): string {
@@ -29,15 +26,9 @@ export function answersGoingToo(count: number): string {
   return `Les ${count} réponses de l'équipe partent avec lui.`;
 }
 
-/** « « Culte » supprimé. » */
-export function eventDeleted(name: string): string {
-  return `«\u00a0${name}\u00a0» supprimé.`;
-}
-
-/** « « Culte » n'a pas pu être supprimé. » and the reason as a separate sentence */
-export function eventNotDeleted(name: string, reason: string): string {
-  return `«\u00a0${name}\u00a0» n'a pas pu être supprimé. ${reason}`;
-}
+export const eventDeleted = (name: string) => `«\u00a0${name}\u00a0» supprimé.`;
+export const eventNotDeleted = (name: string, reason: string) =>
+  `«\u00a0${name}\u00a0» n'a pas pu être supprimé. ${reason}`;
 
 export const ownAnswerText = { notSaved: "Votre réponse n'a pas pu être enregistrée" } as const;
 

@@ -4,7 +4,6 @@ import type { Turn } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
 import { forTheRoles, frenchList, fromTheRoles, theRoles, toTheRoles } from "../phrases/role-phrases.ts";
 
-/** Words around the line-up that a leader keeps for an event. */
 export const keptLineUpText = {
   title: "Formation retenue",
   keep: "Retenir cette formation",
@@ -57,15 +56,11 @@ export const replacementText = {
   offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
 } as const;
 
-/** « Votre place dans la formation : Batterie. » */
-export function placeToTake(roles: readonly BandRole[]): string {
-  return `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
-}
+export const placeToTake = (roles: readonly BandRole[]) => `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
 
 /** « pris à 10:00 », for somebody who is present at another event at that time; empty for others */
-export function takenWords({ takenAt }: Pick<Turn, "takenAt"> = {}): string {
-  return takenAt === undefined ? "" : `pris à ${takenAt}`;
-}
+export const takenWords = ({ takenAt }: Pick<Turn, "takenAt"> = {}) =>
+  takenAt === undefined ? "" : `pris à ${takenAt}`;
 
 /** « pris à 10:00 · a joué 3 fois sur 4 »; empty where there was nothing to play at */
 export function turnWords({ played, of, isBeyondWish, takenAt }: Omit<Turn, "userId">): string {
@@ -84,9 +79,8 @@ export const repairText = {
 } as const;
 
 /** « Paul passe de la Bass à la Batterie, Anna prend la Bass. » */
-export function repairSentence(moves: readonly Move[]): string {
-  return moves.length === 0 ? "" : `${moves.map(clauseOf).join(", ")}.`;
-}
+export const repairSentence = (moves: readonly Move[]) =>
+  moves.length === 0 ? "" : `${moves.map(clauseOf).join(", ")}.`;
 
 function clauseOf({ person, from, to }: Move): string {
   const name = fullName(person);
@@ -99,6 +93,5 @@ function clauseOf({ person, from, to }: Move): string {
 }
 
 /** The roles that nobody present can take without leaving another one open: « Il manque toujours quelqu'un pour la Sono. » */
-export function stillOpenSentence(roles: readonly BandRole[]): string {
-  return roles.length === 0 ? "" : `Il manque toujours quelqu'un ${forTheRoles(roles)}.`;
-}
+export const stillOpenSentence = (roles: readonly BandRole[]) =>
+  roles.length === 0 ? "" : `Il manque toujours quelqu'un ${forTheRoles(roles)}.`;

@@ -183,11 +183,5 @@ export function couldJoinSentence(candidates: readonly JoinCandidate[]): string 
   return `${frenchList(names)} ${verb} rejoindre ce groupe.`;
 }
 
-function namesOf(people: readonly Person[]): string {
-  return frenchList(people.map(fullName));
-}
-
-/** « Deux personnes portent le nom Anna Petit\u00a0: est-ce la même\u00a0? » */
-export function namesakeQuestion(name: string): string {
-  return `Deux personnes portent le nom ${name}\u00a0: est-ce la même\u00a0?`;
-}
+const namesOf = (people: readonly Person[]) => frenchList(people.map(fullName));
+export const namesakeQuestion = (name: string) => `Deux personnes portent le nom ${name}\u00a0: est-ce la même\u00a0?`;

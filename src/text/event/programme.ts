@@ -5,7 +5,6 @@ import type { KnownTitle } from "../../domain/programme/repertoire.ts";
 import { longDate } from "../phrases/dates.ts";
 import { quoted } from "../phrases/typography.ts";
 
-/** Words of the programme of an event. */
 export const programmeText = {
   title: "Programme",
   none: "Rien n'est encore au programme",
@@ -45,47 +44,25 @@ export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
   note: "Note",
 };
 
-/** « 5 titres » */
-export function titlesCounted(count: number): string {
-  return `${count} ${count > 1 ? "titres" : "titre"}`;
-}
+export const titlesCounted = (count: number) => `${count} ${count > 1 ? "titres" : "titre"}`;
+export const reusedFrom = ({ date, name }: Pick<EventDetails, "date" | "name">) => `${longDate(date)}, ${name}`;
 
-/** « dimanche 15 novembre 2026, Culte » */
-export function reusedFrom({ date, name }: Pick<EventDetails, "date" | "name">): string {
-  return `${longDate(date)}, ${name}`;
-}
-
-/** How a button names a title of the editor; `place` counts from 1. */
-function titleNamed(title: string, place: number): string {
-  return title.trim() === "" ? `la ligne ${place}` : title.trim();
-}
-
-export function moveUp(title: string, place: number): string {
-  return `Monter ${titleNamed(title, place)}`;
-}
-
-export function moveDown(title: string, place: number): string {
-  return `Descendre ${titleNamed(title, place)}`;
-}
-
-export function removeTitle(title: string, place: number): string {
-  return `Retirer ${titleNamed(title, place)}`;
-}
+/** How a button names a title of the editor; `position` counts from 1. */
+const titleNamed = (title: string, position: number) => (title.trim() === "" ? `la ligne ${position}` : title.trim());
+export const moveUp = (title: string, position: number) => `Monter ${titleNamed(title, position)}`;
+export const moveDown = (title: string, position: number) => `Descendre ${titleNamed(title, position)}`;
+export const removeTitle = (title: string, position: number) => `Retirer ${titleNamed(title, position)}`;
 
 /** « « Abba Père », 3 sur 6 », once it moved. */
-export function movedTo(title: string, place: number, count: number): string {
-  return `${quoted(titleNamed(title, place))}, ${place} sur ${count}`;
-}
+export const movedTo = (title: string, position: number, count: number) =>
+  `${quoted(titleNamed(title, position))}, ${position} sur ${count}`;
 
 /** « À toi la gloire (Sol) https://… » */
-export function titleLine({ title, key, link }: ProgrammeItem): string {
-  return [title, ...(key === undefined ? [] : [`(${key})`]), ...(link === undefined ? [] : [link])].join(" ");
-}
+export const titleLine = ({ title, key, link }: ProgrammeItem) =>
+  [title, ...(key === undefined ? [] : [`(${key})`]), ...(link === undefined ? [] : [link])].join(" ");
 
 /** One title a line. */
-export function programmeLines(programme: Programme): string {
-  return programme.map(titleLine).join("\n");
-}
+export const programmeLines = (programme: Programme) => programme.map(titleLine).join("\n");
 
 const WEEK_DAYS = 7;
 /** From so many days on a distance is in months. */

@@ -24,14 +24,10 @@ const HELP_IN_MESSAGE: Readonly<Record<Help, string>> = {
 };
 
 /** « Batterie », « Lead et Guitare »: what this person would take, under their name. */
-export function takenRoles({ takes }: PersonToAsk): string {
-  return frenchList(takes);
-}
+export const takenRoles = ({ takes }: PersonToAsk) => frenchList(takes);
 
 /** « Batterie · a joué 3 fois sur 4 »; the roles alone if `turn` is empty */
-export function rolesAndTurn(asked: PersonToAsk, turn: string): string {
-  return [takenRoles(asked), turn].filter(Boolean).join(" · ");
-}
+export const rolesAndTurn = (asked: PersonToAsk, turn: string) => [takenRoles(asked), turn].filter(Boolean).join(" · ");
 
 /** « Thomas Nguyen prendrait la Batterie, et Yannick Morel passerait de la Batterie à la Bass. » */
 export function helpSentence(asked: PersonToAsk): string {
@@ -40,9 +36,7 @@ export function helpSentence(asked: PersonToAsk): string {
   return `${[`${name} prendrait ${theRoles(asked.takes)}`, ...asked.moves.map(moveClause)].join(", et ")}.`;
 }
 
-function standInClause({ absent, takes }: StandIn): string {
-  return `${theRoles(takes)} si ${fullName(absent)} ne venait pas`;
-}
+const standInClause = ({ absent, takes }: StandIn) => `${theRoles(takes)} si ${fullName(absent)} ne venait pas`;
 
 function moveClause({ person, from, to }: Move): string {
   const name = fullName(person);
@@ -52,9 +46,8 @@ function moveClause({ person, from, to }: Move): string {
   return `${name} passerait ${fromTheRoles(left)} ${toTheRoles(added)}`;
 }
 
-function without(roles: readonly BandRole[], taken: readonly BandRole[]): BandRole[] {
-  return roles.filter((role) => !taken.includes(role));
-}
+const without = (roles: readonly BandRole[], taken: readonly BandRole[]): BandRole[] =>
+  roles.filter((role) => !taken.includes(role));
 
 /**
  * A ready message from one musician to another, with « tu ».
@@ -70,7 +63,4 @@ export function askingMessage(event: EventDetails, asked: PersonToAsk, address: 
   ].join("\n");
 }
 
-/** « 4 autres personnes » */
-export function othersToAsk(count: number): string {
-  return count === 1 ? "1 autre personne" : `${count} autres personnes`;
-}
+export const othersToAsk = (count: number) => (count === 1 ? "1 autre personne" : `${count} autres personnes`);

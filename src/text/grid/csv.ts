@@ -11,6 +11,5 @@ function cell(text: string): string {
 }
 
 /** A CSV file as French spreadsheets read it: semicolons, CRLF, UTF-8 with a byte order mark, and no formulas. */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(";")}\r\n`).join("");
-}
+export const csvText = (rows: readonly (readonly string[])[]) =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(";")}\r\n`).join("");

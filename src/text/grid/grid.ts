@@ -23,40 +23,14 @@ export const gridText = {
   nobodyKnown: "La liste des personnes n'a pas pu être chargée.",
 } as const;
 
-/** « Grille de novembre 2026 » */
-export function gridCaption(month: YearMonth): string {
-  return `${gridText.title} ${ofMonth(month)}`;
-}
-
-/** « 1 personne », « 13 personnes » */
-export function personCount(count: number): string {
-  return `${count} personne${count > 1 ? "s" : ""}`;
-}
-
-/** « 13 personnes · 10 événements » */
-export function gridSize(people: number, events: number): string {
-  return `${personCount(people)} · ${eventCount(events)}`;
-}
-
-/** « Batterie, Voix (1 sur 2) », or « aucun » */
-export function missingInWords(missing: readonly BandRole[], required: readonly BandRole[] = []): string {
-  return missing.length === 0 ? "aucun" : missingNames(missing, required).join(", ");
-}
-
-/** « Batterie », « Lead, Guitare » */
-export function rolesInWords(roles: readonly BandRole[]): string {
-  return roles.join(", ");
-}
-
-/** « Imprimé le 12 novembre 2026 à 09:30 · Diapason » */
-export function printedOn(date: PlainDate, time: PlainTime): string {
-  return `Imprimé le ${fullDateTime(date, time)} · Diapason`;
-}
-
-/** « grille-2026-11.csv » */
-export function gridFileName(month: YearMonth): string {
-  return `grille-${monthKey(month)}.csv`;
-}
+export const gridCaption = (month: YearMonth) => `${gridText.title} ${ofMonth(month)}`;
+export const personCount = (count: number) => `${count} personne${count > 1 ? "s" : ""}`;
+export const gridSize = (people: number, events: number) => `${personCount(people)} · ${eventCount(events)}`;
+export const missingInWords = (missing: readonly BandRole[], required: readonly BandRole[] = []) =>
+  missing.length === 0 ? "aucun" : missingNames(missing, required).join(", ");
+export const rolesInWords = (roles: readonly BandRole[]) => roles.join(", ");
+export const printedOn = (date: PlainDate, time: PlainTime) => `Imprimé le ${fullDateTime(date, time)} · Diapason`;
+export const gridFileName = (month: YearMonth) => `grille-${monthKey(month)}.csv`;
 
 /** « Présent », « Présent (Batterie) » */
 function cellText(answer: Answer | null, roles: readonly BandRole[]): string {

@@ -31,10 +31,7 @@ export function benchCount({ holders, needed = 1 }: RoleBench): string {
   return `${holders.length} personne${holders.length > 1 ? "s" : ""}`;
 }
 
-/** « a joué 3 fois sur 4 » */
-function turnInWords({ played, of }: Turn): string {
-  return `a joué ${played}\u00a0fois sur ${of}`;
-}
+const turnInWords = ({ played, of }: Turn) => `a joué ${played}\u00a0fois sur ${of}`;
 
 /** « Hélène Brunet (a joué 1 fois sur 4) », « Camille Perrin »: those whose turns are told, with them. */
 export function benchNames({ holders }: RoleBench, turns: Turns): string[] {
@@ -51,7 +48,4 @@ export function benchHint({ depth, holders, needed = 1 }: RoleBench): string {
   return `Il en faut ${countInWords(needed)}\u00a0: ${holders.length === 0 ? "personne ne tient encore ce rôle" : lack}.`;
 }
 
-/** « Lead et Batterie » */
-export function pairLabel(pair: RolePair): string {
-  return frenchList(pair);
-}
+export const pairLabel = (pair: RolePair) => frenchList(pair);

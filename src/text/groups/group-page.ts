@@ -1,7 +1,7 @@
 import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayTitle, longDateTime } from "../phrases/dates.ts";
 
-/** Words of a group's own page. */
 export const groupPageText = {
   members: "Membres du groupe",
   everybody:
@@ -29,62 +29,21 @@ export const groupPageText = {
   leader: "Responsable",
 } as const;
 
-/** « Retirer Camille Perrin du groupe », the name of a button. */
-export function removeMember(name: string): string {
-  return `Retirer ${name} du groupe`;
-}
+export const removeMember = (name: string) => `Retirer ${name} du groupe`;
+export const memberRemoved = (name: string) => `${name} ne fait plus partie du groupe.`;
+export const memberNotRemoved = (name: string) =>
+  `${name} fait toujours partie du groupe\u00a0: le retrait n'a pas abouti`;
+export const memberAdded = (name: string) => `${name} fait partie du groupe.`;
+export const memberNotAdded = (name: string) => `${name} ne fait pas partie du groupe\u00a0: l'ajout n'a pas abouti`;
+export const nameLeader = (name: string) => `Nommer responsable ${name}`;
+export const removeLeader = (name: string) => `Retirer la responsabilité de ${name}`;
+export const leaderNamed = (name: string) => `${name} est responsable du groupe.`;
+export const leaderRemoved = (name: string) => `${name} n'est plus responsable du groupe.`;
+export const leaderNotNamed = (name: string) =>
+  `${name} n'est pas responsable du groupe\u00a0: le changement n'a pas abouti`;
+export const leaderNotRemoved = (name: string) =>
+  `${name} est toujours responsable du groupe\u00a0: le retrait n'a pas abouti`;
 
-/** « Camille Perrin ne fait plus partie du groupe. » */
-export function memberRemoved(name: string): string {
-  return `${name} ne fait plus partie du groupe.`;
-}
-
-/** « Camille Perrin fait toujours partie du groupe : le retrait n'a pas abouti » */
-export function memberNotRemoved(name: string): string {
-  return `${name} fait toujours partie du groupe\u00a0: le retrait n'a pas abouti`;
-}
-
-/** « Camille Perrin fait partie du groupe. » */
-export function memberAdded(name: string): string {
-  return `${name} fait partie du groupe.`;
-}
-
-/** « Camille Perrin ne fait pas partie du groupe : l'ajout n'a pas abouti » */
-export function memberNotAdded(name: string): string {
-  return `${name} ne fait pas partie du groupe\u00a0: l'ajout n'a pas abouti`;
-}
-
-/** « Nommer responsable Camille Perrin », the name of a button. */
-export function nameLeader(name: string): string {
-  return `Nommer responsable ${name}`;
-}
-
-/** « Retirer la responsabilité de Camille Perrin », the name of a button. */
-export function removeLeader(name: string): string {
-  return `Retirer la responsabilité de ${name}`;
-}
-
-/** « Camille Perrin est responsable du groupe. » */
-export function leaderNamed(name: string): string {
-  return `${name} est responsable du groupe.`;
-}
-
-/** « Camille Perrin n'est plus responsable du groupe. » */
-export function leaderRemoved(name: string): string {
-  return `${name} n'est plus responsable du groupe.`;
-}
-
-/** « Camille Perrin n'est pas responsable du groupe : le changement n'a pas abouti » */
-export function leaderNotNamed(name: string): string {
-  return `${name} n'est pas responsable du groupe\u00a0: le changement n'a pas abouti`;
-}
-
-/** « Camille Perrin est toujours responsable du groupe : le retrait n'a pas abouti » */
-export function leaderNotRemoved(name: string): string {
-  return `${name} est toujours responsable du groupe\u00a0: le retrait n'a pas abouti`;
-}
-
-/** Words of the question shown to a user who opens a group for the first time. */
 export const joiningText = {
   question: "Rejoindre ce groupe\u00a0?",
   join: "Rejoindre",
@@ -92,19 +51,14 @@ export const joiningText = {
 } as const;
 
 /** What joining means, and what only looking means. */
-export function joiningExplanation(groupName: string): string {
-  return `Si vous rejoignez «\u00a0${groupName}\u00a0», votre réponse y sera attendue pour chaque événement.`;
-}
-
-/** « Une personne sans compte de ce groupe porte aussi le nom Anna Petit. La question a été posée… » */
-export function namesakeNotice(name: string): string {
-  return `Une personne sans compte de ce groupe porte aussi le nom ${name}. La question a été posée à un admin\u00a0: si c'est vous, il réunira les deux.`;
-}
+export const joiningExplanation = (groupName: string) =>
+  `Si vous rejoignez «\u00a0${groupName}\u00a0», votre réponse y sera attendue pour chaque événement.`;
+export const namesakeNotice = (name: string) =>
+  `Une personne sans compte de ce groupe porte aussi le nom ${name}. La question a été posée à un admin\u00a0: si c'est vous, il réunira les deux.`;
 
 /** The choice in the dialog of sharing, for every group. */
 export const REMIND_WHEN_SHARED = "Rappeler par mail ceux qui n'ont pas répondu";
 
-/** Words about a group's reminders. */
 export const remindersText = {
   title: "Rappels",
   explanation:
@@ -130,23 +84,14 @@ export const sentMessagesText = {
   showMore: "Afficher les messages précédents",
 } as const;
 
-/** « Prochain rappel : samedi 28 novembre 2026 à 18:00, 4 personnes » */
-export function nextReminderLine(date: PlainDate, time: PlainTime, people: number): string {
-  return `Prochain rappel\u00a0: ${longDateTime(date, time)}, ${people} ${people === 1 ? "personne" : "personnes"}`;
-}
-
-interface NamedEvent {
-  readonly name: string;
-  readonly date: PlainDate;
-}
+export const nextReminderLine = (date: PlainDate, time: PlainTime, people: number) =>
+  `Prochain rappel\u00a0: ${longDateTime(date, time)}, ${people} ${people === 1 ? "personne" : "personnes"}`;
 
 /** « Culte, dimanche 29 novembre », « Culte, dimanche 29 novembre, et 14 autres » */
-export function messageEvent({ name, date }: NamedEvent, others: number): string {
+export function messageEvent({ name, date }: Pick<EventDetails, "name" | "date">, others: number): string {
   const rest = others === 0 ? "" : `, et ${others} ${others === 1 ? "autre" : "autres"}`;
   return `${name}, ${dayTitle(date)}${rest}`;
 }
 
-/** « Rappel · mardi 24 novembre à 18:00 » */
-export function messageMoment(kind: string, date: PlainDate, time: PlainTime): string {
-  return `${kind} · ${dayTitle(date)} à ${time}`;
-}
+export const messageMoment = (kind: string, date: PlainDate, time: PlainTime) =>
+  `${kind} · ${dayTitle(date)} à ${time}`;

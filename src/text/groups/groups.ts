@@ -1,7 +1,6 @@
-import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayTitle } from "../phrases/dates.ts";
 
-/** Words of the choice of a group. */
 export const groupText = {
   title: "Choisir un groupe",
   none: "Aucun groupe pour l'instant",
@@ -10,24 +9,13 @@ export const groupText = {
   noUpcomingEvent: "Aucun événement à venir",
 } as const;
 
-/** « Bonjour Camille. Avec qui jouez-vous ? » */
-export function groupGreeting(firstName: string): string {
-  return `Bonjour ${firstName}. Avec qui jouez-vous\u00a0?`;
-}
+export const groupGreeting = (firstName: string) => `Bonjour ${firstName}. Avec qui jouez-vous\u00a0?`;
 
 /** « jeudi 12 novembre à 19:30 · Répétition » */
-export function nextEventLine(event: {
-  readonly date: PlainDate;
-  readonly time: PlainTime;
-  readonly name: string;
-}): string {
-  return `${dayTitle(event.date)} à ${event.time} · ${event.name}`;
-}
+export const nextEventLine = ({ date, time, name }: Pick<EventDetails, "date" | "time" | "name">) =>
+  `${dayTitle(date)} à ${time} · ${name}`;
 
-/** « Présents bientôt : Camille Perrin, Élise Fontaine » */
-export function comingPeople(names: readonly string[]): string {
-  return `Présents bientôt\u00a0: ${names.join(", ")}`;
-}
+export const comingPeople = (names: readonly string[]) => `Présents bientôt\u00a0: ${names.join(", ")}`;
 
 /** Words of creating, renaming and deleting groups; the sentences are the specification's (§5 and §8). */
 export const groupManagementText = {
@@ -49,32 +37,15 @@ export const groupManagementText = {
   deletionFailed: "Échec de la suppression du groupe",
 } as const;
 
-/** « Chorale (k7mq2z) », to tell groups of one name apart */
-export function groupWithId(name: string, id: string): string {
-  return `${name} (${id})`;
-}
-
-/** « Groupe « Chorale » créé. » */
-export function groupCreated(name: string): string {
-  return `Groupe «\u00a0${name}\u00a0» créé.`;
-}
-
-/** « Groupe renommé en « Chorale ». » */
-export function groupRenamed(name: string): string {
-  return `Groupe renommé en «\u00a0${name}\u00a0».`;
-}
-
-/** « Groupe « Chorale » supprimé. » */
-export function groupDeleted(name: string): string {
-  return `Groupe «\u00a0${name}\u00a0» supprimé.`;
-}
+export const groupWithId = (name: string, id: string) => `${name} (${id})`;
+export const groupCreated = (name: string) => `Groupe «\u00a0${name}\u00a0» créé.`;
+export const groupRenamed = (name: string) => `Groupe renommé en «\u00a0${name}\u00a0».`;
+export const groupDeleted = (name: string) => `Groupe «\u00a0${name}\u00a0» supprimé.`;
 
 /**
  * « « Chorale » supprimé par erreur ? », beside the undo button. The deletion itself is announced where it was made.
  */
-export function groupDeletedByMistake(name: string): string {
-  return `«\u00a0${name}\u00a0» supprimé par erreur\u00a0?`;
-}
+export const groupDeletedByMistake = (name: string) => `«\u00a0${name}\u00a0» supprimé par erreur\u00a0?`;
 
 /** What is deleted along with a group; `null` if the number of events is unknown. */
 export function eventsGoingToo(count: number | null): string {

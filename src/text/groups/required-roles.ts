@@ -1,6 +1,5 @@
 import { type BandRole, hasSeveral, placesOf } from "../../domain/line-up/band-roles.ts";
 
-/** Words of the roles that a group's events need, and of those of one event. */
 export const requiredRolesText = {
   title: "Rôles nécessaires",
   explanation:
@@ -11,25 +10,10 @@ export const requiredRolesText = {
   nothingNeededHere: "Rien n'est coché\u00a0: aucun rôle ne manque, et l'événement est complet même sans personne.",
 } as const;
 
-/** « Nombre pour Voix »: the field that says how often a role is needed. */
-export function numberFor(role: BandRole): string {
-  return `Nombre pour ${role}`;
-}
-
-/** « Une personne de plus pour Voix » */
-export function oneMoreFor(role: BandRole): string {
-  return `Une personne de plus pour ${role}`;
-}
-
-/** « Une personne de moins pour Voix » */
-export function oneLessFor(role: BandRole): string {
-  return `Une personne de moins pour ${role}`;
-}
-
-/** « 8 places » */
-export function placeCount(count: number): string {
-  return `${count}\u00a0place${count > 1 ? "s" : ""}`;
-}
+export const numberFor = (role: BandRole) => `Nombre pour ${role}`;
+export const oneMoreFor = (role: BandRole) => `Une personne de plus pour ${role}`;
+export const oneLessFor = (role: BandRole) => `Une personne de moins pour ${role}`;
+export const placeCount = (count: number) => `${count}\u00a0place${count > 1 ? "s" : ""}`;
 
 /** « Pour ce groupe : Lead, Batterie, Voix (2). » */
 export function rolesOfGroup(roles: readonly BandRole[]): string {

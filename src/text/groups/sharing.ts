@@ -2,7 +2,6 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words of sharing a planning with the team. */
 export const sharingText = {
   title: "Partage",
   onlyHere:
@@ -39,14 +38,8 @@ interface Counts {
   readonly events: number;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count > 1 ? "s" : ""}`;
-}
-
-/** « 3 groupes et 12 événements » */
-export function groupsAndEvents({ groups, events }: Counts): string {
-  return `${counted(groups, "groupe")} et ${eventCount(events)}`;
-}
+const counted = (count: number, noun: string) => `${count} ${noun}${count > 1 ? "s" : ""}`;
+export const groupsAndEvents = ({ groups, events }: Counts) => `${counted(groups, "groupe")} et ${eventCount(events)}`;
 
 /** What would be shared: « 3 groupes et 12 événements seront partagés. » */
 export function whatWillBeShared({ groups, events }: Counts): string {
@@ -54,10 +47,8 @@ export function whatWillBeShared({ groups, events }: Counts): string {
   return `${groupsAndEvents({ groups, events })} ${isOne ? "sera partagé" : "seront partagés"}.`;
 }
 
-/** « Cet appareil garde un planning qui n'est pas partagé : 1 groupe et 4 événements. » */
-export function leftoverSentence(counts: Counts): string {
-  return `Cet appareil garde un planning qui n'est pas partagé\u00a0: ${groupsAndEvents(counts)}.`;
-}
+export const leftoverSentence = (counts: Counts) =>
+  `Cet appareil garde un planning qui n'est pas partagé\u00a0: ${groupsAndEvents(counts)}.`;
 
 interface Receipt extends Counts {
   readonly answers: number;
@@ -65,9 +56,8 @@ interface Receipt extends Counts {
   readonly leftOut: number;
 }
 
-function withAnswers({ groups, events, answers }: Receipt): string {
-  return `${counted(groups, "groupe")}, ${eventCount(events)} et ${counted(answers, "réponse")}`;
-}
+const withAnswers = ({ groups, events, answers }: Receipt) =>
+  `${counted(groups, "groupe")}, ${eventCount(events)} et ${counted(answers, "réponse")}`;
 
 /** Tells that answers of people without an account were left out; empty if there were none. */
 function leftOutSentence(count: number): string {
@@ -77,9 +67,8 @@ function leftOutSentence(count: number): string {
 }
 
 /** « C'est partagé : 3 groupes, 12 événements et 40 réponses. » plus the answers left out, if any */
-export function sharedSentence(receipt: Receipt): string {
-  return `C'est partagé\u00a0: ${withAnswers(receipt)}.${leftOutSentence(receipt.leftOut)}`;
-}
+export const sharedSentence = (receipt: Receipt) =>
+  `C'est partagé\u00a0: ${withAnswers(receipt)}.${leftOutSentence(receipt.leftOut)}`;
 
 /** « Vous faites partie de « Chorale » : votre réponse y est attendue. », shown to the user who shared */
 export function ownGroupsSentence(names: readonly string[]): string {
@@ -95,6 +84,4 @@ export function addedSentence(receipt: Receipt): string {
 }
 
 /** The file name of an exported local planning. */
-export function planningFileName(date: PlainDate): string {
-  return `diapason-planning-${date}.json`;
-}
+export const planningFileName = (date: PlainDate) => `diapason-planning-${date}.json`;

@@ -1,27 +1,28 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { AskingOutcome } from "../../domain/notifications/asking.ts";
-import type { EventDetails } from "../../domain/planning/planning.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 import type { MailContent } from "./mails.ts";
 import {
   type AnswerableEvent,
   answerableMailEvent,
   eventAndDay,
+  type EventMessage,
   footerOf,
   greeting,
   mailEvent,
   type MessageLinks,
 } from "./message-frame.ts";
 
-interface RequestMessage {
-  readonly firstName: string;
+interface AskingMessage extends Omit<EventMessage, "event" | "links"> {
+  readonly event: AnswerableEvent;
+  /** The name of the person who asks. */
+  readonly askedBy: string;
+  readonly links: MessageLinks;
+}
+
+interface RequestMessage extends AskingMessage {
   /** Whether it is for whoever answers for the person. */
   readonly isForEntrusted?: boolean;
-  /** The name of the admin who asks. */
-  readonly askedBy: string;
-  readonly event: AnswerableEvent;
-  readonly groupName: string;
-  readonly links: MessageLinks;
 }
 
 /** To a person whose yes would help. */
@@ -38,12 +39,8 @@ export function requestMail(message: RequestMessage): MailContent {
   };
 }
 
-interface OutcomeMessage {
-  readonly firstName: string;
-  readonly event: EventDetails;
+interface OutcomeMessage extends EventMessage {
   readonly outcome: AskingOutcome;
-  readonly groupName: string;
-  readonly links: MessageLinks & { readonly event: string };
 }
 
 const OUTCOME_WORDS: Readonly<Record<AskingOutcome, { readonly subject: string; readonly line: string }>> = {
@@ -57,10 +54,7 @@ const OUTCOME_WORDS: Readonly<Record<AskingOutcome, { readonly subject: string; 
   },
 };
 
-/** « La formation est complète. » */
-export function outcomeLine(outcome: AskingOutcome): string {
-  return `${OUTCOME_WORDS[outcome].subject}.`;
-}
+export const outcomeLine = (outcome: AskingOutcome) => `${OUTCOME_WORDS[outcome].subject}.`;
 
 /** To the admin who asked in order. */
 export function outcomeMail({ firstName, event, outcome, groupName, links }: OutcomeMessage): MailContent {
@@ -75,31 +69,18 @@ export function outcomeMail({ firstName, event, outcome, groupName, links }: Out
   };
 }
 
-interface ReplacementMessage {
-  readonly firstName: string;
-  /** The name of the person who does not come. */
-  readonly askedBy: string;
+interface ReplacementMessage extends AskingMessage {
   /** What they were to play. */
   readonly roles: readonly BandRole[];
-  readonly event: AnswerableEvent;
-  readonly groupName: string;
-  readonly links: MessageLinks;
 }
 
 /** « Pouvez-vous prendre cette place : Batterie ? »: a locked screen may show it, so it names nobody */
-export function replacementLine(roles: readonly BandRole[]): string {
-  return `Pouvez-vous prendre cette place\u00a0: ${frenchList(roles)}\u00a0?`;
-}
+export const replacementLine = (roles: readonly BandRole[]) =>
+  `Pouvez-vous prendre cette place\u00a0: ${frenchList(roles)}\u00a0?`;
 
 /** To a person who is asked to take somebody's place. */
-export function replacementMail({
-  firstName,
-  askedBy,
-  roles,
-  event,
-  groupName,
-  links,
-}: ReplacementMessage): MailContent {
+export function replacementMail(message: ReplacementMessage): MailContent {
+  const { firstName, askedBy, roles, event, groupName, links } = message;
   return {
     subject: `Remplacer ${askedBy}\u00a0? ${eventAndDay(event.event)}`,
     preheader: replacementLine(roles),
@@ -113,21 +94,15 @@ export function replacementMail({
   };
 }
 
-interface TakenPlaceMessage {
-  readonly firstName: string;
+interface TakenPlaceMessage extends EventMessage {
   readonly takenBy: string;
   /** `null`: their account was deleted. */
   readonly leftBy: string | null;
   readonly roles: readonly BandRole[];
-  readonly event: EventDetails;
-  readonly groupName: string;
-  readonly links: MessageLinks & { readonly event: string };
 }
 
 /** « Une place est reprise : Batterie. »: names nobody */
-export function takenPlaceLine(roles: readonly BandRole[]): string {
-  return `Une place est reprise\u00a0: ${frenchList(roles)}.`;
-}
+export const takenPlaceLine = (roles: readonly BandRole[]) => `Une place est reprise\u00a0: ${frenchList(roles)}.`;
 
 /** To an admin: somebody found their own replacement. */
 export function takenPlaceMail(message: TakenPlaceMessage): MailContent {

@@ -13,6 +13,7 @@ import {
   answerableMailEvent,
   dateCount,
   eventAndDay,
+  type EventMessage,
   eventNames,
   footerOf,
   greeting,
@@ -136,18 +137,11 @@ export function changeMail({ firstName, changes, others, groupNames, links }: Ch
   };
 }
 
-interface ProgrammeMessage {
-  readonly firstName: string;
-  readonly event: EventDetails;
+interface ProgrammeMessage extends EventMessage {
   readonly programme: Programme;
-  readonly groupName: string;
-  readonly links: MessageLinks & { readonly event: string };
 }
 
-/** « 5 titres au programme. » */
-export function programmeLine(programme: Programme): string {
-  return `${titlesCounted(programme.length)} au programme.`;
-}
+export const programmeLine = (programme: Programme) => `${titlesCounted(programme.length)} au programme.`;
 
 /** To a person who is present, when a leader sends it. */
 export function programmeMail({ firstName, event, programme, groupName, links }: ProgrammeMessage): MailContent {

@@ -1,13 +1,12 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { DropOut } from "../../domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
-import type { EventDetails } from "../../domain/planning/planning.ts";
 import { personPlays } from "../event/event-page.ts";
 import { takenRoles } from "../event/whom-to-ask.ts";
 import { missingNames, placeNames } from "../phrases/places.ts";
 import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
 import type { MailContent } from "./mails.ts";
-import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
+import { eventAndDay, type EventMessage, footerOf, greeting, mailEvent } from "./message-frame.ts";
 
 /** What a person had in a line-up, and what they have now. */
 export interface PlaceChange {
@@ -15,15 +14,11 @@ export interface PlaceChange {
   readonly now: readonly BandRole[];
 }
 
-interface PlaceMessage extends PlaceChange {
-  readonly firstName: string;
+interface PlaceMessage extends PlaceChange, EventMessage {
   /** Whether it is for whoever answers for the person. */
   readonly isForEntrusted?: boolean;
-  readonly event: EventDetails;
   /** Everybody on the line-up, in the scale's order. */
   readonly lineUp: readonly { readonly role: BandRole; readonly name: string }[];
-  readonly groupName: string;
-  readonly links: MessageLinks & { readonly event: string };
 }
 
 /** « Vous jouez : Lead et Guitare. », « Vous passez de la Bass à la Batterie. »: names nobody, so it may be on a locked screen */
@@ -73,9 +68,7 @@ export function placeMail(message: PlaceMessage): MailContent {
   };
 }
 
-interface DropOutMessage {
-  readonly firstName: string;
-  readonly event: EventDetails;
+interface DropOutMessage extends EventMessage {
   /** Who no longer comes; `null`: their account was deleted. */
   readonly person: Pick<Person, "firstName" | "lastName"> | null;
   /** Whether they said that they are absent; otherwise they took their answer back. */
@@ -83,8 +76,6 @@ interface DropOutMessage {
   readonly dropOut: DropOut;
   /** The roles that the event needs. */
   readonly required: readonly BandRole[];
-  readonly groupName: string;
-  readonly links: MessageLinks & { readonly event: string };
 }
 
 const STATE_LINES: Readonly<Record<DropOut["now"], string>> = {
@@ -109,11 +100,8 @@ function toAskLine({ toAsk }: DropOut): string {
 }
 
 /** « Quelqu'un ne vient plus. Il manque maintenant : Batterie. »: a locked screen may show it, so it names nobody */
-export function dropOutLine(dropOut: DropOut, required: readonly BandRole[]): string {
-  return `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
-}
-
-const SOMEBODY = "Quelqu'un";
+export const dropOutLine = (dropOut: DropOut, required: readonly BandRole[]) =>
+  `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
 
 function openingLine({ person, isAbsent }: Pick<DropOutMessage, "person" | "isAbsent">): string {
   if (person === null) return "Une personne qui devait venir n'a plus de compte.";
@@ -121,21 +109,13 @@ function openingLine({ person, isAbsent }: Pick<DropOutMessage, "person" | "isAb
 }
 
 /** To an admin: who dropped out, what is missing, and whom to ask. */
-export function dropOutMail({
-  firstName,
-  event,
-  person,
-  isAbsent,
-  dropOut,
-  required,
-  groupName,
-  links,
-}: DropOutMessage): MailContent {
-  const name = person === null ? SOMEBODY : fullName(person);
+export function dropOutMail(message: DropOutMessage): MailContent {
+  const { firstName, event, person, dropOut, required, groupName, links } = message;
+  const name = person === null ? "Quelqu'un" : fullName(person);
   return {
     subject: `${name} ne vient plus\u00a0: ${eventAndDay(event)}`,
     preheader: missingLine(dropOut, required),
-    opening: [greeting(firstName), openingLine({ person, isAbsent })],
+    opening: [greeting(firstName), openingLine(message)],
     events: [{ ...mailEvent(event), details: [missingLine(dropOut, required), toAskLine(dropOut)] }],
     link: { label: "Voir qui demander", url: links.event },
     closing: [],

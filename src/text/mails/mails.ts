@@ -47,10 +47,7 @@ export interface MailContent {
 /** The last line of each mail. */
 export const MAIL_SIGNATURE = "Diapason · Le planning qui sonne juste";
 
-/** « Anna Roux : » before a person's own words. */
-export function quoteSource(name: string): string {
-  return `${name}\u00a0:`;
-}
+export const quoteSource = (name: string) => `${name}\u00a0:`;
 
 /** Contains no typed name: an attacker could use it to make us send any text to any address. */
 export function invitationMail(url: string): MailContent {

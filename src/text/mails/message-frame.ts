@@ -19,6 +19,14 @@ export interface MessageLinks {
   readonly wishes: string;
 }
 
+/** To one person, about one event. */
+export interface EventMessage {
+  readonly firstName: string;
+  readonly event: EventDetails;
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
 /** An event in a message, with the addresses of its two answers. */
 export interface AnswerableEvent {
   readonly event: EventDetails;
@@ -35,14 +43,8 @@ const STOP_WORDS: Readonly<Record<Topic, string>> = {
   drop_outs: "Ne plus recevoir de désistements",
 };
 
-export function greeting(firstName: string): string {
-  return `Bonjour ${firstName},`;
-}
-
-/** « une date », « trois dates » */
-export function dateCount(count: number): string {
-  return count === 1 ? "une date" : `${countInWords(count)} dates`;
-}
+export const greeting = (firstName: string) => `Bonjour ${firstName},`;
+export const dateCount = (count: number) => (count === 1 ? "une date" : `${countInWords(count)} dates`);
 
 /** « Veillée de prière, Répétition et 4 autres » */
 export function eventNames(events: readonly Pick<EventDetails, "name">[]): string {
@@ -53,10 +55,7 @@ export function eventNames(events: readonly Pick<EventDetails, "name">[]): strin
   return `${names.slice(0, NAMED_EVENTS).join(", ")} et ${rest}`;
 }
 
-/** « Culte, dimanche 29 novembre » */
-export function eventAndDay({ name, date }: EventDetails): string {
-  return `${name}, ${dayTitle(date)}`;
-}
+export const eventAndDay = ({ name, date }: EventDetails) => `${name}, ${dayTitle(date)}`;
 
 /** An event as a mail shows it. */
 export function mailEvent(event: EventDetails): MailEvent {
@@ -96,17 +95,15 @@ export function footerOf(
 }
 
 /** « dim. 29 nov. · Sans vous, pas de Batterie. »: the date first, so that a cut line still says when. */
-export function pushLine({ date, time }: Pick<EventDetails, "date" | "time">, what: string): string {
-  return `${shortDay(date)}, ${time} · ${what}`;
-}
+export const pushLine = ({ date, time }: Pick<EventDetails, "date" | "time">, what: string) =>
+  `${shortDay(date)}, ${time} · ${what}`;
 
 /** Messages that may be about many events. */
 export type OverviewTopic = Extract<Topic, "reminders" | "changes">;
 
 /** « 12 dates changent », « 5 réponses attendues »: for two events and more */
-export function overviewTitle(topic: OverviewTopic, count: number): string {
-  return topic === "changes" ? `${count} dates changent` : `${count} réponses attendues`;
-}
+export const overviewTitle = (topic: OverviewTopic, count: number) =>
+  topic === "changes" ? `${count} dates changent` : `${count} réponses attendues`;
 
 export const pushText = {
   answerMissing: "Il manque votre réponse.",
@@ -122,10 +119,7 @@ export interface EntrustedMail {
   readonly mail: MailContent;
 }
 
-/** « Pour Léa · dim. 29 nov., 10:00 · Il manque votre réponse. » */
-export function lineFor(firstName: string, line: string): string {
-  return `${forPerson(firstName)} · ${line}`;
-}
+export const lineFor = (firstName: string, line: string) => `${forPerson(firstName)} · ${line}`;
 
 /** « Pour Léa Petit : Il manque votre réponse pour une date. » */
 function openingFor({ name, mail }: EntrustedMail): string[] {
@@ -134,9 +128,7 @@ function openingFor({ name, mail }: EntrustedMail): string[] {
   return text === "" ? [] : [`${forPerson(name)}\u00a0: ${text}`];
 }
 
-function keyOf({ name, when, place }: MailEvent): string {
-  return JSON.stringify([name, when, place]);
-}
+const keyOf = ({ name, when, place }: MailEvent) => JSON.stringify([name, when, place]);
 
 /** Each event once: as it concerns the recipient, and below for each entrusted person. */
 function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): MailEvent[] {
@@ -157,9 +149,7 @@ function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): Ma
   return [...events.values()];
 }
 
-function distinct(lines: readonly string[]): string[] {
-  return [...new Set(lines)];
-}
+const distinct = (lines: readonly string[]): string[] => [...new Set(lines)];
 
 /**
  * One mail for all: what the recipient is told themself (`null`: nothing), and what those are told who are entrusted to them.

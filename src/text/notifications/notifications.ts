@@ -1,7 +1,6 @@
 import type { MessageOutcome } from "../../domain/notifications/message-outcomes.ts";
 import type { Topic } from "../../domain/notifications/topics.ts";
 
-/** Words of the screen with what one wants to hear about. */
 export const notificationsText = {
   title: "Notifications",
   quietHours: "Rien ne part entre 21:00 et 8:00.",
@@ -38,9 +37,7 @@ const TOPIC_LINES: Readonly<Record<Topic, string>> = {
 };
 
 /** What a topic is about, in one line. */
-export function topicLine(topic: Topic): string {
-  return TOPIC_LINES[topic];
-}
+export const topicLine = (topic: Topic) => TOPIC_LINES[topic];
 
 interface NamedDevice {
   readonly browser: string | null;
@@ -53,10 +50,7 @@ export function notifiedDeviceName({ browser, system }: NamedDevice): string {
   return names.length === 0 ? notificationsText.unknownDevice : names.join(", ");
 }
 
-/** « depuis le 3 novembre 2026 » */
-export function registeredSince(date: string): string {
-  return `depuis le ${date}`;
-}
+export const registeredSince = (date: string) => `depuis le ${date}`;
 
 const NAMES: Readonly<Record<Topic, string>> = {
   reminders: "Rappels",
@@ -66,9 +60,7 @@ const NAMES: Readonly<Record<Topic, string>> = {
   drop_outs: "Désistements",
 };
 
-export function topicName(topic: Topic): string {
-  return NAMES[topic];
-}
+export const topicName = (topic: Topic) => NAMES[topic];
 
 const KINDS: Readonly<Record<Topic, string>> = {
   reminders: "Rappel",
@@ -79,9 +71,7 @@ const KINDS: Readonly<Record<Topic, string>> = {
 };
 
 /** One message of a topic. */
-export function messageKind(topic: Topic): string {
-  return KINDS[topic];
-}
+export const messageKind = (topic: Topic) => KINDS[topic];
 
 export const OUTCOME_WORDS: Readonly<Record<MessageOutcome, string>> = {
   sent: "Envoyé",
@@ -135,13 +125,8 @@ export const UNSUBSCRIBE_TEXTS = {
   settings: "Choisir mes notifications",
 } as const;
 
-export function wouldEndSentence(topic: Topic): string {
-  return SENTENCES[topic].wouldEnd;
-}
-
-export function endedSentence(topic: Topic): string {
-  return SENTENCES[topic].ended;
-}
+export const wouldEndSentence = (topic: Topic) => SENTENCES[topic].wouldEnd;
+export const endedSentence = (topic: Topic) => SENTENCES[topic].ended;
 
 /** What notifications say after an answer was given in one. */
 export const serviceWorkerText = {

@@ -1,4 +1,3 @@
-/** Words of buttons that several screens have. */
 export const actionText = {
   back: "Retour",
   cancel: "Annuler",

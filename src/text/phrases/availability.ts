@@ -39,19 +39,14 @@ export const availabilityText = {
 export const YOU_PLAY = "Vous jouez\u00a0: ";
 
 /** « Lead et Guitare »: nobody has more than two roles */
-export function playedRoles(roles: readonly string[]): string {
-  return roles.join(" et ");
-}
+export const playedRoles = (roles: readonly string[]) => roles.join(" et ");
 
 /** « Manque : Batterie, Voix (1 sur 2) » (specification §2, "Upcoming list") */
-export function missingSentence(missing: readonly BandRole[], required: readonly BandRole[] = []): string {
-  return `Manque\u00a0: ${missingNames(missing, required).join(", ")}`;
-}
+export const missingSentence = (missing: readonly BandRole[], required: readonly BandRole[] = []) =>
+  `Manque\u00a0: ${missingNames(missing, required).join(", ")}`;
 
 /** « Présents : Camille Perrin, Yannick Morel » */
-export function presentSentence(names: readonly string[]): string {
-  return `Présents\u00a0: ${names.join(", ")}`;
-}
+export const presentSentence = (names: readonly string[]) => `Présents\u00a0: ${names.join(", ")}`;
 
 /** The state of a kept line-up that somebody dropped out of; above all other states, for those who may repair it. */
 export const LINE_UP_TO_REPAIR = "Formation à réparer";

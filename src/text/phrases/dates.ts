@@ -27,9 +27,7 @@ const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "
 export const WEEKDAY_HEADERS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"] as const;
 
 /** « novembre 2026 » */
-export function monthTitle({ year, month }: YearMonth): string {
-  return `${MONTHS[month - 1]} ${year}`;
-}
+export const monthTitle = ({ year, month }: YearMonth) => `${MONTHS[month - 1]} ${year}`;
 
 /** « 24 », and « 1er » for the first of a month, as French requires; `Intl` gives « 1 ». */
 function dayInWords(date: PlainDate): string {
@@ -38,36 +36,22 @@ function dayInWords(date: PlainDate): string {
 }
 
 /** « 24 novembre 2026 », « 1er décembre 2026 » (specification §9) */
-export function fullDate(date: PlainDate): string {
-  return `${dayInWords(date)} ${monthTitle(monthOf(date))}`;
-}
+export const fullDate = (date: PlainDate) => `${dayInWords(date)} ${monthTitle(monthOf(date))}`;
 
 /** « 24 novembre 2026 à 19:30 » */
-export function fullDateTime(date: PlainDate, time: PlainTime): string {
-  return `${fullDate(date)} à ${time}`;
-}
+export const fullDateTime = (date: PlainDate, time: PlainTime) => `${fullDate(date)} à ${time}`;
 
 /** « mardi » */
-export function weekdayName(date: PlainDate): string {
-  return WEEKDAYS[weekday(date)] ?? "";
-}
+export const weekdayName = (date: PlainDate) => WEEKDAYS[weekday(date)] ?? "";
 
 /** « mardi 24 novembre 2026 » */
-export function longDate(date: PlainDate): string {
-  return `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;
-}
+export const longDate = (date: PlainDate) => `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;
 
 /** « 24 novembre », where the year is obvious */
-export function dayAndMonth(date: PlainDate): string {
-  return `${dayInWords(date)} ${MONTHS[monthOf(date).month - 1]}`;
-}
+export const dayAndMonth = (date: PlainDate) => `${dayInWords(date)} ${MONTHS[monthOf(date).month - 1]}`;
 
 /** « mardi 24 novembre », where the year is obvious */
-export function dayTitle(date: PlainDate): string {
-  return `${WEEKDAYS[weekday(date)]} ${dayAndMonth(date)}`;
-}
+export const dayTitle = (date: PlainDate) => `${WEEKDAYS[weekday(date)]} ${dayAndMonth(date)}`;
 
 /** « mardi 24 novembre 2026 à 19:30 » (specification §2, "Upcoming list") */
-export function longDateTime(date: PlainDate, time: PlainTime): string {
-  return `${longDate(date)} à ${time}`;
-}
+export const longDateTime = (date: PlainDate, time: PlainTime) => `${longDate(date)} à ${time}`;

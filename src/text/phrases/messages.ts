@@ -3,7 +3,6 @@ import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayAndMonth, longDateTime } from "./dates.ts";
 import { frenchList } from "./role-phrases.ts";
 
-/** Words around a message that is ready to be sent. */
 export const messageText = {
   copy: "Copier le message",
   share: "Partager",
@@ -15,7 +14,6 @@ export const messageText = {
   onlyHere: "Le planning n'est pas encore partagé\u00a0: d'ici là, le lien du message ne s'ouvre que sur cet appareil.",
 } as const;
 
-/** Words of the region that lists people without an answer. */
 export const openAnswersText = {
   explanation: "Qui n'a pas encore répondu aux quatre prochains événements, avec un message prêt à envoyer.",
   everyoneAnswered: "Tout le monde a répondu aux prochains événements.",
@@ -29,14 +27,11 @@ interface OpenEvent {
 }
 
 /** « Message pour Thomas Nguyen » */
-export function messageFor(person: Person): string {
-  return `Message pour ${fullName(person)}`;
-}
+export const messageFor = (person: Person) => `Message pour ${fullName(person)}`;
 
 /** The subject of a mail with the message below. */
-export function openAnswersSubject(events: readonly EventDetails[]): string {
-  return events.length === 1 ? events.map(({ name }) => name).join("") : "Tes prochaines réponses";
-}
+export const openAnswersSubject = (events: readonly EventDetails[]) =>
+  events.length === 1 ? events.map(({ name }) => name).join("") : "Tes prochaines réponses";
 
 /** « 3 réponses attendues : 6 décembre et 13 décembre »: a date stands once, whatever the number of its events */
 export function openDates(events: readonly EventDetails[]): string {
@@ -63,7 +58,6 @@ export function openAnswersMessage({ firstName }: Person, open: readonly OpenEve
   ].join("\n");
 }
 
-/** Words of a link to copy and send. */
 export const linkText = {
   copy: "Copier le lien",
   copied: "Lien copié",

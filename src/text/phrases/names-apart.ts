@@ -12,14 +12,11 @@ interface Named extends Described {
 }
 
 /** « Lead, Piano, camille@exemple.fr »: what tells a person from a namesake */
-export function personDetails({ positions, email }: Described): string {
-  return [...positions, email].filter(Boolean).join(", ");
-}
+export const personDetails = ({ positions, email }: Described) => [...positions, email].filter(Boolean).join(", ");
 
 /** « Camille Perrin (Lead, Piano) », an entry to choose from */
-function personWithServices(name: string, services: readonly string[]): string {
-  return services.length === 0 ? name : `${name} (${services.join(", ")})`;
-}
+const personWithServices = (name: string, services: readonly string[]) =>
+  services.length === 0 ? name : `${name} (${services.join(", ")})`;
 
 function shownAlike<P>(people: readonly P[], shownAs: (person: P) => string): (person: P) => boolean {
   const counts = new Map<string, number>();

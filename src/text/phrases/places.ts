@@ -1,14 +1,9 @@
 import { type BandRole, placesOf } from "../../domain/line-up/band-roles.ts";
 
 /** « Voix (1 sur 2) »; the role alone where it is needed once */
-export function roleWithShare(role: BandRole, covered: number, needed: number): string {
-  return needed > 1 ? `${role} (${shareInWords(covered, needed)})` : role;
-}
-
-/** « 1 sur 2 » */
-export function shareInWords(covered: number, needed: number): string {
-  return `${covered} sur ${needed}`;
-}
+export const roleWithShare = (role: BandRole, covered: number, needed: number) =>
+  needed > 1 ? `${role} (${shareInWords(covered, needed)})` : role;
+export const shareInWords = (covered: number, needed: number) => `${covered} sur ${needed}`;
 
 /** The missing roles, each once: « Batterie », « Voix (1 sur 2) ». */
 export function missingNames(missing: readonly BandRole[], required: readonly BandRole[]): string[] {
@@ -19,8 +14,7 @@ export function missingNames(missing: readonly BandRole[], required: readonly Ba
 }
 
 /** « Lead », « Voix 1 », « Voix 2 »: the places of roles that are needed, or taken, several times have numbers. */
-export function placeNames(places: readonly BandRole[]): string[] {
-  return places.map((role, index) =>
+export const placeNames = (places: readonly BandRole[]): string[] =>
+  places.map((role, index) =>
     placesOf(places, role) > 1 ? `${role} ${placesOf(places.slice(0, index + 1), role)}` : role,
   );
-}

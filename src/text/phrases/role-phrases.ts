@@ -28,14 +28,11 @@ const NUMBERS = "zéro une deux trois quatre cinq six sept huit neuf dix onze do
 );
 
 /** « sept »: the number of roles or people (feminine) in a sentence; in figures beyond sixteen. */
-export function countInWords(count: number): string {
-  return NUMBERS[count] ?? String(count);
-}
+export const countInWords = (count: number) => NUMBERS[count] ?? String(count);
 
 /** « Lead, Bass et Guitare » */
-export function frenchList(items: readonly string[], conjunction: "et" | "ni" = "et"): string {
-  return items.map((item, index) => item + listSeparator(index, items.length, conjunction)).join("");
-}
+export const frenchList = (items: readonly string[], conjunction: "et" | "ni" = "et") =>
+  items.map((item, index) => item + listSeparator(index, items.length, conjunction)).join("");
 
 /** What stands behind an item of such a list; nothing behind the last one. */
 export function listSeparator(index: number, count: number, conjunction: "et" | "ni" = "et"): string {
@@ -44,23 +41,15 @@ export function listSeparator(index: number, count: number, conjunction: "et" | 
 }
 
 /** « la Batterie et le Piano »; as in all such lists, a role is named once, however often it is needed */
-export function theRoles(roles: readonly BandRole[]): string {
-  return frenchList(eachOnce(roles).map(theRole));
-}
+export const theRoles = (roles: readonly BandRole[]) => frenchList(eachOnce(roles).map(theRole));
 
 /** « à la Batterie et au Piano » */
-export function toTheRoles(roles: readonly BandRole[]): string {
-  return frenchList(
-    eachOnce(roles).map((role) => `à ${theRole(role)}`.replace("à le ", "au ").replace("à les ", "aux ")),
-  );
-}
+export const toTheRoles = (roles: readonly BandRole[]) =>
+  frenchList(eachOnce(roles).map((role) => `à ${theRole(role)}`.replace("à le ", "au ").replace("à les ", "aux ")));
 
 /** « de la Batterie et du Piano » */
-export function fromTheRoles(roles: readonly BandRole[]): string {
-  return frenchList(
-    eachOnce(roles).map((role) => `de ${theRole(role)}`.replace("de le ", "du ").replace("de les ", "des ")),
-  );
-}
+export const fromTheRoles = (roles: readonly BandRole[]) =>
+  frenchList(eachOnce(roles).map((role) => `de ${theRole(role)}`.replace("de le ", "du ").replace("de les ", "des ")));
 
 /** « pour la Batterie et pour le Piano » */
 export function forTheRoles(roles: readonly BandRole[], conjunction: "et" | "ni" = "et"): string {
@@ -70,9 +59,7 @@ export function forTheRoles(roles: readonly BandRole[], conjunction: "et" | "ni"
   );
 }
 
-function eachOnce(roles: readonly BandRole[]): BandRole[] {
-  return [...new Set(roles)];
-}
+const eachOnce = (roles: readonly BandRole[]): BandRole[] => [...new Set(roles)];
 
 /** A role of the team's own that may be of either gender is worded as a role. */
 function theRole(role: BandRole): string {

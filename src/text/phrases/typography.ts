@@ -1,12 +1,7 @@
-/** « Culte », with no-break spaces inside the marks */
-export function quoted(name: string): string {
-  return `«\u00a0${name}\u00a0»`;
-}
+export const quoted = (name: string) => `«\u00a0${name}\u00a0»`;
 
 /** A sentence or heading begins with a capital. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const SOFT_HYPHEN = "\u00ad";
 /** Shorter words stay whole. */
@@ -18,9 +13,7 @@ const BEGINNING = new RegExp(`(?:[bcdfgpt][lr]|vr|[cpst]h|gn|[^${VOWELS}])(?=[${
 const SHORTEST = 3;
 
 /** Splits a text where a line may break with a hyphen: at the French syllables of its long words. */
-export function syllables(text: string): string[] {
-  return text.replace(LONG_WORD, withSoftHyphens).split(SOFT_HYPHEN);
-}
+export const syllables = (text: string): string[] => text.replace(LONG_WORD, withSoftHyphens).split(SOFT_HYPHEN);
 
 function withSoftHyphens(word: string): string {
   return word.replace(BEGINNING, (beginning, at: number) => {

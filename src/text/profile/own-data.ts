@@ -138,6 +138,4 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
 }
 
 /** The file name of the user's own data. */
-export function ownDataFileName(date: PlainDate): string {
-  return `diapason-mes-donnees-${date}.json`;
-}
+export const ownDataFileName = (date: PlainDate) => `diapason-mes-donnees-${date}.json`;

@@ -1,6 +1,5 @@
 import { OWN_SESSIONS_MAX } from "../../contract/sign-in/sessions.ts";
 
-/** Words of the user's own profile. */
 export const profileText = {
   title: "Modifier le profil",
   save: "Enregistrer",
@@ -12,7 +11,6 @@ export const profileOutcome = {
   saveFailed: "Échec de la mise à jour du profil",
 } as const;
 
-/** Words of how often a person wants to play. */
 export const wishText = {
   title: "Votre rythme",
   explanation: "Au-delà, on ne vous demandera de jouer qu'en dernier. Seuls les admins voient ce choix.",
@@ -23,12 +21,8 @@ export const wishText = {
   failed: "Votre rythme n'a pas pu être enregistré",
 } as const;
 
-/** « 1 fois », « 12 fois » */
-export function timesAMonth(most: number): string {
-  return `${most}\u00a0fois`;
-}
+export const timesAMonth = (most: number) => `${most}\u00a0fois`;
 
-/** Words of where replies to one's requests go. */
 export const repliesText = {
   title: "Réponses à mes demandes",
   explanation:
@@ -39,7 +33,6 @@ export const repliesText = {
   failed: "Votre choix n'a pas pu être enregistré",
 } as const;
 
-/** Words of changing an account's e-mail address. */
 export const addressChangeText = {
   title: "Changer d'adresse e-mail",
   email: "Nouvelle adresse e-mail",
@@ -48,12 +41,8 @@ export const addressChangeText = {
   failed: "Le message n'a pas pu être préparé",
 } as const;
 
-/** « Le message part à lea@example.org. Ouvrez-le dans l'heure. » */
-export function addressMessageSent(address: string): string {
-  return `Le message part à ${address}. Ouvrez-le dans l'heure.`;
-}
+export const addressMessageSent = (address: string) => `Le message part à ${address}. Ouvrez-le dans l'heure.`;
 
-/** Words of the list of signed-in devices. */
 export const sessionText = {
   title: "Appareils connectés",
   limit: `${OWN_SESSIONS_MAX} appareils au plus\u00a0: au-delà, celui qui est resté inactif le plus longtemps est déconnecté.`,
@@ -81,9 +70,7 @@ export function deviceName({ browser, system }: Device): string {
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count > 1 ? "s" : ""}`;
-}
+const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
 
 /**
  * « Vu à l'instant », « Vu il y a 3 heures », « Vu le 12 novembre 2026 »
@@ -97,14 +84,12 @@ export function lastSeen(minutes: number, date: string): string {
   return `Vu le ${date}`;
 }
 
-/** Words of signing in without a password. */
 export const passkeySignInText = {
   signIn: "Se connecter sans mot de passe",
   notUsed:
     "Aucune clé d'accès n'a été utilisée. Pour en ajouter une, connectez-vous avec votre mot de passe et ouvrez votre profil.",
 } as const;
 
-/** Words of the user's own passkeys. */
 export const passkeyText = {
   title: "Clés d'accès",
   hint: "Se connecter sans mot de passe, avec l'empreinte, le visage ou le code de l'appareil.",
@@ -121,17 +106,7 @@ export const passkeyText = {
   loadFailed: "La liste de vos clés d'accès n'a pas pu être chargée.",
 } as const;
 
-/** « Retirer la clé d'accès Firefox sur Windows » */
-export function removePasskey(passkey: Parameters<typeof deviceName>[0]): string {
-  return `Retirer la clé d'accès ${deviceName(passkey)}`;
-}
-
-/** « Ajoutée le 24 novembre 2026 » */
-export function passkeySince(date: string): string {
-  return `Ajoutée le ${date}`;
-}
-
-/** « Utilisée le 24 novembre 2026 » */
-export function passkeyUsed(date: string): string {
-  return `Utilisée le ${date}`;
-}
+export const removePasskey = (passkey: Parameters<typeof deviceName>[0]) =>
+  `Retirer la clé d'accès ${deviceName(passkey)}`;
+export const passkeySince = (date: string) => `Ajoutée le ${date}`;
+export const passkeyUsed = (date: string) => `Utilisée le ${date}`;

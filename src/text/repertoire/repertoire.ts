@@ -29,10 +29,7 @@ export const TITLE_COLUMN_WORDS: Readonly<Record<TitleColumn, string>> = {
   lastPlayed: "Dernière fois",
 };
 
-/** « 5 fois », « pas cette année » */
-export function timesInWords(times: number): string {
-  return times === 0 ? repertoireText.notThisYear : `${times} fois`;
-}
+export const timesInWords = (times: number) => (times === 0 ? repertoireText.notThisYear : `${times} fois`);
 
 /** « il y a 10 mois · 1 fois en un an » */
 export function playedLine({ lastPlayed, times }: PlayedTitle, today: PlainDate): string {
@@ -41,9 +38,7 @@ export function playedLine({ lastPlayed, times }: PlayedTitle, today: PlainDate)
 }
 
 /** The name of a link that shows only an icon. */
-export function openTitle(title: string): string {
-  return `Ouvrir ${title}`;
-}
+export const openTitle = (title: string) => `Ouvrir ${title}`;
 
 /** The repertoire as a CSV file. */
 export function repertoireCsv(titles: readonly PlayedTitle[]): string {

@@ -1,6 +1,5 @@
 import { quoted } from "../phrases/typography.ts";
 
-/** Words of the team's services. */
 export const servicesText = {
   title: "Services",
   explanation: "Ce que chacun peut choisir dans son profil, et ce dont un événement peut avoir besoin.",
@@ -22,38 +21,14 @@ export function heldBy(count: number): string {
   return count === 1 ? "1 personne" : `${count} personnes`;
 }
 
-export function hideService(name: string): string {
-  return `Masquer ${name}`;
-}
-
-export function offerService(name: string): string {
-  return `${servicesText.offer} ${name}`;
-}
-
-export function renameService(name: string): string {
-  return `Renommer ${name}`;
-}
-
-export function newNameOf(name: string): string {
-  return `Nouveau nom de ${name}`;
-}
-
-export function deleteService(name: string): string {
-  return `Supprimer ${name}`;
-}
-
-export function serviceAdded(name: string): string {
-  return `${quoted(name)} est maintenant proposé.`;
-}
-
-export function serviceRenamed(formerName: string, name: string): string {
-  return `${quoted(formerName)} s'appelle maintenant ${quoted(name)}.`;
-}
-
-export function serviceDeleted(name: string): string {
-  return `${quoted(name)} est supprimé.`;
-}
-
-export function serviceShown(name: string, isOffered: boolean): string {
-  return `${quoted(name)} est ${isOffered ? "de nouveau proposé" : "masqué"}.`;
-}
+export const hideService = (name: string) => `Masquer ${name}`;
+export const offerService = (name: string) => `${servicesText.offer} ${name}`;
+export const renameService = (name: string) => `Renommer ${name}`;
+export const newNameOf = (name: string) => `Nouveau nom de ${name}`;
+export const deleteService = (name: string) => `Supprimer ${name}`;
+export const serviceAdded = (name: string) => `${quoted(name)} est maintenant proposé.`;
+export const serviceRenamed = (formerName: string, name: string) =>
+  `${quoted(formerName)} s'appelle maintenant ${quoted(name)}.`;
+export const serviceDeleted = (name: string) => `${quoted(name)} est supprimé.`;
+export const serviceShown = (name: string, isOffered: boolean) =>
+  `${quoted(name)} est ${isOffered ? "de nouveau proposé" : "masqué"}.`;

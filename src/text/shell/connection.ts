@@ -5,11 +5,8 @@ export const connectionText = {
 } as const;
 
 /** « 1 réponse en attente », « 2 réponses en attente »: answers given here that have not reached the server */
-export function unsentAnswers(count: number): string {
-  return `${count} réponse${count > 1 ? "s" : ""} en attente`;
-}
+export const unsentAnswers = (count: number) => `${count} réponse${count > 1 ? "s" : ""} en attente`;
 
-/** Words of signing out with unsent changes. */
 export const signOutText = {
   question: "Se déconnecter maintenant\u00a0?",
   allSent: "Tout est envoyé maintenant.",
@@ -18,8 +15,7 @@ export const signOutText = {
 } as const;
 
 /** What happens to `count` unsent answers when the user signs out. */
-export function unsentConsequence(count: number): string {
-  return count > 1
+export const unsentConsequence = (count: number) =>
+  count > 1
     ? `${count} réponses n'ont pas encore été envoyées. Elles restent sur cet appareil, pour vous seul, et partiront à votre prochaine connexion ici.`
     : "1 réponse n'a pas encore été envoyée. Elle reste sur cet appareil, pour vous seul, et partira à votre prochaine connexion ici.";
-}

@@ -20,18 +20,10 @@ interface LateRefusal {
   readonly reference?: string | undefined;
 }
 
-/** « « Culte » du 15 novembre » */
-function eventNamed(event: LateRefusal["event"]): string {
-  return event === null ? "un événement" : `${quoted(event.name)} du ${dayAndMonth(event.date)}`;
-}
-
-function groupNamed(name: string | null): string {
-  return name === null ? "un groupe" : `le groupe ${quoted(name)}`;
-}
-
-function absenceNamed({ from, to }: AbsenceDays): string {
-  return `absence du ${dayAndMonth(from)} au ${fullDate(to)}`;
-}
+const eventNamed = (event: LateRefusal["event"]) =>
+  event === null ? "un événement" : `${quoted(event.name)} du ${dayAndMonth(event.date)}`;
+const groupNamed = (name: string | null) => (name === null ? "un groupe" : `le groupe ${quoted(name)}`);
+const absenceNamed = ({ from, to }: AbsenceDays) => `absence du ${dayAndMonth(from)} au ${fullDate(to)}`;
 
 /** Which change was refused, as a sentence without its full stop. */
 export function lateRefusalSentence({ change, event, groupName }: LateRefusal): string {

@@ -1,4 +1,3 @@
-/** Words around every screen. */
 export const layoutText = {
   product: "Diapason",
   slogan: "Le planning qui sonne juste",
@@ -14,10 +13,7 @@ export const layoutText = {
   loading: "Chargement…",
 } as const;
 
-/** « Version 1.2.0 » */
-export function versionLine(version: string): string {
-  return `Version ${version}`;
-}
+export const versionLine = (version: string) => `Version ${version}`;
 
 export const APPEARANCE_WORDS = { system: "Système", light: "Clair", dark: "Sombre" } as const;
 

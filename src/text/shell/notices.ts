@@ -1,5 +1,5 @@
-import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, longDate } from "../phrases/dates.ts";
 
 /** Notices about why a user is not where they were before. */
@@ -10,15 +10,9 @@ export const placeText = {
   eventUnknown: "Il a peut-être été supprimé, ou l'adresse est incomplète.",
 } as const;
 
-interface Dated {
-  readonly name: string;
-  readonly date: PlainDate;
-}
+type Dated = Pick<EventDetails, "name" | "date">;
 
-/** « Culte, dimanche 15 novembre 2026 » */
-export function cameForEvent({ name, date }: Dated): string {
-  return `${name}, ${longDate(date)}`;
-}
+export const cameForEvent = ({ name, date }: Dated) => `${name}, ${longDate(date)}`;
 
 /** « par Camille Perrin », « par vous »; `null` if the author is unknown or deleted */
 export function byWhom(userId: string | null, viewerId: string, people: readonly Person[]): string | null {
@@ -28,19 +22,16 @@ export function byWhom(userId: string | null, viewerId: string, people: readonly
 }
 
 /** « Le groupe « Chorale » a été supprimé par Camille Perrin. »; `by` as of `byWhom` */
-export function selectedGroupDeleted(name: string, by: string | null): string {
-  return `Le groupe «\u00a0${name}\u00a0» a été supprimé${by === null ? "" : ` ${by}`}.`;
-}
+export const selectedGroupDeleted = (name: string, by: string | null) =>
+  `Le groupe «\u00a0${name}\u00a0» a été supprimé${by === null ? "" : ` ${by}`}.`;
 
 /** For a group of the local planning, when the shared planning replaces it. */
-export function selectedGroupNotShared(name: string): string {
-  return `Le planning est maintenant celui de l'équipe, et le groupe «\u00a0${name}\u00a0» n'y est pas. Choisissez-en un autre.`;
-}
+export const selectedGroupNotShared = (name: string) =>
+  `Le planning est maintenant celui de l'équipe, et le groupe «\u00a0${name}\u00a0» n'y est pas. Choisissez-en un autre.`;
 
 /** « « Culte » du 15 novembre 2026 vient d'être supprimé par Camille Perrin. »; `by` as of `byWhom` */
-export function shownEventDeleted({ name, date }: Dated, by: string | null): string {
-  return `«\u00a0${name}\u00a0» du ${fullDate(date)} vient d'être supprimé${by === null ? "" : ` ${by}`}.`;
-}
+export const shownEventDeleted = ({ name, date }: Dated, by: string | null) =>
+  `«\u00a0${name}\u00a0» du ${fullDate(date)} vient d'être supprimé${by === null ? "" : ` ${by}`}.`;
 
 const STORED_VALUES: Readonly<Record<string, string>> = {
   groups: "les groupes",

@@ -2,7 +2,6 @@ import type { LineProblem } from "../../domain/people/list/people-list.ts";
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
 import { sentenceOf } from "../errors/errors.ts";
 
-/** Words of bringing the team in. */
 export const addPeopleText = {
   title: "Ajouter des personnes",
   area: "Une personne par ligne\u00a0: prénom\u00a0; nom\u00a0; adresse e-mail\u00a0; services",
@@ -56,22 +55,10 @@ const CARD_TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The title of a column for this property of contacts. */
-export function cardTitle(property: string): string {
-  return CARD_TITLES[property] ?? property;
-}
-
-function people(count: number): string {
-  return `${count}\u00a0${count > 1 ? "personnes" : "personne"}`;
-}
-
-/** « Ajouter 4 personnes », the name of a button. */
-export function addPeople(count: number): string {
-  return `Ajouter ${people(count)}`;
-}
-
-function records(count: number): string {
-  return `${count}\u00a0${count > 1 ? "fiches" : "fiche"}`;
-}
+export const cardTitle = (property: string) => CARD_TITLES[property] ?? property;
+const people = (count: number) => `${count}\u00a0${count > 1 ? "personnes" : "personne"}`;
+export const addPeople = (count: number) => `Ajouter ${people(count)}`;
+const records = (count: number) => `${count}\u00a0${count > 1 ? "fiches" : "fiche"}`;
 
 interface Counts {
   readonly good: number;
@@ -115,52 +102,20 @@ function problemSentence(problem: LineProblem): string {
   }
 }
 
-/** « Les 12 lignes suivantes ne sont pas montrées ici. » */
-export function linesNotShown(count: number): string {
-  return count > 1
-    ? `Les ${count} lignes suivantes ne sont pas montrées ici.`
-    : "La ligne suivante n'est pas montrée ici.";
-}
-
-/** « Colonnes non lues : », before their titles */
-export function unreadColumns(count: number): string {
-  return count > 1 ? "Colonnes non lues\u00a0: " : "Colonne non lue\u00a0: ";
-}
-
-/** « Lignes non lues : », before what is in them */
-export function unreadRows(count: number): string {
-  return count > 1 ? "Lignes non lues\u00a0: " : "Ligne non lue\u00a0: ";
-}
+export const linesNotShown = (count: number) =>
+  count > 1 ? `Les ${count} lignes suivantes ne sont pas montrées ici.` : "La ligne suivante n'est pas montrée ici.";
+export const unreadColumns = (count: number) => (count > 1 ? "Colonnes non lues\u00a0: " : "Colonne non lue\u00a0: ");
+export const unreadRows = (count: number) => (count > 1 ? "Lignes non lues\u00a0: " : "Ligne non lue\u00a0: ");
 
 /** A title in quotes: « Téléphone » */
-export function quotedTitle(title: string): string {
-  return title === "" ? "colonne sans titre" : `«\u00a0${title}\u00a0»`;
-}
-
-/** « Ligne 4 : Adresse e-mail non valide » */
-export function lineProblem(line: number, problem: LineProblem): string {
-  return refusedLine(line, problemSentence(problem));
-}
+export const quotedTitle = (title: string) => (title === "" ? "colonne sans titre" : `«\u00a0${title}\u00a0»`);
+export const lineProblem = (line: number, problem: LineProblem) => refusedLine(line, problemSentence(problem));
 
 /** The same for what the server says. */
-export function refusedLine(line: number, sentence: string): string {
-  return `Ligne ${line}\u00a0: ${sentence}`;
-}
-
-/** « Réponses par Inès Moreau », of a line with her address */
-export function answersBy(name: string): string {
-  return `Réponses par ${name}`;
-}
-
-/** « Ligne 3 : il y a déjà Paul Mercier. » */
-export function namesakeQuestion(line: number, name: string): string {
-  return `Ligne ${line}\u00a0: il y a déjà ${name}.`;
-}
-
-/** « Ligne 3 : complète la fiche de Léa Dupont. » */
-export function completionRemark(line: number, name: string): string {
-  return `Ligne ${line}\u00a0: complète la fiche de ${name}.`;
-}
+export const refusedLine = (line: number, sentence: string) => `Ligne ${line}\u00a0: ${sentence}`;
+export const answersBy = (name: string) => `Réponses par ${name}`;
+export const namesakeQuestion = (line: number, name: string) => `Ligne ${line}\u00a0: il y a déjà ${name}.`;
+export const completionRemark = (line: number, name: string) => `Ligne ${line}\u00a0: complète la fiche de ${name}.`;
 
 interface AddedPeople {
   readonly count: number;

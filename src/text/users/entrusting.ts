@@ -1,6 +1,5 @@
 import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words of entrusting a person without an account to somebody who has one. */
 export const entrustingText = {
   entrust: "Confier",
   choose: "Choisir",
@@ -14,37 +13,11 @@ export const entrustingText = {
   noAbsence: "Aucune absence prévue.",
 } as const;
 
-/** « Confier Léa Petit à », before the choice of somebody */
-export function entrustTo(name: string): string {
-  return `Confier ${name} à`;
-}
-
-/** « Sophie Petit répond pour cette personne. » */
-export function answeredBy(names: readonly string[]): string {
-  return `${frenchList(names)} ${names.length > 1 ? "répondent" : "répond"} pour cette personne.`;
-}
-
-/** « Ne plus confier Léa Petit à Sophie Petit » */
-export function endEntrusting(name: string, guardian: string): string {
-  return `Ne plus confier ${name} à ${guardian}`;
-}
-
-/** « Sophie Petit répond maintenant pour Léa Petit. » */
-export function entrusted(name: string, guardian: string): string {
-  return `${guardian} répond maintenant pour ${name}.`;
-}
-
-/** « Sophie Petit ne répond plus pour Léa Petit. » */
-export function entrustingEnded(name: string, guardian: string): string {
-  return `${guardian} ne répond plus pour ${name}.`;
-}
-
-/** « Ne plus répondre pour Léa Petit » */
-export function endOwnEntrusting(name: string): string {
-  return `Ne plus répondre pour ${name}`;
-}
-
-/** « Services et absences de Léa Petit » */
-export function careOf(name: string): string {
-  return `Services et absences de ${name}`;
-}
+export const entrustTo = (name: string) => `Confier ${name} à`;
+export const answeredBy = (names: readonly string[]) =>
+  `${frenchList(names)} ${names.length > 1 ? "répondent" : "répond"} pour cette personne.`;
+export const endEntrusting = (name: string, guardian: string) => `Ne plus confier ${name} à ${guardian}`;
+export const entrusted = (name: string, guardian: string) => `${guardian} répond maintenant pour ${name}.`;
+export const entrustingEnded = (name: string, guardian: string) => `${guardian} ne répond plus pour ${name}.`;
+export const endOwnEntrusting = (name: string) => `Ne plus répondre pour ${name}`;
+export const careOf = (name: string) => `Services et absences de ${name}`;

@@ -1,6 +1,5 @@
 import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words for two rows that are perhaps one person. */
 export const mergingText = {
   region: "Peut-être la même personne",
   merge: "Réunir",
@@ -23,45 +22,17 @@ export const mergingText = {
   cancel: "Annuler",
 } as const;
 
-/** « Réunir Anna Petit et PETIT Anna », the title of a dialog */
-export function mergeTitle(one: string, other: string): string {
-  return `Réunir ${one} et ${other}`;
-}
-
-/** « Réunir Anna Petit avec une autre personne », the title of a dialog */
-export function mergeWithTitle(name: string): string {
-  return `Réunir ${name} avec une autre personne`;
-}
-
-/** « Le compte anna@exemple.fr reste\u00a0: c'est lui qui s'est connecté en dernier. » */
-export function keptAccount(email: string, isOnly: boolean): string {
-  return `Le compte ${email} reste\u00a0: ${isOnly ? "c'est le seul" : "c'est lui qui s'est connecté en dernier"}.`;
-}
-
-/** « Le compte a.petit@exemple.fr disparaît\u00a0: on ne s'y connecte plus. » */
-export function goneAccount(email: string): string {
-  return `Le compte ${email} disparaît\u00a0: on ne s'y connecte plus.`;
-}
-
-/** « L'adresse a.petit@exemple.fr disparaît. » */
-export function goneAddress(email: string): string {
-  return `L'adresse ${email} disparaît.`;
-}
-
-/** « Services\u00a0: Voix et Bass » */
-export function servicesLine(services: readonly string[]): string {
-  return services.length === 0 ? mergingText.noService : `Services\u00a0: ${frenchList(services)}`;
-}
-
-/** « Groupes\u00a0: Louange du dimanche et Groupe de jeunes » */
-export function groupsOfBoth(names: readonly string[]): string {
-  return names.length === 0 ? mergingText.noGroup : `Groupes\u00a0: ${frenchList(names)}`;
-}
-
-/** « Ce compte devient responsable de\u00a0: Groupe de jeunes » */
-export function ledGroups(names: readonly string[]): string {
-  return `Ce compte devient responsable de\u00a0: ${frenchList(names)}`;
-}
+export const mergeTitle = (one: string, other: string) => `Réunir ${one} et ${other}`;
+export const mergeWithTitle = (name: string) => `Réunir ${name} avec une autre personne`;
+export const keptAccount = (email: string, isOnly: boolean) =>
+  `Le compte ${email} reste\u00a0: ${isOnly ? "c'est le seul" : "c'est lui qui s'est connecté en dernier"}.`;
+export const goneAccount = (email: string) => `Le compte ${email} disparaît\u00a0: on ne s'y connecte plus.`;
+export const goneAddress = (email: string) => `L'adresse ${email} disparaît.`;
+export const servicesLine = (services: readonly string[]) =>
+  services.length === 0 ? mergingText.noService : `Services\u00a0: ${frenchList(services)}`;
+export const groupsOfBoth = (names: readonly string[]) =>
+  names.length === 0 ? mergingText.noGroup : `Groupes\u00a0: ${frenchList(names)}`;
+export const ledGroups = (names: readonly string[]) => `Ce compte devient responsable de\u00a0: ${frenchList(names)}`;
 
 /** « Réponses\u00a0: celles des deux\u00a0; pour 2 événements, la plus récente des deux compte. » */
 export function answersLine(conflicts: number): string {
@@ -69,7 +40,4 @@ export function answersLine(conflicts: number): string {
   return `Réponses\u00a0: celles des deux\u00a0; pour ${conflicts} événement${conflicts > 1 ? "s" : ""}, la plus récente des deux compte.`;
 }
 
-/** « Anna Petit n'est plus qu'une fois dans l'équipe. » */
-export function peopleMerged(name: string): string {
-  return `${name} n'est plus qu'une fois dans l'équipe.`;
-}
+export const peopleMerged = (name: string) => `${name} n'est plus qu'une fois dans l'équipe.`;

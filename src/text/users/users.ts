@@ -1,7 +1,6 @@
 import { eventText } from "../event/event.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words of the user management. */
 export const usersText = {
   manage: "Gérer les utilisateurs",
   title: "Gestion des utilisateurs",
@@ -33,30 +32,11 @@ export const usersText = {
   noMember: "Aucun membre pour l'instant.",
 } as const;
 
-/** « Personne ne correspond à « perrin ». » */
-export function nobodyFound(query: string): string {
-  return `Personne ne correspond à «\u00a0${query}\u00a0».`;
-}
-
-/** « Supprimer Camille Perrin », the name of a button. */
-export function deleteUser(name: string): string {
-  return `Supprimer ${name}`;
-}
-
-/** « Lien de réinitialisation pour Camille Perrin », the name of a button and of what it opens. */
-export function resetLinkFor(name: string): string {
-  return `${usersText.resetLink} pour ${name}`;
-}
-
-/** « Changer l'adresse de Camille Perrin », the name of a button and of what it opens. */
-export function changeAddressOf(name: string): string {
-  return `${usersText.changeAddress} de ${name}`;
-}
-
-/** « Inviter Camille Perrin », the name of a button and of what it opens. */
-export function invitePerson(name: string): string {
-  return `${usersText.invite} ${name}`;
-}
+export const nobodyFound = (query: string) => `Personne ne correspond à «\u00a0${query}\u00a0».`;
+export const deleteUser = (name: string) => `Supprimer ${name}`;
+export const resetLinkFor = (name: string) => `${usersText.resetLink} pour ${name}`;
+export const changeAddressOf = (name: string) => `${usersText.changeAddress} de ${name}`;
+export const invitePerson = (name: string) => `${usersText.invite} ${name}`;
 
 /** « Groupes : Louange du dimanche et Groupe de jeunes » */
 export function groupsLine(names: readonly string[]): string {
@@ -64,10 +44,7 @@ export function groupsLine(names: readonly string[]): string {
   return `${names.length === 1 ? "Groupe" : "Groupes"}\u00a0: ${frenchList(names)}`;
 }
 
-/** « Le compte de Camille Perrin est supprimé. » */
-export function userDeleted(name: string): string {
-  return `Le compte de ${name} est supprimé.`;
-}
+export const userDeleted = (name: string) => `Le compte de ${name} est supprimé.`;
 
 /** « Droits d'administration donnés à Hélène Brunet (Lead, Piano). » */
 export function adminAdded(name: string, services: readonly string[]): string {
@@ -75,12 +52,8 @@ export function adminAdded(name: string, services: readonly string[]): string {
   return `Droits d'administration donnés à ${name}${held}.`;
 }
 
-/** « Camille Perrin n'a plus les droits d'administration. » */
-export function adminRemoved(name: string): string {
-  return `${name} n'a plus les droits d'administration.`;
-}
+export const adminRemoved = (name: string) => `${name} n'a plus les droits d'administration.`;
 
-/** Words of inviting a person who has no account. */
 export const invitationText = {
   hint: "L'invitation ouvre un formulaire déjà rempli. Elle est valable 30 jours, pour une personne.",
   mailsAreFiles: "Ce serveur n'envoie pas de mails\u00a0: copiez le lien, et remettez-le vous-même.",
@@ -94,7 +67,4 @@ export const invitationText = {
   close: "Fermer",
 } as const;
 
-/** « L'invitation part à camille@example.org. » */
-export function invitationSent(address: string): string {
-  return `L'invitation part à ${address}.`;
-}
+export const invitationSent = (address: string) => `L'invitation part à ${address}.`;

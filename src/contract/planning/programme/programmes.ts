@@ -68,7 +68,6 @@ export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning",
     access: "planning.read",
     summary:
       "The titles of the programmes of a group's past events, each once, as it was written last: how often it was played in a year, and when last",
-    status: 200,
     response: Repertoire,
     errors: ["group.not_found"],
   },

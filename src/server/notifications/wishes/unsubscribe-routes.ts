@@ -6,7 +6,7 @@ import type { AppEnv } from "../../api/request-context.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
-import { ERROR_STATUS } from "../../errors.ts";
+import { ERROR_STATUS } from "#contract/errors.ts";
 import { readWishesOfKnown } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
 import { html } from "hono/html";
