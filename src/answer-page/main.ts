@@ -8,7 +8,6 @@ import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import { withReference } from "#text/errors/reference.ts";
 
-/** What the address of the page says. */
 interface PageLink {
   readonly token: string;
   /** The answer that was pressed in the mail. */
@@ -138,7 +137,6 @@ function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
   });
 }
 
-/** The view, with the rows of the family below what concerns the link's person. */
 function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
   const family = familyOf(link, linked);
   if (family === null) show(view);

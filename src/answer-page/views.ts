@@ -49,7 +49,6 @@ function eventHead({ firstName, event }: LinkedAnswer): HTMLElement {
   );
 }
 
-/** A sentence on what the answer changes, with the role's bar where it is about roles that nobody else holds. */
 function stake({ effect }: LinkedAnswer, sentence: string, isCovered: boolean): HTMLElement {
   const isAboutRole = effect.kind === "covers";
   return element(
@@ -204,7 +203,6 @@ interface FamilyActions {
 
 type EntrustedAnswer = NonNullable<LinkedAnswer["entrusted"]>[number];
 
-/** One person for whom the reader answers, with their two buttons. */
 function entrustedRow(
   { id, firstName, lastName, answer: given, plays }: EntrustedAnswer,
   { wished, onPress }: FamilyActions,
@@ -251,14 +249,12 @@ function entrustedRow(
   );
 }
 
-/** A row for each person who is entrusted to the reader. */
 export function familyView(linked: LinkedAnswer, actions: FamilyActions): HTMLElement {
   const alerts = element("div");
   const rows = (linked.entrusted ?? []).map((person) => entrustedRow(person, actions, alerts));
   return element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
 }
 
-/** The event for a reader who is asked for others alone. */
 export function othersView(linked: LinkedAnswer, family: HTMLElement): View {
   return [eventHead(linked), family, element("div", { class: "links" }, eventLink(linked.event.id))];
 }

@@ -9,7 +9,6 @@ import { useToast } from "../ui/overlays/toast.tsx";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
 
 export interface Answering {
-  /** The person's current answer to the event. */
   readonly answer: Answer | null;
   /** Whether they did not answer, and are absent because of an absence. */
   readonly isInAbsence: boolean;
@@ -27,7 +26,6 @@ interface InTheNameOf {
   readonly saidBy: string;
   /** The buttons may be gone by then. */
   readonly onRefused: (code: RefusalCode) => void;
-  /** What the page then reports. */
   readonly noted: (answer: Answer | null) => string;
 }
 

@@ -70,7 +70,6 @@ function WantedEventNotice() {
   return <WantedEvent eventId={eventId} />;
 }
 
-/** Explains on the choice of a group why the selected group is gone. */
 function LostGroupLine() {
   const path = usePagePath();
   const lost = useStore(lostGroup.subscribe, lostGroup.get);

@@ -27,7 +27,6 @@ interface TeamEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called when a user's services or name changed, or a user was deleted. */
   readonly onPeopleChange: () => void;
-  /** Called when the planning has to be read again. */
   readonly onReload: () => void;
   readonly deleters: Pick<Deleters, "note">;
 }

@@ -11,7 +11,6 @@ import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
 import { seriesDeleted } from "#text/event/event-page.ts";
 
 interface Deleted {
-  /** Text that reports the deletion. */
   readonly message: string;
   readonly undo: Restoration | undefined;
 }

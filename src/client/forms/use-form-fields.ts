@@ -9,7 +9,6 @@ interface FormProblem {
 }
 
 interface FormFieldsOptions<Field extends string> {
-  /** Current text of each field. */
   readonly texts: Readonly<Record<Field, string>>;
   readonly onType: (field: Field, text: string) => void;
   /** Each new object moves the focus, so pass the same one until the next submit. */

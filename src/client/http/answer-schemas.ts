@@ -12,7 +12,6 @@ export { Email } from "#contract/accounts/account-fields.ts";
 export { Absences, PlannedEvent };
 
 const { user, isEmailConfirmed } = Session.shape;
-/** The answer to a sign-in or a registration. */
 export const SignedIn = z.object({ user: z.nullish(user), isEmailConfirmed });
 export const CurrentSession = z.nullable(Session);
 

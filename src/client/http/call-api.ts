@@ -10,7 +10,6 @@ export interface ApiCall<Answer> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** A path of this origin, from `contract/paths.ts`. */
   readonly path: `/api/${string}`;
-  /** Sent as JSON. */
   readonly body?: unknown;
   /** Headers besides those that every call has. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +20,6 @@ export interface ApiCall<Answer> {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** The answer to a successful call. */
 export interface ApiAnswer<Body> {
   readonly status: number;
   readonly headers: Headers;

@@ -4,7 +4,6 @@ import { ApiError } from "./api-error.ts";
 
 type AnswerSchemas = typeof schemas;
 
-/** What the schema of this name accepts. */
 export type AnswerOf<Name extends keyof AnswerSchemas> = z.infer<AnswerSchemas[Name]>;
 
 /**

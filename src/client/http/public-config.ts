@@ -26,7 +26,6 @@ export function subscribeToConfig(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over what is known now. */
 export function knowConfig(config: PublicConfig): PublicConfig {
   latest = config;
   for (const listener of listeners) listener();

@@ -8,7 +8,6 @@ function barHeight(index: number): number {
 
 const AVATARS = ["first", "second", "third"] as const;
 
-/** Stands in for an event's card while the event is loading. */
 export function EventCardSkeleton() {
   return (
     <div aria-hidden="true" className="rounded-event bg-surface p-4 shadow-1">

@@ -11,12 +11,10 @@ import { linkText } from "#text/phrases/link-copying.ts";
 type Outcome = { readonly status: "nothing" } | { readonly status: "copied" } | { readonly status: "failed" };
 
 interface LinkCopyingProps {
-  /** Label of the field that shows the link. */
   readonly label: string;
   readonly link: string;
 }
 
-/** A link that can be read, and copied with one press. */
 export function LinkCopying({ label, link }: LinkCopyingProps) {
   const [outcome, setOutcome] = useState<Outcome>({ status: "nothing" });
   const copied = useExpiringMessage(outcome.status === "copied" ? outcome : null);

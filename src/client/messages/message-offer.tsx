@@ -13,11 +13,8 @@ export function eventAddress(eventId: string): string {
 
 interface MessageOfferProps {
   readonly message: string;
-  /** Subject of the mail. */
   readonly subject: string;
-  /** Left out if unknown. */
   readonly email?: string | undefined;
-  /** Accessible name of the message's text. */
   readonly label: string;
   /** Id of the element that names the recipient, where several messages are offered. */
   readonly describedBy?: string | undefined;

@@ -4,7 +4,6 @@ import { createListeners } from "../storage/listeners.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import { useStore } from "../storage/use-store.ts";
 
-/** Followed by the user's id. */
 const KEY_PREFIX = "firstSteps.";
 
 const listeners = createListeners();

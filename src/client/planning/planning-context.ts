@@ -8,15 +8,12 @@ import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 import { useStore } from "../storage/use-store.ts";
 
-/** What the planning hooks depend on. */
 export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
-  /** Who looks at it. */
   readonly viewer: { readonly id: string; readonly isAdmin: boolean };
   /** Which planning is in use, local or shared; for screens that show it or change it. */
   readonly sharing: Sharing;
-  /** The storage of this browser's own planning. */
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
   readonly subscribeToPeople: Listeners["subscribe"];

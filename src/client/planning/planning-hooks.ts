@@ -18,7 +18,6 @@ import { useMay } from "./membership/rights-hooks.ts";
 import { useStore } from "../storage/use-store.ts";
 
 export interface GroupRules {
-  /** Whether the members and pairs of the group are loaded. */
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
@@ -29,11 +28,6 @@ export interface GroupRules {
 /** `loading` until the first planning is known: screens show skeletons. */
 export function usePlanningStatus(): PlanningSnapshot["status"] {
   return useSnapshotPart("status");
-}
-
-/** Names of stored values that could not be read and were set aside; empty when all is well. */
-export function useSetAsideValues(): readonly string[] {
-  return useSnapshotPart("setAside");
 }
 
 /** The same list until a group changes. */
@@ -99,7 +93,6 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   useLoading([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
 }
 
-/** Members and rules of each group; the same object until one of them changes. */
 export function useGroupRules(): GroupRules {
   const members = usePlanningPart("members");
   const combinablePairs = usePlanningPart("combinablePairs");
@@ -138,7 +131,6 @@ export function useSelectedGroupId(): string | null {
   return useStore(selectedGroup.subscribe, selectedGroup.id);
 }
 
-/** The selected group; `null` while none is selected, or the selected one is not known. */
 export function useSelectedGroup(): Group | null {
   const groups = useGroups();
   const groupId = useSelectedGroupId();

@@ -11,10 +11,8 @@ export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<Plan
 export interface LateRefusal {
   readonly id: string;
   readonly change: PlanningChange;
-  /** Name and date of the event that the change is about, if known. */
   readonly event: EventAbout | null;
   readonly code: RefusalCode;
-  /** The request's id in the server's log, where the server failed. */
   readonly reference?: string | undefined;
 }
 
@@ -26,9 +24,7 @@ export type PlanningNeed =
   /** The events of a group on some days, both included; at most `WINDOW_MAX_DAYS`. */
   | { readonly type: "days"; readonly groupId: string; readonly from: PlainDate; readonly to: PlainDate }
   | { readonly type: "event"; readonly eventId: string }
-  /** The user's own absences. */
   | { readonly type: "absences" }
-  /** How many times a month the user wants to play at most. */
   | { readonly type: "wish"; readonly userId: string }
   /** Members, combinable pairs, required roles and number of events of a group. */
   | { readonly type: "group"; readonly groupId: string };
@@ -36,7 +32,6 @@ export type PlanningNeed =
 /** `failed`: not known, and the last read failed; it is retried while the need lasts. */
 export type NeedStatus = "loading" | "ready" | "failed";
 
-/** Connection of this device to the server of a shared planning. */
 export interface Connection {
   /** `opening`: what came with the page is shown, and no change is received yet. */
   readonly status: "opening" | "online" | "offline";
@@ -55,7 +50,6 @@ export interface PlanningSnapshot {
   readonly lateRefusals: readonly LateRefusal[];
 }
 
-/** What is known of a planning, to be shown. */
 export interface PlanningView {
   /** The same object until something changes. */
   readonly snapshot: () => PlanningSnapshot;
@@ -85,7 +79,6 @@ export interface PlanningSource extends PlanningView {
   readonly applyPersonChange: (change: PersonChange) => Promise<SubmitOutcome>;
 }
 
-/** A source that another one can replace. */
 export interface DisposableSource extends PlanningSource {
   /** @param made tells when the change is stored, if that is before its outcome */
   readonly submit: (change: SubmittedChange, made?: MadeChange) => Promise<SubmitOutcome>;

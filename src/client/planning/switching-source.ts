@@ -14,7 +14,6 @@ import type { MadeChange } from "./unstored-changes.ts";
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
-  /** The signed-in user. */
   readonly person: { readonly id: () => string | null; readonly subscribe: (listener: () => void) => () => void };
   /**
    * What came with the page of the team's planning for this user; `null` if nothing did. It is shown until the source
@@ -29,7 +28,6 @@ interface SwitchingSourceEnvironment {
   /** Keeps a change of the user, should the page be left before it is stored. */
   readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 

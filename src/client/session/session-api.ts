@@ -66,7 +66,6 @@ const PATIENCE_MS = 2_000;
 interface SessionEndingEnvironment {
   readonly api: Pick<SessionApi, "signOut">;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 

@@ -29,7 +29,6 @@ type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
 interface SignedInUserPorts {
   readonly storage: KeyValueStorage;
   readonly signingTab: Pick<SigningTab, "signedIn" | "signedOut">;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called after the user signed out (`null`) or was signed out, to clear the selection. */
   readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
@@ -86,23 +85,20 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
       signingTab.signedIn(isRemembered);
       show(begun);
     },
-    /** Deletes what this browser stores about any user. */
     forgetStored: () => forgetUser(storage),
     update,
-    /** To be called when the server confirmed the session. */
     confirm({ user, expiresAt, isEmailConfirmed }: Session): void {
       knownExpiry = expiresAt;
       if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
-    /** To be called when the server refused the session. */
     refuse(): void {
       if (knownExpiry === null) end("over");
       else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
     },
     end,
     /** To be called when the account was deleted. Shows that reason even if the session had already ended. */
-    endDeleted(): void {
+    endDeleted: (): void => {
       end("account_deleted");
       if (state.signOutReason !== "account_deleted") set({ ...state, signOutReason: "account_deleted" });
     },
@@ -171,19 +167,20 @@ export function createSession(environment: SessionEnvironment) {
     check,
     /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
     updateUser: signedIn.update,
-    signIn: (credentials: SignIn): Promise<void> => signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
+    signIn: (credentials: SignIn): Promise<void> =>
+      signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
     /** Signs in by a call of the caller's own. */
     signInWith,
     /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
     resume(answered: SignedIn): void {
       if (signedIn.state().user === null) signedIn.begin(answered, false);
     },
-    async register(form: SignUp): Promise<void> {
+    register: async (form: SignUp): Promise<void> => {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);
     },
     /** Always signs out on this page, whatever the server answers. */
-    async signOut(): Promise<void> {
+    signOut: async (): Promise<void> => {
       await ending.begin();
       signedIn.end(null);
     },

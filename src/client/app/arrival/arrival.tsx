@@ -10,7 +10,6 @@ export function usePagePath(): string {
 
 /** Navigation state: distinguishes the first screen from a new one, and going back from going forward. */
 interface Itinerary {
-  /** `null` until the first screen is shown. */
   shownPath: string | null;
   isReturning: boolean;
 }

@@ -80,7 +80,6 @@ function MemberRoom() {
 
 const OPTIONS = APPEARANCES.map((value) => ({ value, label: APPEARANCE_WORDS[value] }));
 
-/** Chooses the appearance: that of the system, light or dark. */
 function AppearanceChoice() {
   const [appearance, setAppearance] = useState(currentAppearance);
   return (
@@ -100,7 +99,6 @@ interface UserMenuContentProps {
   readonly onEditProfile: () => void;
   /** Called when the user has unsent answers: ask before signing out. */
   readonly onAskToSignOut: () => void;
-  /** Called when the user navigates: the menu closes. */
   readonly onLeave: () => void;
 }
 

@@ -80,9 +80,7 @@ function isFirstView({ status, connection }: PlanningSnapshot): boolean {
 }
 
 interface Arrival {
-  /** The session that came with the page. */
   readonly answered: Session | null;
-  /** Whether the code of the first screen is there. */
   readonly isLoaded: boolean;
 }
 

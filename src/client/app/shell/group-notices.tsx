@@ -23,7 +23,6 @@ function focusContent(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
-/** Asks whether the user wants to join the group. */
 export function JoiningPanel({ group, join, decline }: JoiningPanelProps) {
   const titleId = useId();
   const showToast = useToast();

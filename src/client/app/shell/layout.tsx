@@ -152,7 +152,6 @@ function Header({ state }: { readonly state: ReactNode }) {
   );
 }
 
-/** Header, screen, footer. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const isShared = useConnection() !== null;
   // Then the header has room for more than the group and the user.

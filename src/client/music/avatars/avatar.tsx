@@ -13,7 +13,6 @@ export function avatarPair(userId: string): number {
 interface AvatarProps {
   readonly id: string;
   readonly name: string;
-  /** In pixels. */
   readonly size?: 28 | 32 | 36 | 40 | undefined;
   readonly className?: string | undefined;
 }

@@ -5,7 +5,6 @@ import { placeNames } from "#text/phrases/places.ts";
 interface BarColours {
   readonly full: string;
   readonly hollow: string;
-  /** Colour of bars under an arc. */
   readonly tie: string;
 }
 

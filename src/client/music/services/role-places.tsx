@@ -92,7 +92,6 @@ interface RolePlacesProps {
   readonly onChange: (required: readonly BandRole[]) => void;
 }
 
-/** Which roles are needed, and how often. */
 export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
   const [isTooMany, setIsTooMany] = useState(false);
 

@@ -69,7 +69,6 @@ interface ListSignProps {
   readonly size: number;
 }
 
-/** The sign of an event's state in the calendar. */
 export function ListSign({ state, size }: ListSignProps) {
   return <EventSign state={listState(state)} label={LIST_STATE_WORDS[state]} size={size} />;
 }
@@ -78,7 +77,6 @@ interface PlayBadgeProps {
   readonly state: PlayState;
   /** The required roles that too few people present cover, as often as people lack. */
   readonly missing: readonly BandRole[];
-  /** The roles that the event needs. */
   readonly required: readonly BandRole[];
 }
 

@@ -18,7 +18,6 @@ export function RepairSign({ className = "text-tied", ...rest }: SignProps) {
   );
 }
 
-/** The badge of an event whose kept line-up is to be repaired. */
 export function RepairBadge() {
   return (
     <span className="inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] bg-tied-soft py-1 pr-[11px] pl-[7px] text-badge text-tied">

@@ -20,7 +20,6 @@ import {
 } from "../../storage/browser-storage.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 
-/** The planning of a browser that has stored none yet. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 
 const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
@@ -28,11 +27,9 @@ const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
 interface PlanningReading {
   /** What could be read, item by item. A list that was never stored is absent. */
   readonly parts: Partial<KeptPlanning>;
-  /** Keys of values that cannot be read completely. */
   readonly unreadable: readonly string[];
 }
 
-/** Reads and writes the planning in this browser's storage. */
 export interface StoredPlanning {
   /** The same object, lists included, while the stored texts are the same. */
   readonly read: () => PlanningReading;

@@ -7,9 +7,7 @@ export function createDeleters() {
   const known = new Map<string, string>();
   return {
     subscribe: listeners.subscribe,
-    /** The id of the user who deleted this group or event; `null` if unknown. */
     of: (id: string) => known.get(id) ?? null,
-    /** Records a streamed `change` made by the user with the id `by`. */
     note(change: PlanningChange, by: string): void {
       if (change.type === "group.deleted") known.set(change.groupId, by);
       else if (change.type === "event.deleted") known.set(change.eventId, by);

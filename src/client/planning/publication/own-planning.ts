@@ -63,9 +63,7 @@ export interface OwnPlanning {
    * joins the selected group, if any.
    */
   readonly share: (choice?: SharingChoice) => Promise<PublicationReceipt>;
-  /** Adds what somebody made of it to the team's planning. */
   readonly add: () => Promise<PublicationReceipt>;
-  /** Deletes what somebody made of it from this browser. */
   readonly forget: () => Promise<void>;
   /** Removes what is stored about a person from it, where it can be read completely. */
   readonly removePerson: (userId: string) => Promise<void>;

@@ -38,11 +38,8 @@ export interface SharedSourceEnvironment {
   /** Keeps `contact` up to date while no call is made; returns how to stop. */
   readonly watchContact: (contact: ServerContact) => () => void;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A number in [0, 1). */
   readonly random: () => number;
-  /** Calls `task` once what is shown now is painted. */
   readonly afterPaint: (task: () => void) => void;
   /** The server refuses the session, or it belongs to another user by now. The caller checks who is signed in. */
   readonly onSessionRefused: () => void;
@@ -148,7 +145,6 @@ interface ShownParts {
   readonly contact: Pick<ServerContact, "isOnline">;
 }
 
-/** The snapshot, and what it was made of. */
 interface Shown {
   readonly known: KnownPlanning;
   readonly unsent: readonly OutboxEntry[];

@@ -3,7 +3,6 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 type Tone = "neutral" | "primary" | "danger";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;

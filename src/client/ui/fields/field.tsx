@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What every field has around its control. */
 export interface FieldTexts {
   readonly label: string;
   readonly error?: ReactNode;

@@ -48,7 +48,6 @@ interface RadioRowsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of few options, one row each. */
 export function RadioRows<Value extends string>({ legend, options, value, onChange }: RadioRowsProps<Value>) {
   const name = useId();
   return (

@@ -19,7 +19,6 @@ export function isLayout(name: string): name is Layout {
 /** The layout that the server renders for; `null` in a browser, which knows its width. */
 export const RenderedLayout = createContext<Layout | null>(null);
 
-/** The layout of this window. */
 export function currentLayout(): Layout {
   return NAMES.findLast((name) => isReached(name)) ?? "compact";
 }

@@ -2,9 +2,7 @@ import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface AlertProps {
-  /** The sentence, on its own line. */
   readonly children: ReactNode;
-  /** The reason, if known, on a second line. */
   readonly detail?: ReactNode;
 }
 

@@ -14,9 +14,7 @@ interface ChangeStreamEnvironment {
   /** Default: the browser's own `EventSource`. */
   readonly openEventSource?: (path: string) => Pick<EventSource, "addEventListener" | "close" | "readyState">;
   readonly fetchIt?: Fetch;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A number in [0, 1). */
   readonly random: () => number;
 }
 
@@ -241,7 +239,7 @@ export function createLiveChanges(environment: LiveChangesEnvironment) {
     retryNow(): void {
       if (visibility.isVisible()) stream.retryNow();
     },
-    close(): void {
+    close: (): void => {
       listeners.clear();
       stop();
     },

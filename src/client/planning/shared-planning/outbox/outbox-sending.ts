@@ -28,7 +28,6 @@ export interface OutboxSendingPorts {
   readonly onSessionRefused: () => void;
 }
 
-/** Whether an outcome only means that the server did not answer. */
 export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
   return status === "unanswered" || status === "failed";
 }
@@ -60,7 +59,6 @@ function createFailureLimit() {
   };
 }
 
-/** Waits until a retry may succeed. */
 function waitAfter(
   obstacle: Obstacle,
   retry: number,

@@ -22,7 +22,6 @@ export interface OutboxPorts
   readonly left: readonly UnstoredChange[];
   readonly openChannel: (name: string) => TabChannel;
   readonly contact: ServerContact;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -115,7 +114,6 @@ export function createOutbox(ports: OutboxPorts) {
     },
     /** Reads the stored changes again (a tab may have died before it reported one), and retries sending now. */
     revisit,
-    /** Deletes all entries and refusals. */
     async drop(): Promise<void> {
       await changes.drop();
       channel.post({ type: "changed" });

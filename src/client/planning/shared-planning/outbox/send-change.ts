@@ -21,7 +21,6 @@ export interface Refused extends ChangeRefusal {
   readonly reference?: string | undefined;
 }
 
-/** The server's answer to a change. */
 export type SendOutcome =
   | ({ readonly status: "accepted" } & Acceptance)
   | Refused

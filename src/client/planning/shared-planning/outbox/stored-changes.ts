@@ -10,7 +10,6 @@ import type { Refused } from "./send-change.ts";
 /** Name, date and time of an event, so that its author can identify it after it was deleted. */
 const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));
 
-/** A change that the server has not acknowledged. */
 export interface OutboxEntry {
   readonly id: string;
   readonly change: PlanningChange;

@@ -11,7 +11,6 @@ export type EventScope =
   | { readonly type: "days"; readonly groupId: string | null; readonly from: PlainDate; readonly to: PlainDate | null }
   | { readonly type: "event"; readonly eventId: string };
 
-/** Details of one group, without its name. */
 export interface KnownGroup {
   readonly memberIds: readonly string[];
   readonly combinablePairs: readonly RolePair[];
@@ -20,10 +19,8 @@ export interface KnownGroup {
   readonly eventCount: number;
 }
 
-/** The result of one read of the planning. */
 export type PlanningPart =
   | { readonly type: "groups"; readonly groups: readonly Group[] }
-  /** The user's own. */
   | { readonly type: "absences"; readonly absences: readonly Absence[] }
   /** How many times a month the user wants to play at most; `null`: no limit. */
   | { readonly type: "wish"; readonly userId: string; readonly most: number | null }

@@ -180,14 +180,13 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
       void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });
     },
     /** The user is back: reloads the held parts that are stale. */
-    revisit(): void {
+    revisit: (): void => {
       void client.refetchQueries({ type: "active", predicate: isOld }, { cancelRefetch: false });
     },
     /** Reloads lists of upcoming events that received changes made too short. */
     refillUpcoming(): void {
       void client.invalidateQueries({ predicate: (query) => isShort(query, received) });
     },
-    /** Writes all streamed changes into the loaded parts. */
     rebase(): void {
       for (const query of cache.getAll()) {
         const read = readOf(query);

@@ -45,7 +45,6 @@ export function positionOf(headers: Headers): number | null {
   return Number.isNaN(position) ? null : position;
 }
 
-/** The address of the call that reads a part. */
 export function addressOf(request: ReadRequest): string {
   return withCall(request, ({ call }) => call.path);
 }
