@@ -1,6 +1,6 @@
 import { withQuery } from "#contract/planning/planning-addresses.ts";
 import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
-import type { Deleters } from "../planning/membership/deleters.ts";
+import type { Deleters } from "../planning/planning-context.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
 import { takeLeftChanges } from "../planning/left-changes.ts";

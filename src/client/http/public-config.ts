@@ -1,8 +1,7 @@
 import type { PublicConfig } from "#contract/server/config.ts";
 import { API } from "#contract/paths.ts";
-import { callApi, type Fetch } from "./call-api.ts";
+import { callApi, type Fetch, lateSchema } from "./call-api.ts";
 import { type FirstAnswers, firstAnswers } from "./first-answers.ts";
-import { lateSchema } from "./late-schema.ts";
 
 const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 

@@ -3,9 +3,8 @@ import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { callApi, type Fetch } from "../http/call-api.ts";
+import { callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 import { firstAnswers } from "../http/first-answers.ts";
-import { lateSchema } from "../http/late-schema.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { KeptPeople } from "./kept-people.ts";
 

@@ -1,12 +1,30 @@
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { createListeners, type Listeners } from "../storage/listeners.ts";
 import { createContext, use } from "react";
 import type { Planning } from "#domain/planning/planning.ts";
-import type { Listeners } from "../storage/listeners.ts";
-import type { Deleters } from "./membership/deleters.ts";
 import type { PlanningDevice } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 import { useStore } from "../storage/use-store.ts";
+
+/** Who deleted which group or event of a shared planning, as far as the change stream reported it to this page. */
+export function createDeleters() {
+  const listeners = createListeners();
+  const known = new Map<string, string>();
+  return {
+    subscribe: listeners.subscribe,
+    of: (id: string) => known.get(id) ?? null,
+    note(change: PlanningChange, by: string): void {
+      if (change.type === "group.deleted") known.set(change.groupId, by);
+      else if (change.type === "event.deleted") known.set(change.eventId, by);
+      else return;
+      listeners.notify();
+    },
+  };
+}
+
+export type Deleters = ReturnType<typeof createDeleters>;
 
 export interface PlanningEnvironment {
   readonly source: PlanningSource;

@@ -2,7 +2,6 @@ import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/subm
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
 import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { MadeChange } from "./unstored-changes.ts";
 
 /** What identifies an event after it was deleted; older pages stored no time. */
 export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;
@@ -14,6 +13,20 @@ export interface LateRefusal {
   readonly event: EventAbout | null;
   readonly code: RefusalCode;
   readonly reference?: string | undefined;
+}
+
+/** A change that was made on a page, and that its source has not stored yet. */
+export interface UnstoredChange {
+  readonly id: string;
+  readonly userId: string;
+  readonly change: PlanningChange;
+  /** When the person made it: milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** A change that is kept until its source has stored it. */
+export interface MadeChange extends Pick<UnstoredChange, "id"> {
+  readonly handleStored: () => void;
 }
 
 /** A part of the planning that a screen shows and that must be loaded. */

@@ -1,16 +1,21 @@
 import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { backOffDelay } from "../http/back-off.ts";
+import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type {
   DisposableSource,
+  MadeChange,
   PlanningNeed,
   PlanningSnapshot,
   PlanningSource,
   PlanningView,
+  UnstoredChange,
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
-import type { MadeChange } from "./unstored-changes.ts";
+
+/** Storage key: changes that an earlier page left (`left-changes.ts` reads it). */
+export const LEFT_CHANGES_KEY = "diapason.leftChanges";
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
@@ -219,5 +224,24 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
       return outcome;
     },
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
+  };
+}
+
+/**
+ * A pressed button shows at once. Storing the change takes some milliseconds, and longer while the code of the source is
+ * still loading. If the page is left meanwhile, it leaves its changes to the next one, in a storage that does not wait.
+ */
+export function keepUnstoredChanges(storage: KeyValueStorage, page: Pick<EventTarget, "addEventListener">) {
+  const unstored = new Set<UnstoredChange>();
+
+  page.addEventListener("pagehide", () => {
+    if (unstored.size === 0) return;
+    const former = JSON.parse(storage.getItem(LEFT_CHANGES_KEY) ?? "[]") as readonly unknown[];
+    tryToStore(storage, LEFT_CHANGES_KEY, JSON.stringify([...former, ...unstored]));
+  });
+
+  return (made: UnstoredChange): MadeChange => {
+    unstored.add(made);
+    return { id: made.id, handleStored: () => void unstored.delete(made) };
   };
 }

@@ -4,8 +4,7 @@ import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { API } from "#contract/paths.ts";
-import { callApi, type Fetch } from "../http/call-api.ts";
-import { type AnswerOf, lateSchema } from "../http/late-schema.ts";
+import { type AnswerOf, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 
 /** What the page shows of a session. */
 export type SignedIn = Omit<Session, "expiresAt">;

@@ -5,7 +5,6 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine, OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
-import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -18,7 +17,7 @@ import { OwnOverlap } from "./own-overlap.tsx";
 import { OwnWord } from "./own-word.tsx";
 import { Info } from "lucide-react";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
-import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { useAlsoPresent, usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 
 /** One line about what the user's own answer changes; nothing for past events. */

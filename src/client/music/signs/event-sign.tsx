@@ -1,7 +1,7 @@
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { LIST_STATE_WORDS, missingSentence } from "#text/phrases/availability.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { Sign, type SignProps } from "./sign.tsx";
+import { Sign, type SignProps } from "./answer-sign.tsx";
 
 /**
  * A disc of radius 7.2 with a check (stroke 1.9), a rounded triangle with « ! », and an octagon with a bar; the marks

@@ -1,7 +1,7 @@
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { MadeChange, UnstoredChange } from "../../unstored-changes.ts";
+import type { MadeChange, UnstoredChange } from "../../planning-source.ts";
 import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
 import {
   createOutboxOutcomes,

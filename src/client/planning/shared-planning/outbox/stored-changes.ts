@@ -5,7 +5,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 import { del, get, update, type UseStore } from "idb-keyval";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { Refused } from "./send-change.ts";
+import type { Refused } from "./outbox-sending.ts";
 
 /** Name, date and time of an event, so that its author can identify it after it was deleted. */
 const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));

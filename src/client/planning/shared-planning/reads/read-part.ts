@@ -10,8 +10,7 @@ import {
 } from "#contract/planning/planning-addresses.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { ApiError } from "../../../http/api-error.ts";
-import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
-import { type AnswerOf, lateSchema } from "../../../http/late-schema.ts";
+import { type AnswerOf, type ApiCall, exchangeApi, type Fetch, lateSchema } from "../../../http/call-api.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 import { type PlanningPart, type ReadPart, upcomingPart } from "./known-planning.ts";
 
