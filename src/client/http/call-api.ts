@@ -8,13 +8,14 @@ import { firstAnswers } from "./first-answers.ts";
 
 type AnswerSchemas = typeof schemas;
 
-export type AnswerOf<Name extends keyof AnswerSchemas> = z.infer<AnswerSchemas[Name]>;
+export type SchemaName = keyof AnswerSchemas;
+export type AnswerOf<Name extends SchemaName> = z.infer<AnswerSchemas[Name]>;
 
 /**
  * A schema that the page loads when something was asked of the server. What comes with the page needs none, so the first
  * screen shows without the schemas' library. The function throws `ApiError` where the file cannot be loaded.
  */
-export function lateSchema<Name extends keyof AnswerSchemas>(name: Name): () => Promise<AnswerSchemas[Name]> {
+export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<AnswerSchemas[Name]> {
   return async () => {
     try {
       return (await import("./answer-schemas.ts"))[name];

@@ -46,12 +46,9 @@ interface ActiveNeed {
   stop: (() => void) | undefined;
 }
 
-/** The planning in use: this browser's own, or one user's view of the team's. */
-type Wanted = { readonly type: "local" } | Shared;
-
-interface Shared {
-  readonly type: "shared";
-  readonly userId: string;
+/** The planning in use: one user's view of the team's, or this browser's own (`null`). */
+interface Wanted {
+  readonly userId: string | null;
 }
 
 const EMPTY: PlanningSnapshot = {
@@ -70,41 +67,30 @@ const OFFLINE: PlanningSnapshot = { ...EMPTY, connection: { status: "offline", u
 /** Shown if the code of the source cannot be loaded: the server is unreachable. */
 const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusOf: () => "failed" };
 
-function isSame(one: Wanted | null, other: Wanted | null): boolean {
-  if (one?.type === "shared" && other?.type === "shared") return one.userId === other.userId;
-  return one?.type === other?.type;
-}
-
 /** `null` while unknown, or while nobody is signed in. */
 function wantedNow({ sharing, person }: Pick<SwitchingSourceEnvironment, "sharing" | "person">): Wanted | null {
   const userId = person.id();
-  if (sharing.state() === "local") return { type: "local" };
-  return sharing.state() === "shared" && userId !== null ? { type: "shared", userId } : null;
+  if (sharing.state() === "local") return { userId: null };
+  return sharing.state() === "shared" && userId !== null ? { userId } : null;
 }
 
 /** Rejects if the code of the source cannot be loaded now. */
 async function creatorOf(
-  asked: Wanted,
+  { userId }: Wanted,
   { loadLocal, loadShared }: Pick<SwitchingSourceEnvironment, "loadLocal" | "loadShared">,
 ): Promise<() => DisposableSource> {
-  if (asked.type === "local") return loadLocal();
+  if (userId === null) return loadLocal();
   const create = await loadShared();
-  return () => create(asked.userId);
+  return () => create(userId);
 }
 
 /** What screens need, whichever source is in use. */
-interface CarriedNeeds {
-  readonly add: PlanningSource["need"];
-  /** The next source gets all needs, and the former one none any more. */
-  readonly carryTo: (next: Pick<PlanningSource, "need"> | null) => void;
-}
-
-function createCarriedNeeds(): CarriedNeeds {
+function createCarriedNeeds() {
   const needs = new Set<ActiveNeed>();
   let source: Pick<PlanningSource, "need"> | null = null;
 
   return {
-    add(need) {
+    add: (need: PlanningNeed): (() => void) => {
       const active: ActiveNeed = { need, stop: source?.need(need) };
       needs.add(active);
       return () => {
@@ -112,7 +98,8 @@ function createCarriedNeeds(): CarriedNeeds {
         active.stop?.();
       };
     },
-    carryTo(next) {
+    /** The next source gets all needs, and the former one none any more. */
+    carryTo(next: typeof source): void {
       source = next;
       for (const active of needs) {
         active.stop?.();
@@ -152,15 +139,15 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   }
 
   /** The code that sends and receives is loaded after the first view was painted: nobody waits for it. */
-  async function openShared(asked: Shared): Promise<void> {
-    looking = lookAtFirst(asked);
+  async function openShared(asked: Wanted, userId: string): Promise<void> {
+    looking = lookAtFirst(asked, userId);
     await looking;
     if (opening !== OPENING) await painted();
     if (wanted === asked) return loadSource(asked);
   }
 
-  async function lookAtFirst(asked: Shared): Promise<void> {
-    const view = await firstView(asked.userId).catch(() => null);
+  async function lookAtFirst(asked: Wanted, userId: string): Promise<void> {
+    const view = await firstView(userId).catch(() => null);
     if (wanted !== asked || view === null) return;
     opening = view;
     listeners.notify();
@@ -184,12 +171,11 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
 
   function follow(): void {
     const next = wantedNow(environment);
-    if (isSame(next, wanted)) return;
+    if (next?.userId === wanted?.userId) return;
     close();
     wanted = next;
     listeners.notify();
-    if (next?.type === "local") void loadSource(next);
-    if (next?.type === "shared") void openShared(next);
+    if (next !== null) void (next.userId === null ? loadSource(next) : openShared(next, next.userId));
   }
 
   /** Resolves with the planning in use, once there is one. */
