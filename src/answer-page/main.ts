@@ -2,11 +2,11 @@ import type { LinkedAnswer, AnswerByLink, LinkedEvent } from "#contract/notifica
 import type { Answer } from "#domain/availability/availability.ts";
 import { answerLinkText } from "#text/event/answer-link.ts";
 import { calendarFileName } from "#text/event/calendar-download.ts";
-import { element } from "./elements.ts";
-import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import { withReference } from "#text/errors/reference.ts";
+import { element } from "./elements.ts";
+import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 
 interface PageLink {
   readonly token: string;

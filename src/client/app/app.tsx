@@ -1,8 +1,8 @@
+import { Component, type ReactNode, useMemo, useState } from "react";
+import { Route, Switch } from "wouter";
 import { PAGES } from "../pages.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { ItineraryProvider, lazyScreen } from "./arrival/arrival.tsx";
-import { Component, type ReactNode, useMemo, useState } from "react";
-import { Route, Switch } from "wouter";
 import { PlanningContext, useSnapshotPart } from "../planning/planning-context.ts";
 import { SessionContext, useSession } from "../session/session-hooks.ts";
 import type { Environment } from "./page/browser-environment.ts";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { layoutText } from "#text/shell/layout.ts";
+import type { Group } from "#domain/planning/planning.ts";
 import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
@@ -12,7 +13,6 @@ import { optionalPart } from "../ui/page/lazy-part.tsx";
 import { Notice } from "../ui/surfaces/message.tsx";
 import { lostGroup, wantedEvent } from "./arrival/pending-notices.ts";
 import { useStore } from "../storage/use-store.ts";
-import type { Group } from "#domain/planning/planning.ts";
 import { useEntrusted } from "../family/entrusted-hooks.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import type * as schemas from "./answer-schemas.ts";
-import { ApiError } from "./api-error.ts";
 import { type ErrorCode, errorCodeOf, isErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { Problem } from "#contract/problem.ts";
+import type * as schemas from "./answer-schemas.ts";
+import { ApiError } from "./api-error.ts";
 import { firstAnswers } from "./first-answers.ts";
 
 type AnswerSchemas = typeof schemas;

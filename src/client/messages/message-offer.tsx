@@ -1,7 +1,7 @@
-import { eventPage } from "../pages.ts";
 import { Check, Copy, Mail, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { messageText } from "#text/phrases/messages.ts";
+import { eventPage } from "../pages.ts";
 import { Button, buttonClass } from "../ui/buttons/button.tsx";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 

@@ -1,7 +1,7 @@
-import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { createListeners, type Listeners } from "../storage/listeners.ts";
 import { createContext, use } from "react";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Planning } from "#domain/planning/planning.ts";
+import { createListeners, type Listeners } from "../storage/listeners.ts";
 import type { PlanningDevice } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";

@@ -1,9 +1,9 @@
-import { ApiError } from "../http/api-error.ts";
-import { backOffDelay } from "../http/back-off.ts";
 import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { API } from "#contract/paths.ts";
+import { ApiError } from "../http/api-error.ts";
+import { backOffDelay } from "../http/back-off.ts";
 import { type AnswerOf, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 
 /** What the page shows of a session. */

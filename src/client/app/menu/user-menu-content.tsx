@@ -1,10 +1,4 @@
 import { type FC, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
-import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
-import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
-import { useConnection } from "../../planning/planning-hooks.ts";
-import { useSession, useUser } from "../../session/session-hooks.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
 import {
   ArrowRightLeft,
   Bell,
@@ -18,6 +12,8 @@ import {
   Users,
 } from "lucide-react";
 import { Link } from "wouter";
+import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
+import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { absencesText } from "#text/absences/absences.ts";
@@ -28,6 +24,10 @@ import { repertoireText } from "#text/repertoire/repertoire.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { servicesText } from "#text/services/services.ts";
 import { usersText } from "#text/users/users.ts";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useSession, useUser } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { PAGES } from "../../pages.ts";
 import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";

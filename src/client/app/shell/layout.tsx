@@ -1,5 +1,6 @@
 import { ChevronDown, Users } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { layoutText, versionLine } from "#text/shell/layout.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
@@ -9,7 +10,6 @@ import { laterPart, lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 import { useConnection, useSelectedGroup } from "../../planning/planning-hooks.ts";
 import { useIsAtLeast } from "../../ui/page/page-width.ts";
-import { Link } from "wouter";
 import { Fork, Wordmark } from "../../music/brand/fork.tsx";
 import { PAGES } from "../../pages.ts";
 import { RefusalSentence } from "../../answering/refusal-sentence.tsx";

@@ -1,14 +1,14 @@
 import { CloudCheck, CloudOff, Hourglass, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
-import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
-import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
 import { Link, useLocation } from "wouter";
+import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeText } from "#text/event/programme.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { maySomewhere } from "#domain/permissions.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
+import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
 import { useRights } from "../../planning/membership/rights-hooks.ts";
 import { usePlanningEnvironment } from "../../planning/planning-context.ts";
 import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";

@@ -1,5 +1,5 @@
-import { stableHash } from "../stable-hash.ts";
 import { memo } from "react";
+import { stableHash } from "../stable-hash.ts";
 
 /** A damped vibration, in pixels: starts at rest height, going down. */
 export interface Vibration {

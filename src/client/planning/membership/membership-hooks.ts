@@ -1,5 +1,5 @@
-import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { useState, useSyncExternalStore } from "react";
+import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";

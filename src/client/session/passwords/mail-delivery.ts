@@ -1,8 +1,8 @@
+import { useEffect, useState } from "react";
 import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
-import { callApi } from "../../http/call-api.ts";
-import { useEffect, useState } from "react";
 import { MailDelivery } from "#contract/accounts/resets.ts";
+import { callApi } from "../../http/call-api.ts";
 import { ApiError } from "../../http/api-error.ts";
 
 /** For admins: whether the server writes mails to files instead of sending them; `false` while unknown. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { del, get, update, type UseStore } from "idb-keyval";
 import { errorCodeOf } from "#contract/errors.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
-import { del, get, update, type UseStore } from "idb-keyval";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { Refused } from "./outbox-sending.ts";
 

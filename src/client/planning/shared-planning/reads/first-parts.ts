@@ -1,8 +1,8 @@
-import type { FirstAnswers } from "../../../http/first-answers.ts";
-import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
 import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { Planning } from "#domain/planning/planning.ts";
+import type { FirstAnswers } from "../../../http/first-answers.ts";
+import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 

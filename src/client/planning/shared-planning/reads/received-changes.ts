@@ -8,9 +8,9 @@ import {
   type Planning,
 } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
-import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 import { isFollowing } from "#domain/planning/series.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
+import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 
 /**
  * A change of the log, with the events it is about as far as they were known before it. An absence comes with the events
