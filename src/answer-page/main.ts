@@ -103,7 +103,6 @@ function show(view: readonly HTMLElement[]): void {
   document.title = `${heading} · ${PRODUCT}`;
 }
 
-/** Saves the event as a file. Its code is loaded when asked for. */
 async function download(linked: LinkedAnswer): Promise<boolean> {
   try {
     const { writeEventFile } = await import("./event-file.ts");

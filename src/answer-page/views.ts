@@ -11,7 +11,6 @@ import { forPerson, personPlays } from "#text/event/answering-for.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";
 
-/** What the page shows at a moment, from top to bottom. */
 type View = readonly HTMLElement[];
 
 function eventLink(eventId: string | null): HTMLElement {

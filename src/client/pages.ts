@@ -43,7 +43,6 @@ export function dayPage(date: string): string {
   return `${PAGES.home}?jour=${date}`;
 }
 
-/** The grid of `month` (YYYY-MM). */
 export function gridPage(month: string): string {
   return `${PAGES.grid}?mois=${month}`;
 }

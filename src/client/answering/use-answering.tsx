@@ -10,7 +10,6 @@ import { AnswerSign } from "../music/signs/answer-sign.tsx";
 
 export interface Answering {
   readonly answer: Answer | null;
-  /** Whether they did not answer, and are absent because of an absence. */
   readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;

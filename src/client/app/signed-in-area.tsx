@@ -92,7 +92,6 @@ function LostGroupLine() {
   );
 }
 
-/** Everything that only signed-in users see. */
 export function SignedInArea() {
   const isShared = useConnection() !== null;
   return (

@@ -9,7 +9,6 @@ import { Skeleton } from "../ui/surfaces/skeleton.tsx";
 import { lazyScreen, withArrival } from "./arrival/arrival.tsx";
 import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 
-/** Stands in for a screen while its code is loading. */
 function ScreenSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto flex w-full max-w-[560px] flex-col gap-4 pt-2">

@@ -18,7 +18,6 @@ import { currentLayout } from "../ui/page/page-width.ts";
 
 interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
-  /** What came with the page for this user. */
   readonly first: FirstParts | null;
   readonly selectedGroup: Pick<SelectedGroup, "id">;
   readonly sharing: Pick<Sharing, "check" | "learn">;

@@ -3,7 +3,6 @@ import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 interface ApiErrorDetails {
   readonly code: ErrorCode | ClientErrorCode;
   readonly status?: number;
-  /** Error code of each field that the server rejected. */
   readonly fieldErrors?: Readonly<Record<string, string>>;
   readonly retryAfter?: number | undefined;
   readonly reference?: string | undefined;

@@ -27,10 +27,8 @@ export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<A
 
 export interface ApiCall<Answer> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** A path of this origin, from `contract/paths.ts`. */
   readonly path: `/api/${string}`;
   readonly body?: unknown;
-  /** Headers besides those that every call has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Schema of the answer, or how to load it; left out where the answer has no content (deletions). */
   readonly answer?: z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);

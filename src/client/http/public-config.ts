@@ -14,7 +14,6 @@ export function configOf({ peek }: Pick<FirstAnswers, "peek">): PublicConfig | n
   return (peek(API.config)?.body as PublicConfig | undefined) ?? null;
 }
 
-/** The latest public configuration; `null` until it is known. */
 export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }

@@ -1,7 +1,6 @@
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 
-/** Height in pixels of the bar at `index`: about that of the real scale. */
 function barHeight(index: number): number {
   return 18 - index;
 }

@@ -30,7 +30,6 @@ export function usePlanningStatus(): PlanningSnapshot["status"] {
   return useSnapshotPart("status");
 }
 
-/** The same list until a group changes. */
 export function useGroups(): readonly Group[] {
   return usePlanningPart("groups");
 }
@@ -73,7 +72,6 @@ function useLoading(needs: readonly PlanningNeed[], attempt = 0): void {
   }, [source, key, attempt]);
 }
 
-/** Loads several needs (`useLoading`), and returns the status of each. */
 export function useNeeds(needs: readonly PlanningNeed[]): readonly NeedStatus[] {
   const { source } = usePlanningEnvironment();
   useLoading(needs);
@@ -108,7 +106,7 @@ export function useGroupRules(): GroupRules {
   );
 }
 
-/** How this device stands with the server; `null` where the planning is this browser's own. */
+/** `null` where the planning is this browser's own. */
 export function useConnection(): Connection | null {
   return useSnapshotPart("connection");
 }

@@ -56,7 +56,6 @@ export interface PlanningSnapshot {
   /** `loading` until the first planning is known; screens show their skeletons meanwhile. */
   readonly status: "loading" | "ready";
   readonly planning: Planning;
-  /** Names of stored values that were unreadable and set aside, to notify the person. */
   readonly setAside: readonly string[];
   /** `null` where the planning is this browser's own. */
   readonly connection: Connection | null;
@@ -68,7 +67,7 @@ export interface PlanningView {
   readonly snapshot: () => PlanningSnapshot;
   /** Whether the snapshot holds all of `need`. */
   readonly statusOf: (need: PlanningNeed) => NeedStatus;
-  /** Number of events of a group, past ones included. */
+  /** Past events included. */
   readonly eventCount: (groupId: string) => number;
 }
 

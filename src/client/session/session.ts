@@ -14,7 +14,6 @@ export interface SessionState {
   readonly user: UserRow | null;
   /** Whether the server knows their address as confirmed; `undefined`: not asked yet, or there is none to confirm. */
   readonly isEmailConfirmed: boolean | undefined;
-  /** Names of stored values that were unreadable and set aside, to notify the user. */
   readonly setAside: readonly string[];
   /** Why the user was signed out without asking for it; shown on the login screen. */
   readonly signOutReason: SignOutReason | null;

@@ -90,7 +90,6 @@ function UserMenu() {
   );
 }
 
-/** Shown under the header while the user list cannot be loaded. */
 function ServerStrip() {
   const problem = usePeopleProblem();
   // Then the strip of the shared planning already says so, and the list is retried automatically.
@@ -118,7 +117,6 @@ function ServerStrip() {
   );
 }
 
-/** `state` is shown before the user menu. */
 function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (

@@ -174,14 +174,12 @@ function usePeopleSync(): void {
   useEffect(() => subscribe(() => void reload()), [subscribe, reload]);
 }
 
-/** Stores the user list in this browser, so that names are shown offline. It is deleted when the user signs out. */
 function useKeptPeople(): void {
   const { id } = useUser();
   const keepIn = usePeopleStore().keepIn;
   useEffect(() => keepIn(keptPeopleOf(id)), [keepIn, id]);
 }
 
-/** The wait for an idle moment ends after this. */
 const IDLE_WITHIN_MS = 5_000;
 
 /** Whether the browser was asked to save data; not every browser knows the setting. */
@@ -201,7 +199,6 @@ async function loadBeforehand(): Promise<void> {
   ]);
 }
 
-/** Notices about a shared planning that appear on every screen. */
 export function TeamNotices() {
   usePeopleSync();
   useKeptPeople();

@@ -2,7 +2,6 @@ import { presentSentence } from "#text/phrases/availability.ts";
 import { initials } from "#domain/people/people.ts";
 import { stableHash } from "../stable-hash.ts";
 
-/** Number of colour pairs in styles/main.css. */
 const PAIRS = 6;
 
 /** The colour pair of a person, 0 to 5; the same on every device. */

@@ -25,7 +25,6 @@ interface RoleScaleProps {
   readonly state: PlayState;
   /** The required roles that too few people present cover, as often as people lack. */
   readonly missing: readonly BandRole[];
-  /** Roles that are covered, but not all at once. */
   readonly tied: readonly BandRole[];
 }
 

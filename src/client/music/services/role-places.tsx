@@ -87,7 +87,6 @@ function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
 
 interface RolePlacesProps {
   readonly all: readonly BandRole[];
-  /** Each role as often as it is needed. */
   readonly required: readonly BandRole[];
   readonly onChange: (required: readonly BandRole[]) => void;
 }

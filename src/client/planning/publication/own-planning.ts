@@ -59,7 +59,6 @@ function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): s
   return query === "" ? "" : `?${query}`;
 }
 
-/** The body of the call, with what this browser has. */
 type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
 
 const KEYS = Object.values(PLANNING_KEYS);
@@ -91,7 +90,6 @@ function withinPlaces(event: PlannedEvent, requiredRoles: PublishedPlanning["req
   return { ...event, lineUp: lineUp.filter(({ role }, index) => hasPlace(role, index)) };
 }
 
-/** Whether anything is stored about a person. */
 function isNamedIn(planning: Planning, userId: string): boolean {
   return (
     planning.absences.some(({ person }) => person.id === userId) ||

@@ -24,7 +24,6 @@ const TILES: Readonly<Record<Tone, string>> = {
   danger: "bg-missing-soft text-missing",
 };
 
-/** A button that only shows an icon: 44 by 44 pixels. */
 export function IconButton({
   label,
   icon,

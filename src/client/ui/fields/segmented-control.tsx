@@ -14,7 +14,6 @@ const SIZES = {
   large: { legend: "", option: "min-h-11 text-control font-normal" },
 } as const;
 
-/** A choice of few options: radio buttons that look like segments of a bar. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, options, value, onChange, size = "normal" } = props;
   const name = useId();

@@ -119,7 +119,6 @@ export function Dialog({ title, children, actions, icon, ...frame }: DialogProps
 
 interface ListDialogProps {
   readonly title: ReactNode;
-  /** Beside the title; below it on a phone. */
   readonly status: ReactNode;
   readonly head: ReactNode;
   /** The list: only this part scrolls. */

@@ -27,7 +27,6 @@ function isReached(layout: Layout): boolean {
   return matchMedia(LAYOUTS[layout]).matches;
 }
 
-/** Whether the window is at least as wide as this layout needs; follows it. */
 export function useIsAtLeast(layout: Layout): boolean {
   const rendered = use(RenderedLayout);
   const subscribe = useCallback(

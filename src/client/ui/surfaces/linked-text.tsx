@@ -3,7 +3,6 @@ interface TextPiece {
   readonly href: string | null;
 }
 
-/** A web address: with its scheme, or starting with `www.`. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
 const TRAILING = /[.,;:!?'’…\]}]+$/u;
 
@@ -42,7 +41,6 @@ interface LinkedTextProps {
   readonly className?: string | undefined;
 }
 
-/** Text of several lines as somebody typed it; its web addresses are links. */
 export function LinkedText({ children, className = "" }: LinkedTextProps) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>

@@ -18,7 +18,6 @@ export function Alert({ children, detail }: AlertProps) {
   );
 }
 
-/** A neutral message: neither an error nor a success. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <div

@@ -175,7 +175,6 @@ interface LiveChangesEnvironment extends ChangeStreamEnvironment {
 
 type LiveState = Extract<LiveEvent, { readonly type: "ready" | "down" | "refused" }>;
 
-/** A beat that is later than this is overdue. */
 const LATE_MS = 1.5 * BEAT_EVERY_MS;
 
 /**

@@ -106,11 +106,9 @@ type OutcomeOf<Status extends SendOutcome["status"]> = Extract<SendOutcome, { re
 
 /** The server accepted or refused the change. */
 export type Decision = OutcomeOf<"accepted"> | OutcomeOf<"refused">;
-/** Why sending has to wait. */
 export type Obstacle = Exclude<SendOutcome, Decision>;
 
 interface SendingReport {
-  /** Called with each decision before the next change is sent. */
   readonly onDecision: (entry: OutboxEntry, decision: Decision) => Promise<void>;
   readonly onObstacle: (obstacle: Obstacle) => void;
 }
@@ -139,7 +137,6 @@ const MOST_FAILURES = 12;
 /** Fixed delay: user taps must not trigger extra retries. */
 const FAILURE_WAIT_MS = 10_000;
 
-/** Turns a server failure into a refusal after too many failures of the same change. */
 function createFailureLimit() {
   const failures = new Map<string, number>();
 

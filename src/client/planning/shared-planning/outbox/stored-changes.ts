@@ -46,7 +46,6 @@ const OutboxRecord = z.object({
 });
 
 export interface OutboxContents {
-  /** In the order in which they were made. */
   readonly entries: readonly OutboxEntry[];
   readonly refusals: readonly LateRefusal[];
   /** Entries that this page cannot read; they stay stored. */
@@ -173,7 +172,6 @@ export function createStoredChanges(store: OutboxStore) {
     /** Stored entries and those still being stored, oldest first; the same array until it changes. */
     entries: () => entries,
     stored: () => contents.entries,
-    /** Whether another tab removed it. */
     isTaken: (id: string) => !gone.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
     /** Whether the record holds something that this page cannot read. */

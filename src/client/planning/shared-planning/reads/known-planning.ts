@@ -5,7 +5,6 @@ import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import { EMPTY_PLANNING, type Group, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 
-/** Which events a part holds completely. */
 export type EventScope =
   /** Both days included. Without `groupId`: all groups. Without `to`: all later days. */
   | { readonly type: "days"; readonly groupId: string | null; readonly from: PlainDate; readonly to: PlainDate | null }
@@ -14,7 +13,6 @@ export type EventScope =
 export interface KnownGroup {
   readonly memberIds: readonly string[];
   readonly combinablePairs: readonly RolePair[];
-  /** Left out: never chosen. */
   readonly requiredRoles?: readonly BandRole[];
   readonly eventCount: number;
 }

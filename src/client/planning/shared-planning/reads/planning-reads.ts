@@ -47,7 +47,6 @@ function isFailed({ state }: Query): boolean {
   return state.status === "error";
 }
 
-/** Whether the server asked to retry later (429). */
 function isPostponed(error: unknown): boolean {
   return error instanceof ApiError && error.code === "request.too_many";
 }
@@ -171,7 +170,6 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     bridge(): void {
       invalidate((read) => !received.isBridged(read), { cancelRefetch: false });
     },
-    /** Deletes the parts that nobody holds. */
     dropUnheld(): void {
       client.removeQueries({ type: "inactive" });
     },

@@ -41,7 +41,7 @@ export interface Reader {
   readonly fetchIt?: Fetch | undefined;
 }
 
-/** Reads one part of the shared planning. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
   const part = callOf(request);
   return part.mayBeMissing ? readIfThere(part, reader) : read(part, reader);

@@ -145,7 +145,6 @@ interface Applied {
 
 /** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
 export function createReceivedChanges() {
-  /** Sorted by position. */
   let changes: ReceivedChange[] = [];
   /** Grows whenever `changes` changes anywhere but at its end. */
   let order = 0;
@@ -180,7 +179,6 @@ export function createReceivedChanges() {
   }
 
   return {
-    /** The latest known position of the server's log. */
     reached: () => reached,
     /** Whether every change after `read` was received, so that it need not be read again. */
     isBridged,
