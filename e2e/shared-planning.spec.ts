@@ -14,7 +14,7 @@ const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
 
 /** Lazy parts that may be needed offline. The page preloads them if no service worker stores them. */
-const KEPT_PARTS = ["user-menu-content", "sign-out-dialog", "event-screen", "group-screen", "member-list"];
+const KEPT_PARTS = ["user-menu-content", "event-screen", "group-screen", "member-list"];
 
 /** Cuts this device off the server until `setOffline(false)`. */
 async function goOffline(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
 /** Shows what comes with the page of a shared planning; where nobody is signed in, nothing does. */
 const FIRST_VISIT = `${CLIENT}planning/shared-planning/reads/first-parts.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
-const REFUSALS = `${CLIENT}answering/planning-sentence.tsx`;
+const REFUSALS = fileURLToPath(new URL("../src/text/errors/planning-errors.ts", import.meta.url));
 /** All schemas of the first screens, and their library; nothing that is shown first needs them. */
 const SCHEMAS = `${CLIENT}http/answer-schemas.ts`;
 const TOAST_BOX = `${CLIENT}ui/overlays/toast-box.tsx`;

@@ -48,8 +48,10 @@ test("each page but the two first ones is listed with its scripts for the server
 
 test("each page has a route, and something in the page or in a mail that leads to it", () => {
   const client = [...ownTree()].filter(([path]) => /^client\/(?!.*\.test\.)/.test(path)).map(([, code]) => code);
-  const routes = new Set(client.flatMap((code) => code.match(/(?<=path(?:=\{|: )PAGES\.)\w+/g) ?? []));
-  const ways = new Set(client.flatMap((code) => code.match(/(?<!path(?:=\{|: )PAGES\.)(?<=\bPAGES\.)\w+/g) ?? []));
+  const routes = new Set(client.flatMap((code) => code.match(/(?<=(?:path=\{|screen\(\s*)PAGES\.)\w+/g) ?? []));
+  const ways = new Set(
+    client.flatMap((code) => code.match(/(?<!(?:path=\{|screen\(\s*)PAGES\.)(?<=\bPAGES\.)\w+/g) ?? []),
+  );
   const isLinked = (address: string) => Object.values(LINKED_PAGES).some((linked) => address.startsWith(linked));
   const missing = Object.entries(PAGES).flatMap(([name, address]) => [
     ...(routes.has(name) ? [] : [`${name} has no route`]),

@@ -47,7 +47,6 @@ export function icon(name: keyof typeof ICONS): SVGSVGElement {
   return drawing("0 0 24 24", "icon", ICONS[name]);
 }
 
-/** The square of an answer: filled if the answer is given, else outlined. */
 export function answerSign(answer: Answer, isGiven: boolean): SVGSVGElement {
   return isGiven
     ? drawing("0 0 16 16", "sign given", [ANSWER_FRAME + ANSWER_CUTS[answer]])
@@ -63,7 +62,6 @@ export function roleBar(isCovered: boolean): SVGSVGElement {
   return drawing("0 0 8 16", isCovered ? "bar covered" : "bar", [path]);
 }
 
-/** Five staff lines with a whole rest. */
 export function emptyStaff(): SVGSVGElement {
   return drawing("0 0 212 46", "staff", ["M0 1h212M0 12h212M0 23h212M0 34h212M0 45h212", "M94 15.750h24"]);
 }

@@ -3,7 +3,6 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
-/** The event as a file for a calendar program. */
 export function writeEventFile({ event, answer, timeZone }: LinkedAnswer): string {
   const address = `${location.origin}${LINKED_PAGES.events}${event.id}`;
   const description = entryDescription({ details: event.details, state: answer, address });

@@ -2,13 +2,15 @@ import type { LinkedAnswer, AnswerByLink, LinkedEvent } from "#contract/notifica
 import type { Answer } from "#domain/availability/availability.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
-import { element } from "./elements.ts";
-import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
+import { answerLinkText } from "#text/event/answer-link.ts";
+import { calendarFileName } from "#text/event/calendar-download.ts";
 import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import { withReference } from "#text/errors/server-errors.ts";
+import { withReference } from "#text/errors/reference.ts";
+import { element } from "./elements.ts";
+import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 
-/** What the address of the page says. */
 interface PageLink {
   readonly token: string;
   /** The answer that was pressed in the mail. */
@@ -104,7 +106,6 @@ function show(view: readonly HTMLElement[]): void {
   document.title = `${heading} · ${PRODUCT}`;
 }
 
-/** Saves the event as a file. Its code is loaded when asked for. */
 async function download(linked: LinkedAnswer): Promise<boolean> {
   try {
     const { writeEventFile } = await import("./event-file.ts");
@@ -138,7 +139,6 @@ function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
   });
 }
 
-/** The view, with the rows of the family below what concerns the link's person. */
 function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
   const family = familyOf(link, linked);
   if (family === null) show(view);

@@ -15,7 +15,6 @@ import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";
 
-/** What the page shows at a moment, from top to bottom. */
 type View = readonly HTMLElement[];
 
 function eventLink(eventId: string | null): HTMLElement {
@@ -53,7 +52,6 @@ function eventHead({ firstName, event }: LinkedAnswer): HTMLElement {
   );
 }
 
-/** A sentence on what the answer changes, with the role's bar where it is about roles that nobody else holds. */
 function stake({ effect }: LinkedAnswer, sentence: string, isCovered: boolean): HTMLElement {
   const isAboutRole = effect.kind === "covers";
   return element(
@@ -208,7 +206,6 @@ interface FamilyActions {
 
 type EntrustedAnswer = NonNullable<LinkedAnswer["entrusted"]>[number];
 
-/** One person for whom the reader answers, with their two buttons. */
 function entrustedRow(
   { id, firstName, lastName, answer: given, plays }: EntrustedAnswer,
   { wished, onPress }: FamilyActions,
@@ -255,14 +252,12 @@ function entrustedRow(
   );
 }
 
-/** A row for each person who is entrusted to the reader. */
 export function familyView(linked: LinkedAnswer, actions: FamilyActions): HTMLElement {
   const alerts = element("div");
   const rows = (linked.entrusted ?? []).map((person) => entrustedRow(person, actions, alerts));
   return element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
 }
 
-/** The event for a reader who is asked for others alone. */
 export function othersView(linked: LinkedAnswer, family: HTMLElement): View {
   return [eventHead(linked), family, element("div", { class: "links" }, eventLink(linked.event.id))];
 }

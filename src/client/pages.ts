@@ -34,7 +34,6 @@ export function eventIdIn(path: string): string | null {
   return id === "" || id.includes("/") ? null : id;
 }
 
-/** The form that edits an event. */
 export function editEventPage(eventId: string): string {
   return `${eventPage(eventId)}/edit`;
 }
@@ -44,7 +43,6 @@ export function dayPage(date: string): string {
   return `${PAGES.home}?jour=${date}`;
 }
 
-/** The grid of `month` (YYYY-MM). */
 export function gridPage(month: string): string {
   return `${PAGES.grid}?mois=${month}`;
 }
@@ -54,7 +52,6 @@ export function createEventPage({ date }: { readonly date: string }): string {
   return `${PAGES.createEvent}?date=${date}`;
 }
 
-/** The form for a new event that copies another one. */
 export function copyEventPage(eventId: string): string {
   return `${PAGES.createEvent}?copy=${encodeURIComponent(eventId)}`;
 }

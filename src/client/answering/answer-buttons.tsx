@@ -62,11 +62,9 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
 }
 
 interface OwnAnswerButtonsProps extends Omit<ComponentProps<typeof AnswerButtons>, "onAnswer"> {
-  /** Resolves once the answer is saved, or refused. */
   readonly onAnswer: (answer: Answer) => Promise<void>;
 }
 
-/** A press that the planning does not show yet. */
 interface Press {
   readonly answer: Answer;
 }

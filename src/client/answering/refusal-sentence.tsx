@@ -6,8 +6,9 @@ import { lazyPart } from "../ui/page/lazy-part.tsx";
  * or with the local planning. A first visit that fails earlier, and cannot load them, shows none.
  */
 export const RefusalSentence = lazyPart<{ readonly code: Code }>(async () =>
-  import("./planning-sentence.tsx").then(
-    ({ PlanningSentence }) => PlanningSentence,
+  import("#text/errors/planning-errors.ts").then(
+    ({ planningSentenceOf }) =>
+      ({ code }) => <span>{planningSentenceOf(code)}</span>,
     () => () => null,
   ),
 );

@@ -9,9 +9,7 @@ import { useToast } from "../ui/overlays/toast.tsx";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
 
 export interface Answering {
-  /** The person's current answer to the event. */
   readonly answer: Answer | null;
-  /** Whether they did not answer, and are absent because of an absence. */
   readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
@@ -27,7 +25,6 @@ interface InTheNameOf {
   readonly saidBy: string;
   /** The buttons may be gone by then. */
   readonly onRefused: (code: RefusalCode) => void;
-  /** What the page then reports. */
   readonly noted: (answer: Answer | null) => string;
 }
 

@@ -1,16 +1,15 @@
+import { Component, type ReactNode, useMemo, useState } from "react";
+import { Route, Switch } from "wouter";
 import { PAGES } from "../pages.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { ItineraryProvider, lazyScreen } from "./arrival/arrival.tsx";
-import { Component, type ReactNode, useMemo, useState } from "react";
-import { Route, Switch } from "wouter";
-import { PlanningContext } from "../planning/planning-context.ts";
+import { PlanningContext, useSnapshotPart } from "../planning/planning-context.ts";
 import { SessionContext, useSession } from "../session/session-hooks.ts";
 import type { Environment } from "./page/browser-environment.ts";
 import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
 import { breakdownText } from "#text/shell/layout.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
-import { useSetAsideValues } from "../planning/planning-hooks.ts";
 import type { SetAsideAlertProps } from "./shell/set-aside-alert.tsx";
 
 // Each screen is a separate file, loaded when first shown.
@@ -44,7 +43,7 @@ const SetAsideAlert = lazyPart<SetAsideAlertProps>(
 
 /** Reports that stored values could not be read, until the user dismisses it. */
 function SetAsideNotice() {
-  const planningKeys = useSetAsideValues();
+  const planningKeys = useSnapshotPart("setAside");
   const sessionKeys = useSession().setAside;
   const [notedCount, setNotedCount] = useState(0);
   const keys = [...sessionKeys, ...planningKeys];
@@ -77,7 +76,6 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: 
   }
 }
 
-/** Root component of the page. */
 export function App({ session, ...planning }: Environment) {
   return (
     <ErrorBoundary>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { layoutText } from "#text/shell/layout.ts";
+import type { Group } from "#domain/planning/planning.ts";
 import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
@@ -12,7 +13,6 @@ import { optionalPart } from "../ui/page/lazy-part.tsx";
 import { Notice } from "../ui/surfaces/message.tsx";
 import { lostGroup, wantedEvent } from "./arrival/pending-notices.ts";
 import { useStore } from "../storage/use-store.ts";
-import type { Group } from "#domain/planning/planning.ts";
 import { useEntrusted } from "../family/entrusted-hooks.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";
@@ -70,7 +70,6 @@ function WantedEventNotice() {
   return <WantedEvent eventId={eventId} />;
 }
 
-/** Explains on the choice of a group why the selected group is gone. */
 function LostGroupLine() {
   const path = usePagePath();
   const lost = useStore(lostGroup.subscribe, lostGroup.get);
@@ -93,7 +92,6 @@ function LostGroupLine() {
   );
 }
 
-/** Everything that only signed-in users see. */
 export function SignedInArea() {
   const isShared = useConnection() !== null;
   return (

@@ -9,7 +9,6 @@ import { Skeleton } from "../ui/surfaces/skeleton.tsx";
 import { lazyScreen, withArrival } from "./arrival/arrival.tsx";
 import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 
-/** Stands in for a screen while its code is loading. */
 function ScreenSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto flex w-full max-w-[560px] flex-col gap-4 pt-2">
@@ -24,12 +23,11 @@ function ScreenSkeleton() {
 interface Access {
   /** Who lacks it is led to the dashboard. */
   readonly capability?: Capability;
-  /** Whether a group has to be selected. */
   readonly isOfGroup?: true;
 }
 
-/** A screen in a file of its own, which is loaded when it is first shown. */
-function screen(load: () => Promise<FC>, { capability, isOfGroup }: Access = {}): ReactNode {
+/** The route of a screen in a file of its own, which is loaded when it is first shown. */
+function screen(path: string, load: () => Promise<FC>, { capability, isOfGroup }: Access = {}) {
   const Screen = lazyScreen(load, ScreenSkeleton);
   const shown = isOfGroup ? (
     <WithGroup>
@@ -38,84 +36,58 @@ function screen(load: () => Promise<FC>, { capability, isOfGroup }: Access = {})
   ) : (
     <Screen />
   );
-  return capability === undefined ? shown : <CapableOnly capability={capability}>{shown}</CapableOnly>;
+  return (
+    <Route key={path} path={path}>
+      {capability === undefined ? shown : <CapableOnly capability={capability}>{shown}</CapableOnly>}
+    </Route>
+  );
 }
 
-const SCREENS: readonly { readonly path: string; readonly shown: ReactNode }[] = [
-  { path: PAGES.groupChoice, shown: screen(async () => (await import("./select-group.tsx")).SelectGroup) },
-  {
-    path: PAGES.createEvent,
-    shown: screen(async () => (await import("../features/event-form/create-event-screen.tsx")).CreateEventScreen, {
-      capability: "event.create",
+const SCREENS: readonly ReactNode[] = [
+  screen(PAGES.groupChoice, async () => (await import("./select-group.tsx")).SelectGroup),
+  screen(
+    PAGES.createEvent,
+    async () => (await import("../features/event-form/create-event-screen.tsx")).CreateEventScreen,
+    { capability: "event.create", isOfGroup: true },
+  ),
+  screen(PAGES.editEvent, async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen, {
+    capability: "event.edit",
+    isOfGroup: true,
+  }),
+  screen(PAGES.users, async () => (await import("../features/users/users-screen.tsx")).UsersScreen, {
+    capability: "user.promote",
+  }),
+  screen(PAGES.addPeople, async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen, {
+    capability: "user.add",
+  }),
+  screen(PAGES.services, async () => (await import("../features/services/services-screen.tsx")).ServicesScreen, {
+    capability: "service.manage",
+  }),
+  screen(
+    PAGES.administration,
+    async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
+    { capability: "team.invite" },
+  ),
+  screen(PAGES.absences, async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen),
+  screen(PAGES.agenda, async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen),
+  screen(
+    PAGES.notifications,
+    async () => (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
+  ),
+  screen(PAGES.group, async () => (await import("../features/group-page/group-screen.tsx")).GroupScreen, {
+    isOfGroup: true,
+  }),
+  screen(PAGES.grid, async () => (await import("../features/grid/grid-screen.tsx")).GridScreen, { isOfGroup: true }),
+  screen(
+    PAGES.repertoire,
+    async () => (await import("../features/repertoire/repertoire-screen.tsx")).RepertoireScreen,
+    {
       isOfGroup: true,
-    }),
-  },
-  {
-    path: PAGES.editEvent,
-    shown: screen(async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen, {
-      capability: "event.edit",
-      isOfGroup: true,
-    }),
-  },
-  {
-    path: PAGES.users,
-    shown: screen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen, {
-      capability: "user.promote",
-    }),
-  },
-  {
-    path: PAGES.addPeople,
-    shown: screen(async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen, {
-      capability: "user.add",
-    }),
-  },
-  {
-    path: PAGES.services,
-    shown: screen(async () => (await import("../features/services/services-screen.tsx")).ServicesScreen, {
-      capability: "service.manage",
-    }),
-  },
-  {
-    path: PAGES.administration,
-    shown: screen(
-      async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
-      { capability: "team.invite" },
-    ),
-  },
-  {
-    path: PAGES.absences,
-    shown: screen(async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen),
-  },
-  {
-    path: PAGES.agenda,
-    shown: screen(async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen),
-  },
-  {
-    path: PAGES.notifications,
-    shown: screen(async () => (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen),
-  },
-  {
-    path: PAGES.group,
-    shown: screen(async () => (await import("../features/group-page/group-screen.tsx")).GroupScreen, {
-      isOfGroup: true,
-    }),
-  },
-  {
-    path: PAGES.grid,
-    shown: screen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen, { isOfGroup: true }),
-  },
-  {
-    path: PAGES.repertoire,
-    shown: screen(async () => (await import("../features/repertoire/repertoire-screen.tsx")).RepertoireScreen, {
-      isOfGroup: true,
-    }),
-  },
-  {
-    path: PAGES.event,
-    shown: screen(async () => (await import("../features/event-detail/event-screen.tsx")).EventScreen, {
-      isOfGroup: true,
-    }),
-  },
+    },
+  ),
+  screen(PAGES.event, async () => (await import("../features/event-detail/event-screen.tsx")).EventScreen, {
+    isOfGroup: true,
+  }),
 ];
 
 // The dashboard is bundled with the area around it: everybody opens it, and one file is smaller than two.
@@ -125,11 +97,7 @@ const DashboardScreen = withArrival(Dashboard);
 export function Screens({ question }: { readonly question: ReactNode }) {
   return (
     <Switch>
-      {SCREENS.map(({ path, shown }) => (
-        <Route key={path} path={path}>
-          {shown}
-        </Route>
-      ))}
+      {SCREENS}
       <Route path={PAGES.home}>
         <WithGroup>
           <DashboardScreen question={question} />

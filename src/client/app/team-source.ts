@@ -1,6 +1,6 @@
 import { withQuery } from "#contract/planning/planning-addresses.ts";
 import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
-import type { Deleters } from "../planning/membership/deleters.ts";
+import type { Deleters } from "../planning/planning-context.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
 import { takeLeftChanges } from "../planning/left-changes.ts";
@@ -18,7 +18,6 @@ import { currentLayout } from "../ui/page/page-width.ts";
 
 interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
-  /** What came with the page for this user. */
   readonly first: FirstParts | null;
   readonly selectedGroup: Pick<SelectedGroup, "id">;
   readonly sharing: Pick<Sharing, "check" | "learn">;
@@ -27,7 +26,6 @@ interface TeamEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called when a user's services or name changed, or a user was deleted. */
   readonly onPeopleChange: () => void;
-  /** Called when the planning has to be read again. */
   readonly onReload: () => void;
   readonly deleters: Pick<Deleters, "note">;
 }

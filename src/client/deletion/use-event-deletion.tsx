@@ -3,15 +3,14 @@ import type { Submit } from "#contract/planning/submit.ts";
 import type { Restoration } from "#domain/planning/undoing.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { notRestored, restorationReason, restored } from "#text/administration/trash.ts";
-import { useToast } from "../ui/overlays/toast.tsx";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SeriesScope } from "#domain/planning/event-edit.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
 import { seriesDeleted } from "#text/event/event-page.ts";
+import { useToast } from "../ui/overlays/toast.tsx";
 
 interface Deleted {
-  /** Text that reports the deletion. */
   readonly message: string;
   readonly undo: Restoration | undefined;
 }

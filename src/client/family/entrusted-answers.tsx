@@ -29,7 +29,6 @@ interface RowProps {
   readonly onAnswer?: (() => void) | undefined;
 }
 
-/** Who gave the answer, if that is another guardian. */
 function Author({ event, person }: RowProps) {
   const { id } = useUser();
   const people = usePeople();
@@ -87,7 +86,6 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
 interface EntrustedAnswersProps {
   readonly event: PlannedEvent;
   readonly className?: string;
-  /** Called at each press. */
   readonly onAnswer?: () => void;
 }
 

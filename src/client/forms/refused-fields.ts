@@ -1,6 +1,5 @@
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 
-/** Why a call or a change was refused. */
 interface Refused {
   readonly code: string;
   /** The error code of each field of the call, by its path (`people.3.email`). */

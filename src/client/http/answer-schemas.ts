@@ -1,4 +1,4 @@
-/** The schemas of the answers that first screens read, in a file of their own: see `late-schema.ts`. */
+/** The schemas of the answers that first screens read, in a file of their own: see `lateSchema`. */
 import * as z from "zod/mini";
 import { TeamRow } from "#contract/accounts/users.ts";
 import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
@@ -12,7 +12,6 @@ export { Email } from "#contract/accounts/account-fields.ts";
 export { Absences, PlannedEvent };
 
 const { user, isEmailConfirmed } = Session.shape;
-/** The answer to a sign-in or a registration. */
 export const SignedIn = z.object({ user: z.nullish(user), isEmailConfirmed });
 export const CurrentSession = z.nullable(Session);
 

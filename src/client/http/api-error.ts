@@ -2,13 +2,9 @@ import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 
 interface ApiErrorDetails {
   readonly code: ErrorCode | ClientErrorCode;
-  /** HTTP status; absent if no answer came. */
   readonly status?: number;
-  /** Error code of each field that the server rejected. */
   readonly fieldErrors?: Readonly<Record<string, string>>;
-  /** Seconds to wait before the next try, if the server named them. */
   readonly retryAfter?: number | undefined;
-  /** The request's id in the server's log. */
   readonly reference?: string | undefined;
   /** Whether the answer came from our server, not from a proxy on the way. */
   readonly isFromServer?: boolean;

@@ -2,17 +2,33 @@ import type * as z from "zod/mini";
 import { type ErrorCode, errorCodeOf, isErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { Problem } from "#contract/problem.ts";
+import type * as schemas from "./answer-schemas.ts";
 import { ApiError } from "./api-error.ts";
 import { firstAnswers } from "./first-answers.ts";
-import { lateSchema } from "./late-schema.ts";
+
+type AnswerSchemas = typeof schemas;
+
+export type SchemaName = keyof AnswerSchemas;
+export type AnswerOf<Name extends SchemaName> = z.infer<AnswerSchemas[Name]>;
+
+/**
+ * A schema that the page loads when something was asked of the server. What comes with the page needs none, so the first
+ * screen shows without the schemas' library. The function throws `ApiError` where the file cannot be loaded.
+ */
+export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<AnswerSchemas[Name]> {
+  return async () => {
+    try {
+      return (await import("./answer-schemas.ts"))[name];
+    } catch (cause) {
+      throw new ApiError({ code: "server.unreachable", cause });
+    }
+  };
+}
 
 export interface ApiCall<Answer> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** A path of this origin, from `contract/paths.ts`. */
   readonly path: `/api/${string}`;
-  /** Sent as JSON. */
   readonly body?: unknown;
-  /** Headers besides those that every call has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Schema of the answer, or how to load it; left out where the answer has no content (deletions). */
   readonly answer?: z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
@@ -21,7 +37,6 @@ export interface ApiCall<Answer> {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** The answer to a successful call. */
 export interface ApiAnswer<Body> {
   readonly status: number;
   readonly headers: Headers;

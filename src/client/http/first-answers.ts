@@ -7,11 +7,9 @@ const NO_VISIT: VisitData = { userId: null, position: null, answers: [] };
 export function createFirstAnswers({ userId, position, answers }: VisitData) {
   const left = new Map(answers.map((answer) => [answer.call, answer]));
   return {
-    /** Whose answers they are; `null`: nobody's. */
     userId,
     /** The position of the log after which the change stream has to start; `null` if nothing of the planning came. */
     position,
-    /** The addresses of the answers not taken yet. */
     calls: () => [...left.keys()],
     /** The answer to a `GET` of this address, which stays to be taken. */
     peek: (call: string) => left.get(call),
@@ -45,5 +43,4 @@ function readVisitData(): VisitData {
   }
 }
 
-/** Those of this page. */
 export const firstAnswers = createFirstAnswers(readVisitData());

@@ -1,8 +1,7 @@
 import type { PublicConfig } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
-import { callApi, type Fetch } from "./call-api.ts";
+import { callApi, type Fetch, lateSchema } from "./call-api.ts";
 import { type FirstAnswers, firstAnswers } from "./first-answers.ts";
-import { lateSchema } from "./late-schema.ts";
 
 const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 
@@ -15,7 +14,6 @@ export function configOf({ peek }: Pick<FirstAnswers, "peek">): PublicConfig | n
   return (peek(API.config)?.body as PublicConfig | undefined) ?? null;
 }
 
-/** The latest public configuration; `null` until it is known. */
 export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }
@@ -26,7 +24,6 @@ export function subscribeToConfig(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over what is known now. */
 export function knowConfig(config: PublicConfig): PublicConfig {
   latest = config;
   for (const listener of listeners) listener();

@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from "react";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { type PlayQuestion, type PlayState, playState, tiedRoles } from "#domain/line-up/play-state.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
-import { useGroupRules } from "../planning/planning-hooks.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
+import { usePlanningEnvironment } from "../planning/planning-context.ts";
+import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
+import { useGroupRules } from "../planning/planning-hooks.ts";
 import { useNow } from "../planning/today.ts";
 
 /** Computes a value once for each event; a changed event is another object. */
@@ -71,4 +72,14 @@ export function usePlayState(event: PlannedEvent): {
     const state = stateOf(event);
     return { state, tied: state === "not_together" ? tiedRoles(questionOf(event)) : [] };
   }, [event, stateOf, questionOf]);
+}
+
+/** Returns the function that says at which other events a person is present at the time of these; empty: at none. */
+export function useAlsoPresent(): (events: readonly PlannedEvent[], userId: string) => Promise<string> {
+  const { source } = usePlanningEnvironment();
+  return (events, userId) =>
+    import("./also-present.ts").then(
+      ({ alsoPresent }) => alsoPresent(source.snapshot(), events, userId),
+      () => "",
+    );
 }

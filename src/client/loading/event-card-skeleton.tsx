@@ -1,14 +1,12 @@
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 
-/** Height in pixels of the bar at `index`: about that of the real scale. */
 function barHeight(index: number): number {
   return 18 - index;
 }
 
 const AVATARS = ["first", "second", "third"] as const;
 
-/** Stands in for an event's card while the event is loading. */
 export function EventCardSkeleton() {
   return (
     <div aria-hidden="true" className="rounded-event bg-surface p-4 shadow-1">

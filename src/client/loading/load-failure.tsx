@@ -3,11 +3,9 @@ import { Button } from "../ui/buttons/button.tsx";
 
 interface LoadFailureProps {
   readonly sentence: string;
-  /** Retries now. Left out where retries are automatic only. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Stands in for content that could not be loaded. */
 export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
   return (
     <div

@@ -35,12 +35,10 @@ export function useLinkCopying(link: string) {
 }
 
 interface LinkCopyingProps {
-  /** Label of the field that shows the link. */
   readonly label: string;
   readonly link: string;
 }
 
-/** A link that can be read, and copied with one press. */
 export function LinkCopying({ label, link }: LinkCopyingProps) {
   const { fieldRef, copy, isCopied, hasFailed } = useLinkCopying(link);
   return (

@@ -1,11 +1,10 @@
-import { eventPage } from "../pages.ts";
 import { Check, Copy, Mail, MessageCircle, Share2 } from "lucide-react";
 import { useState } from "react";
 import { messageText } from "#text/phrases/messages.ts";
+import { eventPage } from "../pages.ts";
 import { Button, buttonClass } from "../ui/buttons/button.tsx";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 
-/** The address of an event's page, for use on another device. */
 export function eventAddress(eventId: string): string {
   // The server only answers under its public address, so this page's origin is that address.
   return new URL(eventPage(eventId), window.location.origin).href;
@@ -13,11 +12,8 @@ export function eventAddress(eventId: string): string {
 
 interface MessageOfferProps {
   readonly message: string;
-  /** Subject of the mail. */
   readonly subject: string;
-  /** Left out if unknown. */
   readonly email?: string | undefined;
-  /** Accessible name of the message's text. */
   readonly label: string;
   /** Id of the element that names the recipient, where several messages are offered. */
   readonly describedBy?: string | undefined;

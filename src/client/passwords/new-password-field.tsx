@@ -18,7 +18,6 @@ const COMMON_WORDS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** How well a new password resists guessing. */
 type PasswordStrength = "weak" | "fair" | "strong";
 
 /** Neighbouring keys on French and English keyboards, the alphabet, and digits. */

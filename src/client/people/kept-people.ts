@@ -1,11 +1,10 @@
 import { clear, createStore, get, set } from "idb-keyval";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { lateSchema } from "../http/late-schema.ts";
+import { lateSchema } from "../http/call-api.ts";
 import { parsedJson } from "../storage/browser-storage.ts";
 
 /** Stores the user list in one user's browser, so that names are shown while the server is silent. */
 export interface KeptPeople {
-  /** `null` if nothing is stored, or it cannot be read. */
   readonly read: () => Promise<readonly TeamRow[] | null>;
   readonly keep: (people: readonly TeamRow[]) => Promise<void>;
   readonly forget: () => Promise<void>;
@@ -13,7 +12,6 @@ export interface KeptPeople {
 
 const loadRows = lateSchema("UserRows");
 
-/** The stored user list of the user `readerId`. */
 export function keptPeopleOf(readerId: string): KeptPeople {
   const store = browserStore();
   return {

@@ -5,7 +5,8 @@ import { useStore } from "../storage/use-store.ts";
 
 export const PeopleContext = createContext<People | null>(null);
 
-function usePeopleStore(): People {
+/** For what no other hook here tells. */
+export function usePeopleStore(): People {
   const people = use(PeopleContext);
   if (people === null) throw new Error("No PeopleProvider above this component");
   return people;
@@ -16,7 +17,6 @@ function useSnapshot(): PeopleSnapshot {
   return useStore(people.subscribe, people.snapshot);
 }
 
-/** All users; empty until the list is loaded. */
 export function usePeople(): readonly TeamRow[] {
   return useSnapshot().people;
 }
@@ -26,12 +26,10 @@ export function usePeopleStatus(): PeopleSnapshot["status"] {
   return useSnapshot().status;
 }
 
-/** Why the last load failed; `null` if it did not. */
 export function usePeopleProblem(): PeopleSnapshot["problem"] {
   return useSnapshot().problem;
 }
 
-/** Returns the function that reloads the list after a change. */
 export function useReloadPeople(): () => Promise<void> {
   return usePeopleStore().reload;
 }
@@ -39,9 +37,4 @@ export function useReloadPeople(): () => Promise<void> {
 /** Returns the function that shows a change to the list at once; call reload afterwards to get the server's list. */
 export function useUpdatePeople(): People["update"] {
   return usePeopleStore().update;
-}
-
-/** Returns the function that keeps the list in a store; see `People`. */
-export function useKeepPeople(): People["keepIn"] {
-  return usePeopleStore().keepIn;
 }

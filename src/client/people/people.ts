@@ -3,27 +3,22 @@ import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { callApi, type Fetch } from "../http/call-api.ts";
+import { callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 import { firstAnswers } from "../http/first-answers.ts";
-import { lateSchema } from "../http/late-schema.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { KeptPeople } from "./kept-people.ts";
 
 export interface PeopleSnapshot {
   /** `loading` until the list is loaded, or loading has failed. */
   readonly status: "loading" | "ready" | "failed";
-  /** All users, as last loaded. */
   readonly people: readonly TeamRow[];
-  /** Why the last load failed; `null` if it did not. */
   readonly problem: ErrorCode | ClientErrorCode | null;
 }
 
 interface PeopleEnvironment {
   readonly fetchIt?: Fetch;
-  /** The list that came with the page, if one did. */
   readonly first?: readonly TeamRow[] | null;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 
@@ -50,7 +45,6 @@ async function attempt<Result>(task: () => Promise<Result>): Promise<Result | nu
   }
 }
 
-/** The user list, for the signed-in user. */
 export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment) {
   const listeners = createListeners();
   let snapshot: PeopleSnapshot = { status: first ? "ready" : "loading", people: first ?? [], problem: null };
@@ -111,18 +105,17 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
   return {
     snapshot: () => snapshot,
     subscribe: listeners.subscribe,
-    /** Reloads the list after a change; resolves when that succeeded or failed. */
     reload,
     /**
      * Shows a change before the server confirms it; `reload` then fetches the server's list. A load already under way
      * may not contain the change, so its result is ignored.
      */
-    update(change: (people: readonly TeamRow[]) => readonly TeamRow[]): void {
+    update: (change: (people: readonly TeamRow[]) => readonly TeamRow[]): void => {
       latest += 1;
       show({ ...snapshot, people: change(snapshot.people) });
     },
     /** Stores the list in `store`, for use while the server is silent; returns how to stop, which empties `store`. */
-    keepIn(store: KeptPeople): () => void {
+    keepIn: (store: KeptPeople): (() => void) => {
       kept = store;
       void keep();
       void showKept();

@@ -4,14 +4,12 @@ import { createListeners } from "../storage/listeners.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import { useStore } from "../storage/use-store.ts";
 
-/** Followed by the user's id. */
 const KEY_PREFIX = "firstSteps.";
 
 const listeners = createListeners();
 /** For browsers that store nothing: it lasts until the page is left. */
 const unstored = new Map<string, StepsMemory>();
 
-/** What this browser remembers of the first steps of a user, and how to change it. */
 export function useStepsMemory(userId: string): {
   readonly memory: StepsMemory | null;
   readonly remember: (memory: StepsMemory) => void;

@@ -2,14 +2,14 @@ import { useMemo } from "react";
 import { latestUntil } from "#domain/calendar/recurrence.ts";
 import { combinablePairsOf, membersOf, type PlannedEvent, requiredRolesOfGroup } from "#domain/planning/planning.ts";
 import { isFollowing, type SeriesScope } from "#domain/planning/event-edit.ts";
-import { useGroupEvents, useNeed } from "./planning-hooks.ts";
+import { isFollowing, type SeriesScope } from "#domain/planning/series.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
+import { useGroupEvents, useNeed } from "./planning-hooks.ts";
 import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
 import { useStore } from "../storage/use-store.ts";
 
-/** Number of events of a group, past ones included. */
 export function useEventCount(groupId: string): number {
   const { source } = usePlanningEnvironment();
   return useStore(source.subscribe, () => source.eventCount(groupId));
@@ -28,12 +28,10 @@ export function useMembership(groupId: string, userId: string): "everybody" | "m
   return members[groupId]?.includes(userId) ? "member" : "stranger";
 }
 
-/** True once it is known that the group has no members. */
 export function useIsEmptyGroup(groupId: string): boolean {
   return usePlanningPart("members")?.[groupId]?.length === 0;
 }
 
-/** The pairs of critical roles that one person of this group may hold at once. */
 export function useCombinablePairs(groupId: string): readonly RolePair[] {
   return combinablePairsOf({ combinablePairs: usePlanningPart("combinablePairs") }, groupId);
 }
@@ -48,7 +46,6 @@ export function useLookAtGroup(): (groupId: string) => void {
   return usePlanningEnvironment().selectedGroup.select;
 }
 
-/** Number of known events, of all groups. */
 export function useEventTotal(): number {
   return usePlanningPart("events").length;
 }

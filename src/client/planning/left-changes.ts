@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import { type KeyValueStorage, readStored, tryToStore } from "../storage/browser-storage.ts";
-import { LEFT_CHANGES_KEY, type UnstoredChange } from "./unstored-changes.ts";
+import type { UnstoredChange } from "./planning-source.ts";
+import { LEFT_CHANGES_KEY } from "./switching-source.ts";
 
 const LeftChanges = z.array(
   z.object({ id: z.string(), userId: z.string(), change: PlanningChangeRow, madeAt: z.number() }),

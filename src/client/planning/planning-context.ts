@@ -1,22 +1,37 @@
 import { createContext, use } from "react";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Planning } from "#domain/planning/planning.ts";
-import type { Listeners } from "../storage/listeners.ts";
-import type { Deleters } from "./membership/deleters.ts";
+import { createListeners, type Listeners } from "../storage/listeners.ts";
 import type { PlanningDevice } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 import { useStore } from "../storage/use-store.ts";
 
-/** What the planning hooks depend on. */
+/** Who deleted which group or event of a shared planning, as far as the change stream reported it to this page. */
+export function createDeleters() {
+  const listeners = createListeners();
+  const known = new Map<string, string>();
+  return {
+    subscribe: listeners.subscribe,
+    of: (id: string) => known.get(id) ?? null,
+    note(change: PlanningChange, by: string): void {
+      if (change.type === "group.deleted") known.set(change.groupId, by);
+      else if (change.type === "event.deleted") known.set(change.eventId, by);
+      else return;
+      listeners.notify();
+    },
+  };
+}
+
+export type Deleters = ReturnType<typeof createDeleters>;
+
 export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
-  /** Who looks at it. */
   readonly viewer: { readonly id: string; readonly isAdmin: boolean };
   /** Which planning is in use, local or shared; for screens that show it or change it. */
   readonly sharing: Sharing;
-  /** The storage of this browser's own planning. */
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
   readonly subscribeToPeople: Listeners["subscribe"];

@@ -18,7 +18,6 @@ import { useMay } from "./membership/rights-hooks.ts";
 import { useStore } from "../storage/use-store.ts";
 
 export interface GroupRules {
-  /** Whether the members and pairs of the group are loaded. */
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
@@ -31,12 +30,6 @@ export function usePlanningStatus(): PlanningSnapshot["status"] {
   return useSnapshotPart("status");
 }
 
-/** Names of stored values that could not be read and were set aside; empty when all is well. */
-export function useSetAsideValues(): readonly string[] {
-  return useSnapshotPart("setAside");
-}
-
-/** The same list until a group changes. */
 export function useGroups(): readonly Group[] {
   return usePlanningPart("groups");
 }
@@ -79,7 +72,6 @@ function useLoading(needs: readonly PlanningNeed[], attempt = 0): void {
   }, [source, key, attempt]);
 }
 
-/** Loads several needs (`useLoading`), and returns the status of each. */
 export function useNeeds(needs: readonly PlanningNeed[]): readonly NeedStatus[] {
   const { source } = usePlanningEnvironment();
   useLoading(needs);
@@ -99,7 +91,6 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   useLoading([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
 }
 
-/** Members and rules of each group; the same object until one of them changes. */
 export function useGroupRules(): GroupRules {
   const members = usePlanningPart("members");
   const combinablePairs = usePlanningPart("combinablePairs");
@@ -115,7 +106,7 @@ export function useGroupRules(): GroupRules {
   );
 }
 
-/** How this device stands with the server; `null` where the planning is this browser's own. */
+/** `null` where the planning is this browser's own. */
 export function useConnection(): Connection | null {
   return useSnapshotPart("connection");
 }
@@ -138,7 +129,6 @@ export function useSelectedGroupId(): string | null {
   return useStore(selectedGroup.subscribe, selectedGroup.id);
 }
 
-/** The selected group; `null` while none is selected, or the selected one is not known. */
 export function useSelectedGroup(): Group | null {
   const groups = useGroups();
   const groupId = useSelectedGroupId();

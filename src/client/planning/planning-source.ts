@@ -2,7 +2,6 @@ import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/subm
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
 import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { MadeChange } from "./unstored-changes.ts";
 
 /** What identifies an event after it was deleted; older pages stored no time. */
 export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;
@@ -11,11 +10,23 @@ export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<Plan
 export interface LateRefusal {
   readonly id: string;
   readonly change: PlanningChange;
-  /** Name and date of the event that the change is about, if known. */
   readonly event: EventAbout | null;
   readonly code: RefusalCode;
-  /** The request's id in the server's log, where the server failed. */
   readonly reference?: string | undefined;
+}
+
+/** A change that was made on a page, and that its source has not stored yet. */
+export interface UnstoredChange {
+  readonly id: string;
+  readonly userId: string;
+  readonly change: PlanningChange;
+  /** When the person made it: milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** A change that is kept until its source has stored it. */
+export interface MadeChange extends Pick<UnstoredChange, "id"> {
+  readonly handleStored: () => void;
 }
 
 /** A part of the planning that a screen shows and that must be loaded. */
@@ -26,9 +37,7 @@ export type PlanningNeed =
   /** The events of a group on some days, both included; at most `WINDOW_MAX_DAYS`. */
   | { readonly type: "days"; readonly groupId: string; readonly from: PlainDate; readonly to: PlainDate }
   | { readonly type: "event"; readonly eventId: string }
-  /** The user's own absences. */
   | { readonly type: "absences" }
-  /** How many times a month the user wants to play at most. */
   | { readonly type: "wish"; readonly userId: string }
   /** Members, combinable pairs, required roles and number of events of a group. */
   | { readonly type: "group"; readonly groupId: string };
@@ -36,7 +45,6 @@ export type PlanningNeed =
 /** `failed`: not known, and the last read failed; it is retried while the need lasts. */
 export type NeedStatus = "loading" | "ready" | "failed";
 
-/** Connection of this device to the server of a shared planning. */
 export interface Connection {
   /** `opening`: what came with the page is shown, and no change is received yet. */
   readonly status: "opening" | "online" | "offline";
@@ -48,20 +56,18 @@ export interface PlanningSnapshot {
   /** `loading` until the first planning is known; screens show their skeletons meanwhile. */
   readonly status: "loading" | "ready";
   readonly planning: Planning;
-  /** Names of stored values that were unreadable and set aside, to notify the person. */
   readonly setAside: readonly string[];
   /** `null` where the planning is this browser's own. */
   readonly connection: Connection | null;
   readonly lateRefusals: readonly LateRefusal[];
 }
 
-/** What is known of a planning, to be shown. */
 export interface PlanningView {
   /** The same object until something changes. */
   readonly snapshot: () => PlanningSnapshot;
   /** Whether the snapshot holds all of `need`. */
   readonly statusOf: (need: PlanningNeed) => NeedStatus;
-  /** Number of events of a group, past ones included. */
+  /** Past events included. */
   readonly eventCount: (groupId: string) => number;
 }
 
@@ -85,7 +91,6 @@ export interface PlanningSource extends PlanningView {
   readonly applyPersonChange: (change: PersonChange) => Promise<SubmitOutcome>;
 }
 
-/** A source that another one can replace. */
 export interface DisposableSource extends PlanningSource {
   /** @param made tells when the change is stored, if that is before its outcome */
   readonly submit: (change: SubmittedChange, made?: MadeChange) => Promise<SubmitOutcome>;

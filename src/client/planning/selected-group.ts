@@ -3,7 +3,6 @@ import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts"
 import { createListeners } from "../storage/listeners.ts";
 import type { PlanningSource } from "./planning-source.ts";
 
-/** Storage key: the plain id of the selected group (specification §3). */
 const SELECTED_GROUP_KEY = "selectedGroup";
 
 /**
@@ -28,7 +27,7 @@ export function createSelectedGroup(storage: KeyValueStorage, storageEvents: Eve
   return {
     id: () => current,
     subscribe: listeners.subscribe,
-    select(groupId: string | null): void {
+    select: (groupId: string | null): void => {
       if (groupId === null || !tryToStore(storage, SELECTED_GROUP_KEY, groupId)) storage.removeItem(SELECTED_GROUP_KEY);
       follow(groupId);
     },

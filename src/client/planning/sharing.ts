@@ -129,7 +129,6 @@ export type Sharing = ReturnType<typeof createSharing>;
 
 interface SharingWatchEnvironment {
   readonly page: Pick<Document, "addEventListener" | "visibilityState">;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 

@@ -4,11 +4,10 @@ import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { createLocalSource } from "./local/local-source.ts";
-import type { DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
+import type { MadeChange, DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
 import { describePlanningSource } from "./planning-source.suite.ts";
 import type { Sharing } from "./sharing.ts";
 import { createSwitchingSource } from "./switching-source.ts";
-import type { MadeChange } from "./unstored-changes.ts";
 
 const EVENT_NEED: PlanningNeed = { type: "event", eventId: "culte" };
 const GROUP_NEED: PlanningNeed = { type: "group", groupId: "1" };

@@ -1,20 +1,24 @@
 import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { backOffDelay } from "../http/back-off.ts";
+import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type {
   DisposableSource,
+  MadeChange,
   PlanningNeed,
   PlanningSnapshot,
   PlanningSource,
   PlanningView,
+  UnstoredChange,
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
-import type { MadeChange } from "./unstored-changes.ts";
+
+/** Storage key: changes that an earlier page left (`left-changes.ts` reads it). */
+export const LEFT_CHANGES_KEY = "diapason.leftChanges";
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
-  /** The signed-in user. */
   readonly person: { readonly id: () => string | null; readonly subscribe: (listener: () => void) => () => void };
   /**
    * What came with the page of the team's planning for this user; `null` if nothing did. It is shown until the source
@@ -29,7 +33,6 @@ interface SwitchingSourceEnvironment {
   /** Keeps a change of the user, should the page be left before it is stored. */
   readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 
@@ -43,12 +46,9 @@ interface ActiveNeed {
   stop: (() => void) | undefined;
 }
 
-/** The planning in use: this browser's own, or one user's view of the team's. */
-type Wanted = { readonly type: "local" } | Shared;
-
-interface Shared {
-  readonly type: "shared";
-  readonly userId: string;
+/** The planning in use: one user's view of the team's, or this browser's own (`null`). */
+interface Wanted {
+  readonly userId: string | null;
 }
 
 const EMPTY: PlanningSnapshot = {
@@ -67,41 +67,30 @@ const OFFLINE: PlanningSnapshot = { ...EMPTY, connection: { status: "offline", u
 /** Shown if the code of the source cannot be loaded: the server is unreachable. */
 const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusOf: () => "failed" };
 
-function isSame(one: Wanted | null, other: Wanted | null): boolean {
-  if (one?.type === "shared" && other?.type === "shared") return one.userId === other.userId;
-  return one?.type === other?.type;
-}
-
 /** `null` while unknown, or while nobody is signed in. */
 function wantedNow({ sharing, person }: Pick<SwitchingSourceEnvironment, "sharing" | "person">): Wanted | null {
   const userId = person.id();
-  if (sharing.state() === "local") return { type: "local" };
-  return sharing.state() === "shared" && userId !== null ? { type: "shared", userId } : null;
+  if (sharing.state() === "local") return { userId: null };
+  return sharing.state() === "shared" && userId !== null ? { userId } : null;
 }
 
 /** Rejects if the code of the source cannot be loaded now. */
 async function creatorOf(
-  asked: Wanted,
+  { userId }: Wanted,
   { loadLocal, loadShared }: Pick<SwitchingSourceEnvironment, "loadLocal" | "loadShared">,
 ): Promise<() => DisposableSource> {
-  if (asked.type === "local") return loadLocal();
+  if (userId === null) return loadLocal();
   const create = await loadShared();
-  return () => create(asked.userId);
+  return () => create(userId);
 }
 
 /** What screens need, whichever source is in use. */
-interface CarriedNeeds {
-  readonly add: PlanningSource["need"];
-  /** The next source gets all needs, and the former one none any more. */
-  readonly carryTo: (next: Pick<PlanningSource, "need"> | null) => void;
-}
-
-function createCarriedNeeds(): CarriedNeeds {
+function createCarriedNeeds() {
   const needs = new Set<ActiveNeed>();
   let source: Pick<PlanningSource, "need"> | null = null;
 
   return {
-    add(need) {
+    add: (need: PlanningNeed): (() => void) => {
       const active: ActiveNeed = { need, stop: source?.need(need) };
       needs.add(active);
       return () => {
@@ -109,7 +98,8 @@ function createCarriedNeeds(): CarriedNeeds {
         active.stop?.();
       };
     },
-    carryTo(next) {
+    /** The next source gets all needs, and the former one none any more. */
+    carryTo(next: typeof source): void {
       source = next;
       for (const active of needs) {
         active.stop?.();
@@ -149,15 +139,15 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   }
 
   /** The code that sends and receives is loaded after the first view was painted: nobody waits for it. */
-  async function openShared(asked: Shared): Promise<void> {
-    looking = lookAtFirst(asked);
+  async function openShared(asked: Wanted, userId: string): Promise<void> {
+    looking = lookAtFirst(asked, userId);
     await looking;
     if (opening !== OPENING) await painted();
     if (wanted === asked) return loadSource(asked);
   }
 
-  async function lookAtFirst(asked: Shared): Promise<void> {
-    const view = await firstView(asked.userId).catch(() => null);
+  async function lookAtFirst(asked: Wanted, userId: string): Promise<void> {
+    const view = await firstView(userId).catch(() => null);
     if (wanted !== asked || view === null) return;
     opening = view;
     listeners.notify();
@@ -181,12 +171,11 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
 
   function follow(): void {
     const next = wantedNow(environment);
-    if (isSame(next, wanted)) return;
+    if (next?.userId === wanted?.userId) return;
     close();
     wanted = next;
     listeners.notify();
-    if (next?.type === "local") void loadSource(next);
-    if (next?.type === "shared") void openShared(next);
+    if (next !== null) void (next.userId === null ? loadSource(next) : openShared(next, next.userId));
   }
 
   /** Resolves with the planning in use, once there is one. */
@@ -221,5 +210,24 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
       return outcome;
     },
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
+  };
+}
+
+/**
+ * A pressed button shows at once. Storing the change takes some milliseconds, and longer while the code of the source is
+ * still loading. If the page is left meanwhile, it leaves its changes to the next one, in a storage that does not wait.
+ */
+export function keepUnstoredChanges(storage: KeyValueStorage, page: Pick<EventTarget, "addEventListener">) {
+  const unstored = new Set<UnstoredChange>();
+
+  page.addEventListener("pagehide", () => {
+    if (unstored.size === 0) return;
+    const former = JSON.parse(storage.getItem(LEFT_CHANGES_KEY) ?? "[]") as readonly unknown[];
+    tryToStore(storage, LEFT_CHANGES_KEY, JSON.stringify([...former, ...unstored]));
+  });
+
+  return (made: UnstoredChange): MadeChange => {
+    unstored.add(made);
+    return { id: made.id, handleStored: () => void unstored.delete(made) };
   };
 }

@@ -8,17 +8,7 @@ import {
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 import { useStore } from "../storage/use-store.ts";
 
-/**
- * Calls its listener when a shared planning reports that a user's services or name changed, or that a user was deleted.
- */
-export function usePeopleChanges(): PlanningEnvironment["subscribeToPeople"] {
-  return usePlanningEnvironment().subscribeToPeople;
-}
-
-/**
- * Calls its listener when a shared planning has to be read again: then the server may have more news than events, such
- * as requests.
- */
+/** Calls its listener when all of a shared planning has to be read again: the server may have other news, too. */
 export function useReloads(): PlanningEnvironment["subscribeToReloads"] {
   return usePlanningEnvironment().subscribeToReloads;
 }

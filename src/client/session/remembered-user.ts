@@ -54,7 +54,6 @@ const REMEMBERED = "true";
 
 interface Restored {
   readonly user: UserRow | null;
-  /** Names of values that were unreadable and set aside. */
   readonly setAside: readonly string[];
 }
 

@@ -1,10 +1,11 @@
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
-import { ApiError } from "../http/api-error.ts";
-import { backOffDelay } from "../http/back-off.ts";
+import type { SignIn } from "#contract/sign-in/sign-in.ts";
+import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { API } from "#contract/paths.ts";
-import { callApi, type Fetch } from "../http/call-api.ts";
-import { type AnswerOf, lateSchema } from "../http/late-schema.ts";
+import { ApiError } from "../http/api-error.ts";
+import { backOffDelay } from "../http/back-off.ts";
+import { type AnswerOf, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 
 /** What the page shows of a session. */
 export type SignedIn = Omit<Session, "expiresAt">;
@@ -65,7 +66,6 @@ const PATIENCE_MS = 2_000;
 interface SessionEndingEnvironment {
   readonly api: Pick<SessionApi, "signOut">;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 

@@ -6,28 +6,11 @@ import { useStore } from "../storage/use-store.ts";
 
 export const SessionContext = createContext<SessionStore | null>(null);
 
-type Session = ReturnType<SessionStore["state"]> &
-  Pick<SessionStore, "signIn" | "signInWith" | "register" | "signOut" | "accountDeleted" | "updateUser" | "check"> & {
-    readonly status: "anonymous" | "signed-in";
-  };
-
 /** The session's state and the functions that change it. */
-export function useSession(): Session {
+export function useSession(): SessionStore & ReturnType<SessionStore["state"]> {
   const session = use(SessionContext);
   if (session === null) throw new Error("No SessionContext above this component");
-  const state = useStore(session.subscribe, session.state);
-  const { signIn, signInWith, register, signOut, accountDeleted, updateUser, check } = session;
-  return {
-    ...state,
-    status: state.user === null ? "anonymous" : "signed-in",
-    signIn,
-    signInWith,
-    register,
-    signOut,
-    accountDeleted,
-    updateUser,
-    check,
-  };
+  return { ...session, ...useStore(session.subscribe, session.state) };
 }
 
 /** The signed-in user. To be used below the `SignedInOnly` guard. */

@@ -26,9 +26,7 @@ export function nextCheckIn(expiresAt: string | null, now: number): number {
 
 interface SessionWatchEnvironment {
   readonly page: Pick<Document, "addEventListener" | "removeEventListener" | "visibilityState">;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A number in [0, 1) */
   readonly random: () => number;
 }
 

@@ -1,6 +1,8 @@
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import type { SignIn } from "#contract/sign-in/sign-in.ts";
+import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
@@ -13,7 +15,6 @@ export interface SessionState {
   readonly user: UserRow | null;
   /** Whether the server knows their address as confirmed; `undefined`: not asked yet, or there is none to confirm. */
   readonly isEmailConfirmed: boolean | undefined;
-  /** Names of stored values that were unreadable and set aside, to notify the user. */
   readonly setAside: readonly string[];
   /** Why the user was signed out without asking for it; shown on the login screen. */
   readonly signOutReason: SignOutReason | null;
@@ -28,7 +29,6 @@ type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
 interface SignedInUserPorts {
   readonly storage: KeyValueStorage;
   readonly signingTab: Pick<SigningTab, "signedIn" | "signedOut">;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called after the user signed out (`null`) or was signed out, to clear the selection. */
   readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
@@ -85,23 +85,20 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
       signingTab.signedIn(isRemembered);
       show(begun);
     },
-    /** Deletes what this browser stores about any user. */
     forgetStored: () => forgetUser(storage),
     update,
-    /** To be called when the server confirmed the session. */
     confirm({ user, expiresAt, isEmailConfirmed }: Session): void {
       knownExpiry = expiresAt;
       if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
-    /** To be called when the server refused the session. */
     refuse(): void {
       if (knownExpiry === null) end("over");
       else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
     },
     end,
     /** To be called when the account was deleted. Shows that reason even if the session had already ended. */
-    endDeleted(): void {
+    endDeleted: (): void => {
       end("account_deleted");
       if (state.signOutReason !== "account_deleted") set({ ...state, signOutReason: "account_deleted" });
     },
@@ -178,12 +175,12 @@ export function createSession(environment: SessionEnvironment) {
     resume(answered: SignedIn): void {
       if (signedIn.state().user === null) signedIn.begin(answered, false);
     },
-    async register(form: SignUp): Promise<void> {
+    register: async (form: SignUp): Promise<void> => {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);
     },
     /** Always signs out on this page, whatever the server answers. */
-    async signOut(): Promise<void> {
+    signOut: async (): Promise<void> => {
       await ending.begin();
       signedIn.end(null);
     },

@@ -29,7 +29,6 @@ export function tryToStore(storage: KeyValueStorage, key: string, value: string)
   }
 }
 
-/** The value of a storage key. */
 export type StoredValue<Value> =
   | { readonly status: "missing" }
   | { readonly status: "read"; readonly value: Value }

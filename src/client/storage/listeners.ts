@@ -3,7 +3,6 @@ export function neverChanges(): () => void {
   return () => {};
 }
 
-/** A set of listeners. */
 export interface Listeners {
   /** Returns how to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;

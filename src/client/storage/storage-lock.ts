@@ -34,7 +34,6 @@ const LOOKS = 20;
 const LOOK_EVERY_MS = 50;
 
 interface StorageLockEnvironment {
-  /** Name of the lock. */
   readonly name: string;
   readonly storage: KeyValueStorage;
   /** Receives `storage` events: values that other tabs stored. */
@@ -126,7 +125,7 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
       },
     },
     /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
-    exclusively<Result>(task: () => Result): Promise<Result> {
+    exclusively: <Result>(task: () => Result): Promise<Result> => {
       return withLock(locks, name, (isHeld) => (locks && isHeld ? takeTurn(locks, task) : task()));
     },
   };

@@ -1,7 +1,7 @@
 import { createContext, type FC, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
-import { type LazyPart, lazyPart } from "../../ui/page/lazy-part.tsx";
 import { useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
+import { type LazyPart, lazyPart } from "../../ui/page/lazy-part.tsx";
 
 /** The path of the page, also where the server renders it. */
 export function usePagePath(): string {
@@ -10,7 +10,6 @@ export function usePagePath(): string {
 
 /** Navigation state: distinguishes the first screen from a new one, and going back from going forward. */
 interface Itinerary {
-  /** `null` until the first screen is shown. */
   shownPath: string | null;
   isReturning: boolean;
 }

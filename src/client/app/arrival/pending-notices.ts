@@ -12,7 +12,6 @@ const listeners = createListeners();
 /** The event whose address led to the sign-in, for an hour. */
 export const wantedEvent = {
   subscribe: listeners.subscribe,
-  /** The event's id; `null` if there is none. */
   id: (): string | null => {
     const [, since, id] = /^(\d+) (.+)$/.exec(storage.getItem(WANTED_EVENT_KEY) ?? "") ?? [];
     return id !== undefined && Date.now() - Number(since) < LASTS_MS ? id : null;

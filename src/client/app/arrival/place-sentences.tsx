@@ -49,7 +49,6 @@ export function WantedEvent({ eventId }: { readonly eventId: string }) {
   return event ? <EventOffer event={event} /> : null;
 }
 
-/** Why the selected group is gone. */
 export function LossSentence({ lost }: { readonly lost: LostGroup }) {
   const group = lost.reason === "unknown" ? null : lost.group;
   const deleterId = useDeleter({ groupId: group?.id ?? "" });

@@ -1,10 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useTransition } from "react";
-import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
-import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
-import { useConnection } from "../../planning/planning-hooks.ts";
-import { useSession, useUser } from "../../session/session-hooks.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { type FC, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import {
   ArrowRightLeft,
   Bell,
@@ -18,6 +12,8 @@ import {
   Users,
 } from "lucide-react";
 import { Link } from "wouter";
+import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
+import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { absencesText } from "#text/absences/absences.ts";
@@ -28,6 +24,10 @@ import { repertoireText } from "#text/repertoire/repertoire.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { servicesText } from "#text/services/services.ts";
 import { usersText } from "#text/users/users.ts";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useSession, useUser } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { PAGES } from "../../pages.ts";
 import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";
@@ -80,7 +80,6 @@ function MemberRoom() {
 
 const OPTIONS = APPEARANCES.map((value) => ({ value, label: APPEARANCE_WORDS[value] }));
 
-/** Chooses the appearance: that of the system, light or dark. */
 function AppearanceChoice() {
   const [appearance, setAppearance] = useState(currentAppearance);
   return (
@@ -100,13 +99,22 @@ interface UserMenuContentProps {
   readonly onEditProfile: () => void;
   /** Called when the user has unsent answers: ask before signing out. */
   readonly onAskToSignOut: () => void;
-  /** Called when the user navigates: the menu closes. */
   readonly onLeave: () => void;
 }
 
 export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: UserMenuContentProps) {
   const user = useUser();
   const isShared = useConnection() !== null;
+  const items: readonly (readonly [href: string, Icon: FC, name: string, isShown?: boolean])[] = [
+    [PAGES.absences, CalendarX2, absencesText.title],
+    [PAGES.repertoire, ListMusic, repertoireText.title],
+    [PAGES.agenda, CalendarPlus, agendaText.title, isShared],
+    [PAGES.notifications, Bell, notificationsText.title, isShared],
+    [PAGES.users, Users, usersText.manage, may(user, "user.promote")],
+    [PAGES.services, Music, servicesText.title, may(user, "service.manage")],
+    [PAGES.administration, Settings, administrationText.title, may(user, "team.invite")],
+    [PAGES.groupChoice, ArrowRightLeft, layoutText.changeGroup],
+  ];
   return (
     <>
       <Identity />
@@ -115,48 +123,14 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           <UserPen />
           {profileText.title}
         </button>
-        <Link href={PAGES.absences} className="menu-item" onClick={onLeave}>
-          <CalendarX2 />
-          {absencesText.title}
-        </Link>
-        <Link href={PAGES.repertoire} className="menu-item" onClick={onLeave}>
-          <ListMusic />
-          {repertoireText.title}
-        </Link>
-        {isShared ? (
-          <>
-            <Link href={PAGES.agenda} className="menu-item" onClick={onLeave}>
-              <CalendarPlus />
-              {agendaText.title}
+        {items.map(([href, Icon, name, isShown = true]) =>
+          isShown ? (
+            <Link key={href} href={href} className="menu-item" onClick={onLeave}>
+              <Icon />
+              {name}
             </Link>
-            <Link href={PAGES.notifications} className="menu-item" onClick={onLeave}>
-              <Bell />
-              {notificationsText.title}
-            </Link>
-          </>
-        ) : null}
-        {may(user, "user.promote") ? (
-          <Link href={PAGES.users} className="menu-item" onClick={onLeave}>
-            <Users />
-            {usersText.manage}
-          </Link>
-        ) : null}
-        {may(user, "service.manage") ? (
-          <Link href={PAGES.services} className="menu-item" onClick={onLeave}>
-            <Music />
-            {servicesText.title}
-          </Link>
-        ) : null}
-        {may(user, "team.invite") ? (
-          <Link href={PAGES.administration} className="menu-item" onClick={onLeave}>
-            <Settings />
-            {administrationText.title}
-          </Link>
-        ) : null}
-        <Link href={PAGES.groupChoice} className="menu-item" onClick={onLeave}>
-          <ArrowRightLeft />
-          {layoutText.changeGroup}
-        </Link>
+          ) : null,
+        )}
       </Section>
       {may(user, "user.delete") ? (
         <Section>

@@ -1,5 +1,5 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { createDeleters, type Deleters } from "../../planning/membership/deleters.ts";
+import { createDeleters, type Deleters } from "../../planning/planning-context.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
 import {
   createSelectedGroup,
@@ -7,9 +7,13 @@ import {
   type SelectedGroup,
 } from "../../planning/selected-group.ts";
 import { browserStores, dropReads, hasUnsent } from "../../planning/shared-planning/browser-stores.ts";
-import { keepUnstoredChanges, LEFT_CHANGES_KEY } from "../../planning/unstored-changes.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
-import { createSwitchingSource, type SwitchingSource } from "../../planning/switching-source.ts";
+import {
+  createSwitchingSource,
+  keepUnstoredChanges,
+  LEFT_CHANGES_KEY,
+  type SwitchingSource,
+} from "../../planning/switching-source.ts";
 import { dropPeople } from "../../people/kept-people.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import { createSigningTab, joinOtherTabs } from "../../session/tabs/signing-tab.ts";

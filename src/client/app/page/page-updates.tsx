@@ -10,9 +10,7 @@ export interface PageUpdatesEnvironment {
   /** URL of the script that this page started with; each version has another one. */
   readonly ownScript: string;
   readonly reload: () => void;
-  /** Whether the page contains typed text that a reload would lose. */
   readonly holdsTyping: () => boolean;
-  /** Called when a newer version is ready to be activated. */
   readonly onReady: () => void;
 }
 

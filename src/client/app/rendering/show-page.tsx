@@ -1,4 +1,8 @@
 import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/visit-data.ts";
+import { startTransition, StrictMode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/rendered-view.ts";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
@@ -7,9 +11,6 @@ import type { SessionState } from "../../session/session.ts";
 import { currentLayout } from "../../ui/page/page-width.ts";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { Environment } from "../page/browser-environment.ts";
-import { startTransition, StrictMode } from "react";
-import { flushSync } from "react-dom";
-import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "../app.tsx";
 
 /** Lets frames and presses go before the work that follows, if the server rendered the first screen. */
@@ -80,9 +81,7 @@ function isFirstView({ status, connection }: PlanningSnapshot): boolean {
 }
 
 interface Arrival {
-  /** The session that came with the page. */
   readonly answered: Session | null;
-  /** Whether the code of the first screen is there. */
   readonly isLoaded: boolean;
 }
 

@@ -1,16 +1,16 @@
+import { UserPlus } from "lucide-react";
+import { useId, useState } from "react";
 import type { Group } from "#domain/planning/planning.ts";
 import { fullName } from "#domain/people/people.ts";
 import { groupPageText, joiningExplanation, joiningText, namesakeNotice } from "#text/groups/group-page.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
 import { hasAccount } from "../../people/has-account.ts";
 import { usePeople } from "../../people/people-hooks.ts";
 import { useMembers } from "../../planning/group-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
 import { Alert, Notice } from "../../ui/surfaces/message.tsx";
-import { UserPlus } from "lucide-react";
-import { useId, useState } from "react";
-import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import type { JoiningQuestion } from "../../planning/membership/membership-hooks.ts";
-import type { RefusalCode } from "#contract/planning/submit.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
 
@@ -23,7 +23,6 @@ function focusContent(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
-/** Asks whether the user wants to join the group. */
 export function JoiningPanel({ group, join, decline }: JoiningPanelProps) {
   const titleId = useId();
   const showToast = useToast();

@@ -1,5 +1,6 @@
 import { ChevronDown, Users } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { layoutText, versionLine } from "#text/shell/layout.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
@@ -9,7 +10,6 @@ import { laterPart, lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 import { useConnection, useSelectedGroup } from "../../planning/planning-hooks.ts";
 import { useIsAtLeast } from "../../ui/page/page-width.ts";
-import { Link } from "wouter";
 import { Fork, Wordmark } from "../../music/brand/fork.tsx";
 import { PAGES } from "../../pages.ts";
 import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
@@ -90,7 +90,6 @@ function UserMenu() {
   );
 }
 
-/** Shown under the header while the user list cannot be loaded. */
 function ServerStrip() {
   const problem = usePeopleProblem();
   // Then the strip of the shared planning already says so, and the list is retried automatically.
@@ -118,7 +117,6 @@ function ServerStrip() {
   );
 }
 
-/** `state` is shown before the user menu. */
 function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (
@@ -152,7 +150,6 @@ function Header({ state }: { readonly state: ReactNode }) {
   );
 }
 
-/** Header, screen, footer. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const isShared = useConnection() !== null;
   // Then the header has room for more than the group and the user.

@@ -4,7 +4,6 @@ import { Button } from "../../ui/buttons/button.tsx";
 import { Alert } from "../../ui/surfaces/message.tsx";
 
 export interface SetAsideAlertProps {
-  /** The stored values that could not be read. */
   readonly keys: readonly string[];
   readonly onDismiss: () => void;
 }

@@ -1,16 +1,17 @@
 import { CloudCheck, CloudOff, Hourglass, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
-import { useKeepPeople, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
-import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
 import { Link, useLocation } from "wouter";
+import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeText } from "#text/event/programme.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { maySomewhere } from "#domain/permissions.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
+import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
 import { useRights } from "../../planning/membership/rights-hooks.ts";
-import { useDismissRefusal, useLateRefusals, useMemberIds, usePeopleChanges } from "../../planning/team-hooks.ts";
+import { usePlanningEnvironment } from "../../planning/planning-context.ts";
+import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
 import { eventPage } from "../../pages.ts";
 import { Button, buttonClass } from "../../ui/buttons/button.tsx";
@@ -163,7 +164,7 @@ function usePeopleSync(): void {
   const people = usePeople();
   const isReady = usePeopleStatus() === "ready";
   const reload = useReloadPeople();
-  const subscribe = usePeopleChanges();
+  const subscribe = usePlanningEnvironment().subscribeToPeople;
   const known = new Set(people.map(({ id }) => id));
   const unknown = useMemberIds().filter((id) => !known.has(id));
   const newcomers = isReady ? unknown.toSorted().join(" ") : "";
@@ -173,14 +174,12 @@ function usePeopleSync(): void {
   useEffect(() => subscribe(() => void reload()), [subscribe, reload]);
 }
 
-/** Stores the user list in this browser, so that names are shown offline. It is deleted when the user signs out. */
 function useKeptPeople(): void {
   const { id } = useUser();
-  const keepIn = useKeepPeople();
+  const keepIn = usePeopleStore().keepIn;
   useEffect(() => keepIn(keptPeopleOf(id)), [keepIn, id]);
 }
 
-/** The wait for an idle moment ends after this. */
 const IDLE_WITHIN_MS = 5_000;
 
 /** Whether the browser was asked to save data; not every browser knows the setting. */
@@ -200,7 +199,6 @@ async function loadBeforehand(): Promise<void> {
   ]);
 }
 
-/** Notices about a shared planning that appear on every screen. */
 export function TeamNotices() {
   usePeopleSync();
   useKeptPeople();

@@ -2,7 +2,6 @@ import { presentSentence } from "#text/phrases/availability.ts";
 import { initials } from "#domain/people/people.ts";
 import { stableHash } from "../stable-hash.ts";
 
-/** Number of colour pairs in styles/main.css. */
 const PAIRS = 6;
 
 /** The colour pair of a person, 0 to 5; the same on every device. */
@@ -13,7 +12,6 @@ export function avatarPair(userId: string): number {
 interface AvatarProps {
   readonly id: string;
   readonly name: string;
-  /** In pixels. */
   readonly size?: 28 | 32 | 36 | 40 | undefined;
   readonly className?: string | undefined;
 }

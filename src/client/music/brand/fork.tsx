@@ -5,7 +5,6 @@ interface ForkProps {
   readonly className?: string | undefined;
 }
 
-/** The tuning fork. */
 export function Fork({ shape = "mark", className }: ForkProps) {
   if (shape === "tall") {
     return (
@@ -36,7 +35,6 @@ export function Fork({ shape = "mark", className }: ForkProps) {
 
 const PRODUCT = "Diapason";
 
-/** The product's name in the header. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2">

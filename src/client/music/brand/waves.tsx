@@ -1,5 +1,5 @@
-import { stableHash } from "../stable-hash.ts";
 import { memo } from "react";
+import { stableHash } from "../stable-hash.ts";
 
 /** A damped vibration, in pixels: starts at rest height, going down. */
 export interface Vibration {
@@ -68,24 +68,11 @@ interface Staff {
 
 const LINES = [0, 1, 2, 3, 4] as const;
 
-const LOGIN: Staff = {
-  vibration: { amplitude: 13, wavelength: 44, decay: 90 },
-  top: 14,
-  gap: 13,
-  length: 700,
-  height: 80,
-  width: "100%",
-  stroke: 1.4,
-};
-const REGISTER: Staff = {
-  vibration: { amplitude: 7.7, wavelength: 30, decay: 67 },
-  top: 8,
-  gap: 9,
-  length: 700,
-  height: 52,
-  width: "100%",
-  stroke: 1.3,
-};
+const WIDE = { length: 700, width: "100%" } as const;
+const LOGIN_VIBRATION = { amplitude: 13, wavelength: 44, decay: 90 };
+const REGISTER_VIBRATION = { amplitude: 7.7, wavelength: 30, decay: 67 };
+const LOGIN: Staff = { ...WIDE, vibration: LOGIN_VIBRATION, top: 14, gap: 13, height: 80, stroke: 1.4 };
+const REGISTER: Staff = { ...WIDE, vibration: REGISTER_VIBRATION, top: 8, gap: 9, height: 52, stroke: 1.3 };
 
 function staffOf(props: Place): Staff {
   if (props.place === "group") {

@@ -5,7 +5,6 @@ import { placeNames } from "#text/phrases/places.ts";
 interface BarColours {
   readonly full: string;
   readonly hollow: string;
-  /** Colour of bars under an arc. */
   readonly tie: string;
 }
 
@@ -26,7 +25,6 @@ interface RoleScaleProps {
   readonly state: PlayState;
   /** The required roles that too few people present cover, as often as people lack. */
   readonly missing: readonly BandRole[];
-  /** Roles that are covered, but not all at once. */
   readonly tied: readonly BandRole[];
 }
 

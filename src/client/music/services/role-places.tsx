@@ -87,12 +87,10 @@ function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
 
 interface RolePlacesProps {
   readonly all: readonly BandRole[];
-  /** Each role as often as it is needed. */
   readonly required: readonly BandRole[];
   readonly onChange: (required: readonly BandRole[]) => void;
 }
 
-/** Which roles are needed, and how often. */
 export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
   const [isTooMany, setIsTooMany] = useState(false);
 

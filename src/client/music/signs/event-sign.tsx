@@ -1,7 +1,7 @@
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { LIST_STATE_WORDS, missingSentence } from "#text/phrases/availability.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { Sign, type SignProps } from "./sign.tsx";
+import { Sign, type SignProps } from "./answer-sign.tsx";
 
 /**
  * A disc of radius 7.2 with a check (stroke 1.9), a rounded triangle with « ! », and an octagon with a bar; the marks
@@ -69,7 +69,6 @@ interface ListSignProps {
   readonly size: number;
 }
 
-/** The sign of an event's state in the calendar. */
 export function ListSign({ state, size }: ListSignProps) {
   return <EventSign state={listState(state)} label={LIST_STATE_WORDS[state]} size={size} />;
 }
@@ -78,7 +77,6 @@ interface PlayBadgeProps {
   readonly state: PlayState;
   /** The required roles that too few people present cover, as often as people lack. */
   readonly missing: readonly BandRole[];
-  /** The roles that the event needs. */
   readonly required: readonly BandRole[];
 }
 

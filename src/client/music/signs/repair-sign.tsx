@@ -1,6 +1,7 @@
 import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
 import { useId } from "react";
-import { Sign, type SignProps } from "./sign.tsx";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
+import { Sign, type SignProps } from "./answer-sign.tsx";
 
 const ARROWS = "M4.3 6.1h7.2M9.6 4.1l2 2l-2 2M11.7 10.2H4.5M6.4 8.2l-2 2l2 2";
 
@@ -18,7 +19,6 @@ export function RepairSign({ className = "text-tied", ...rest }: SignProps) {
   );
 }
 
-/** The badge of an event whose kept line-up is to be repaired. */
 export function RepairBadge() {
   return (
     <span className="inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] bg-tied-soft py-1 pr-[11px] pl-[7px] text-badge text-tied">

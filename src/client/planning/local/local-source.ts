@@ -13,12 +13,10 @@ import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 /** Simulated duration of creating, renaming and deleting a group (specification §4). Undo has no delay. */
 export const GROUP_CHANGE_DELAY_MS = 1_000;
 
-/** Where this browser keeps its planning. */
 export interface PlanningDevice {
   readonly storage: KeyValueStorage;
   /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
-  /** Runs `task` while no other tab runs one. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
   /** Milliseconds since 1970. Also names the keys of values that are set aside. */
   readonly now: () => number;

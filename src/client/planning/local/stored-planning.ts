@@ -15,12 +15,12 @@ import {
   type KeyValueStorage,
   parsedJson,
   readStored,
+  type StoredSchema,
   type StoredValue,
   tryToStore,
 } from "../../storage/browser-storage.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 
-/** The planning of a browser that has stored none yet. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 
 const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
@@ -28,22 +28,10 @@ const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
 interface PlanningReading {
   /** What could be read, item by item. A list that was never stored is absent. */
   readonly parts: Partial<KeptPlanning>;
-  /** Keys of values that cannot be read completely. */
   readonly unreadable: readonly string[];
 }
 
-/** Reads and writes the planning in this browser's storage. */
-export interface StoredPlanning {
-  /** The same object, lists included, while the stored texts are the same. */
-  readonly read: () => PlanningReading;
-  /**
-   * Stores those parts of `planning` that differ from the last read or written ones: all of them or none. Returns
-   * whether it succeeded.
-   */
-  readonly write: (planning: KeptPlanning) => boolean;
-}
-
-export function createStoredPlanning(storage: KeyValueStorage): StoredPlanning {
+export function createStoredPlanning(storage: KeyValueStorage) {
   let known: { readonly texts: string; readonly reading: PlanningReading } | undefined;
 
   /** All stored texts joined, for comparison. JSON text contains no raw line break, so a line break separates them. */
@@ -52,56 +40,51 @@ export function createStoredPlanning(storage: KeyValueStorage): StoredPlanning {
   }
 
   return {
-    read() {
+    /** The same object, lists included, while the stored texts are the same. */
+    read: (): PlanningReading => {
       const texts = storedTexts();
       if (known?.texts !== texts) known = { texts, reading: readParts(storage) };
       return known.reading;
     },
-    write(planning) {
+    /**
+     * Stores those parts of `planning` that differ from the last read or written ones: all of them or none. Returns
+     * whether it succeeded.
+     */
+    write(planning: KeptPlanning): boolean {
       const former = known?.reading.parts ?? {};
       if (!writeParts(storage, former, planning)) return false;
       const { groups, events, combinablePairs, requiredRoles, absences, wishes } = planning;
-      known = {
-        texts: storedTexts(),
-        reading: {
-          parts: { groups, events, combinablePairs, requiredRoles, absences, wishes },
-          unreadable: [],
-        },
-      };
+      const parts = { groups, events, combinablePairs, requiredRoles, absences, wishes };
+      known = { texts: storedTexts(), reading: { parts, unreadable: [] } };
       return true;
     },
   };
 }
 
 function readParts(storage: KeyValueStorage): PlanningReading {
-  const groups = readStored(storage, PLANNING_KEYS.groups, StoredGroups);
-  const events = readStored(storage, PLANNING_KEYS.events, StoredEvents);
-  const pairs = readStored(storage, PLANNING_KEYS.combinablePairs, PairsByGroup);
-  const roles = readStored(storage, PLANNING_KEYS.requiredRoles, RolesByGroup);
-  const absences = readStored(storage, PLANNING_KEYS.absences, Absences);
-  const wishes = readStored(storage, PLANNING_KEYS.wishes, WishesByPerson);
-  const readableAbsences = itemsOf(absences, Absence);
-  const readableGroups = itemsOf(groups, Group);
-  const readableEvents = itemsOf(events, PlannedEvent);
-  const statuses = {
-    groups: groups.status,
-    events: events.status,
-    combinablePairs: pairs.status,
-    requiredRoles: roles.status,
-    absences: absences.status,
-    wishes: wishes.status,
+  const unreadable: string[] = [];
+
+  function read<Value>(part: keyof KeptPlanning, schema: StoredSchema<Value>): StoredValue<Value> {
+    const stored = readStored(storage, PLANNING_KEYS[part], schema);
+    if (stored.status === "unreadable") unreadable.push(PLANNING_KEYS[part]);
+    return stored;
+  }
+
+  const groups = itemsOf(read("groups", StoredGroups), Group);
+  const events = itemsOf(read("events", StoredEvents), PlannedEvent);
+  const pairs = read("combinablePairs", PairsByGroup);
+  const roles = read("requiredRoles", RolesByGroup);
+  const absences = itemsOf(read("absences", Absences), Absence);
+  const wishes = read("wishes", WishesByPerson);
+  const parts = {
+    ...(groups && { groups }),
+    ...(events && { events }),
+    ...(pairs.status === "read" && { combinablePairs: pairs.value }),
+    ...(roles.status === "read" && { requiredRoles: roles.value }),
+    ...(absences && { absences }),
+    ...(wishes.status === "read" && { wishes: wishes.value }),
   };
-  return {
-    parts: {
-      ...(readableGroups && { groups: readableGroups }),
-      ...(readableEvents && { events: readableEvents }),
-      ...(pairs.status === "read" && { combinablePairs: pairs.value }),
-      ...(roles.status === "read" && { requiredRoles: roles.value }),
-      ...(readableAbsences && { absences: readableAbsences }),
-      ...(wishes.status === "read" && { wishes: wishes.value }),
-    },
-    unreadable: PARTS.filter((part) => statuses[part] === "unreadable").map((part) => PLANNING_KEYS[part]),
-  };
+  return { parts, unreadable };
 }
 
 /** One damaged event must not hide the others: those that can be read are kept. */

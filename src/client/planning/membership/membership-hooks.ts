@@ -1,5 +1,5 @@
-import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { useState, useSyncExternalStore } from "react";
+import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";
@@ -29,7 +29,6 @@ function read(storage: KeyValueStorage): readonly DeclinedJoin[] {
   return stored.status === "read" ? stored.value : [];
 }
 
-/** Whether this user declined, in this browser, to join this group. */
 export function hasDeclinedToJoin(storage: KeyValueStorage, userId: string, groupId: string): boolean {
   return read(storage).some((declined) => declined.userId === userId && declined.groupId === groupId);
 }
@@ -43,7 +42,6 @@ export interface JoiningQuestion {
   /** Whether this group asks: they do not belong to it and have not declined. */
   readonly isAsked: boolean;
   readonly join: () => ReturnType<ReturnType<typeof useSubmit>>;
-  /** They only want to view the group: do not ask again. */
   readonly decline: () => void;
 }
 

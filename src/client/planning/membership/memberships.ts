@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Membership } from "#contract/planning/planning.ts";
+import { Memberships } from "#contract/planning/memberships.ts";
+import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useMay } from "./rights-hooks.ts";
-import { Memberships } from "#contract/planning/memberships.ts";
-import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi } from "../../http/call-api.ts";
 

@@ -43,7 +43,6 @@ function programmesOf(events: readonly PlannedEvent[]): DatedProgramme[] {
   return events.flatMap(({ date, programme }) => (programme === undefined ? [] : [{ date, programme }]));
 }
 
-/** The titles of the loaded events, those to come included. */
 function useLoadedTitles(groupId: string, today: PlainDate): readonly KnownTitle[] {
   const events = useGroupEvents(groupId);
   return useMemo(() => repertoireOf(programmesOf(events), today), [events, today]);

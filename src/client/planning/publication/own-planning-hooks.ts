@@ -1,23 +1,19 @@
 import { useEffect, useState } from "react";
+import { answerOf } from "#domain/availability/availability.ts";
+import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
 import { tryToStore } from "../../storage/browser-storage.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { awaitSharing } from "../sharing.ts";
-import { answerOf } from "#domain/availability/availability.ts";
-import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 import { useStore } from "../../storage/use-store.ts";
 
 /** What somebody made of this browser's own planning, and how to publish it. */
-export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget" | "removePerson"> & {
-  readonly leftover: PublishedPlanning | null;
-} {
+export function useOwnPlanning(): Omit<OwnPlanning, "leftover"> & { readonly leftover: PublishedPlanning | null } {
   const { device, sharing } = usePlanningEnvironment();
   const [own] = useState(() => createOwnPlanning({ device, sharing }));
-  const leftover = useStore(own.subscribe, own.leftover);
-  const { share, add, forget, removePerson } = own;
-  return { leftover, share, add, forget, removePerson };
+  return { ...own, leftover: useStore(own.subscribe, own.leftover) };
 }
 
 /**

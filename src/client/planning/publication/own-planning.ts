@@ -49,28 +49,6 @@ interface SharingChoice {
   readonly isReminding?: boolean;
 }
 
-/**
- * The planning stored in this browser, and how to publish it as the team's or add it to the team's. Calls throw
- * `ApiError`.
- */
-export interface OwnPlanning {
-  /** What somebody made of it; `null` if nothing. The same object until it changes. */
-  readonly leftover: () => PublishedPlanning | null;
-  /** Calls `listener` when that may have changed, here or in another tab; returns how to unsubscribe. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * Publishes all of it as the team's planning. This browser then uses the team's planning. The person who publishes
-   * joins the selected group, if any.
-   */
-  readonly share: (choice?: SharingChoice) => Promise<PublicationReceipt>;
-  /** Adds what somebody made of it to the team's planning. */
-  readonly add: () => Promise<PublicationReceipt>;
-  /** Deletes what somebody made of it from this browser. */
-  readonly forget: () => Promise<void>;
-  /** Removes what is stored about a person from it, where it can be read completely. */
-  readonly removePerson: (userId: string) => Promise<void>;
-}
-
 /** What the person who publishes chose besides. It is in the address: the body is the planning itself. */
 function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): string {
   const chosen = {
@@ -81,7 +59,6 @@ function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): s
   return query === "" ? "" : `?${query}`;
 }
 
-/** The body of the call, with what this browser has. */
 type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
 
 const KEYS = Object.values(PLANNING_KEYS);
@@ -113,7 +90,6 @@ function withinPlaces(event: PlannedEvent, requiredRoles: PublishedPlanning["req
   return { ...event, lineUp: lineUp.filter(({ role }, index) => hasPlace(role, index)) };
 }
 
-/** Whether anything is stored about a person. */
 function isNamedIn(planning: Planning, userId: string): boolean {
   return (
     planning.absences.some(({ person }) => person.id === userId) ||
@@ -123,7 +99,11 @@ function isNamedIn(planning: Planning, userId: string): boolean {
   );
 }
 
-export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvironment): OwnPlanning {
+/**
+ * The planning stored in this browser, and how to publish it as the team's or add it to the team's. Calls throw
+ * `ApiError`.
+ */
+export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvironment) {
   const { storage, storageEvents, exclusively, now } = device;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
@@ -162,8 +142,10 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   }
 
   return {
+    /** What somebody made of it; `null` if nothing. The same object until it changes. */
     leftover,
-    subscribe(listener) {
+    /** Calls `listener` when that may have changed, here or in another tab; returns how to unsubscribe. */
+    subscribe: (listener: () => void): (() => void) => {
       function handleStorage(event: Event): void {
         const { key } = event as StorageEvent;
         if (key === null || KEYS.some((name) => name === key)) listener();
@@ -175,26 +157,33 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
         stop();
       };
     },
-    async share(choice = {}) {
+    /**
+     * Publishes all of it as the team's planning. This browser then uses the team's planning. The person who publishes
+     * joins the selected group, if any.
+     */
+    share: async (choice: SharingChoice = {}): Promise<PublicationReceipt> => {
       const { parts } = await exclusively(stored.read);
       const receipt = await send(`${API.sharing}${queryOf(choice)}`, { ...NEW_PLANNING, ...parts });
       await setPublishedAside(parts);
       return receipt;
     },
-    async add() {
+    /** Adds what somebody made of it to the team's planning. */
+    add: async (): Promise<PublicationReceipt> => {
       const { parts } = await exclusively(stored.read);
       const planning = { ...NEW_PLANNING, ...parts };
       const receipt = await send(API.sharingAdditions, leftoverOf(planning) ?? planning);
       await setPublishedAside(parts);
       return receipt;
     },
-    async forget() {
+    /** Deletes what somebody made of it from this browser. */
+    forget: async (): Promise<void> => {
       await exclusively(() => {
         for (const key of KEYS) storage.removeItem(key);
       });
       listeners.notify();
     },
-    async removePerson(userId) {
+    /** Removes what is stored about a person from it, where it can be read completely. */
+    removePerson: async (userId: string): Promise<void> => {
       await exclusively(() => {
         const { parts, unreadable } = stored.read();
         const planning = { ...NEW_PLANNING, ...parts };
@@ -205,3 +194,5 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
     },
   };
 }
+
+export type OwnPlanning = ReturnType<typeof createOwnPlanning>;

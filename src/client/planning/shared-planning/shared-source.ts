@@ -5,13 +5,12 @@ import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import type { Connection, DisposableSource, EventAbout, PlanningSnapshot } from "../planning-source.ts";
-import type { UnstoredChange } from "../unstored-changes.ts";
+import type { Connection, DisposableSource, EventAbout, PlanningSnapshot, UnstoredChange } from "../planning-source.ts";
 import { createServerContact, type ServerContact } from "./contact/server-contact.ts";
 import type { LiveChanges } from "./live/change-stream.ts";
 import type { TabChannel } from "./outbox/outbox-outcomes.ts";
 import { createOutbox, type Outbox } from "./outbox/outbox.ts";
-import { sendChange } from "./outbox/send-change.ts";
+import { sendChange } from "./outbox/outbox-sending.ts";
 import { createOutboxStore, type OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
@@ -38,11 +37,8 @@ export interface SharedSourceEnvironment {
   /** Keeps `contact` up to date while no call is made; returns how to stop. */
   readonly watchContact: (contact: ServerContact) => () => void;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A number in [0, 1). */
   readonly random: () => number;
-  /** Calls `task` once what is shown now is painted. */
   readonly afterPaint: (task: () => void) => void;
   /** The server refuses the session, or it belongs to another user by now. The caller checks who is signed in. */
   readonly onSessionRefused: () => void;
@@ -148,7 +144,6 @@ interface ShownParts {
   readonly contact: Pick<ServerContact, "isOnline">;
 }
 
-/** The snapshot, and what it was made of. */
 interface Shown {
   readonly known: KnownPlanning;
   readonly unsent: readonly OutboxEntry[];

@@ -1,8 +1,9 @@
+import { useEffect, useState } from "react";
 import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
 import { MailDelivery } from "#contract/accounts/users.ts";
+import { MailDelivery } from "#contract/accounts/resets.ts";
 import { callApi } from "../../http/call-api.ts";
-import { useEffect, useState } from "react";
 import { ApiError } from "../../http/api-error.ts";
 
 /** For admins: whether the server writes mails to files instead of sending them; `false` while unknown. */

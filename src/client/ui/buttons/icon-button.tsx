@@ -3,7 +3,6 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 type Tone = "neutral" | "primary" | "danger";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;
@@ -25,7 +24,6 @@ const TILES: Readonly<Record<Tone, string>> = {
   danger: "bg-missing-soft text-missing",
 };
 
-/** A button that only shows an icon: 44 by 44 pixels. */
 export function IconButton({
   label,
   icon,

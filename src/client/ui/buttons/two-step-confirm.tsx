@@ -12,7 +12,6 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 interface TwoStepConfirmProps {
-  /** Accessible name of the trash button: what it deletes. */
   readonly label: string;
   /** For the trash: what tells it from another of the same name. */
   readonly description?: string | undefined;
@@ -25,7 +24,6 @@ interface TwoStepConfirmProps {
   readonly size?: "row" | "menu" | "cell" | undefined;
   /** For the trash, where arrow keys reach it instead of Tab. */
   readonly tabIndex?: 0 | -1 | undefined;
-  /** For the trash. */
   readonly className?: string | undefined;
 }
 
@@ -35,7 +33,6 @@ type Step = "idle" | "asking" | "answered";
 const LAYER =
   "absolute inset-x-0 top-0 z-10 flex min-w-[6.5rem] flex-col gap-1 rounded-small bg-danger-tint p-1 shadow-2";
 
-/** The trash of the next row below `ancestor`; if there is none, of the previous row. */
 function neighbouringTrash(root: Element, ancestor: ParentNode): HTMLElement | null {
   const all = [...ancestor.querySelectorAll("[data-two-step]")];
   const own = all.indexOf(root);

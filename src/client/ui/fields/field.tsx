@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What every field has around its control. */
 export interface FieldTexts {
   readonly label: string;
   readonly error?: ReactNode;
@@ -19,10 +18,9 @@ interface FieldIds {
   readonly error: string;
 }
 
-/** Style of a text control (styles/main.css); `aria-invalid` sets its error style. */
+/** Style of a text control; `aria-invalid` sets its error style. */
 export const CONTROL_CLASS = "control";
 
-/** Attributes that link a control to its label, hint and error. */
 export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, givenId?: string) {
   const ownId = useId();
   const control = givenId ?? ownId;

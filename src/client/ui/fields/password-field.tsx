@@ -9,7 +9,6 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A password field with a button that shows the text. */
 export function PasswordField({ label, error, hint, id, showLabel, hideLabel, ...rest }: PasswordFieldProps) {
   const { ids, controlProps } = useField({ error, hint }, id);
   const [isShown, setIsShown] = useState(false);

@@ -14,7 +14,6 @@ const SIZES = {
   large: { legend: "", option: "min-h-11 text-control font-normal" },
 } as const;
 
-/** A choice of few options: radio buttons that look like segments of a bar. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, options, value, onChange, size = "normal" } = props;
   const name = useId();
@@ -48,7 +47,6 @@ interface RadioRowsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of few options, one row each. */
 export function RadioRows<Value extends string>({ legend, options, value, onChange }: RadioRowsProps<Value>) {
   const name = useId();
   return (

@@ -16,7 +16,6 @@ const Options = memo(function Options({ options }: OptionsProps) {
 });
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts, OptionsProps {
-  /** Shown while nothing is chosen; its value is empty. */
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLSelectElement> | undefined;
 }

@@ -1,7 +1,6 @@
 import type { ElementType, ReactNode } from "react";
 import { Fragment, jsx, jsxs as createElement } from "react/jsx-runtime";
 
-/** The properties of an element that is written with several children. */
 export interface Parts {
   readonly children: readonly ReactNode[];
 }

@@ -56,12 +56,9 @@ function useModal(
 
 interface ModalFrameProps {
   readonly isOpen: boolean;
-  /** Called on Escape and on a press outside. */
   readonly onClose: () => void;
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
-  /** Its size. */
   readonly className: string;
-  /** Its content, which uses `titleId` for its heading. */
   readonly children: (titleId: string) => ReactNode;
 }
 
@@ -92,7 +89,6 @@ function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: M
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;
-  /** Called on Escape and on a press outside. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
@@ -100,7 +96,6 @@ interface DialogProps {
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A modal dialog with a title, a text and actions. */
 export function Dialog({ title, children, actions, icon, ...frame }: DialogProps) {
   return (
     <ModalFrame {...frame} className="sm:max-w-[400px]">
@@ -124,14 +119,11 @@ export function Dialog({ title, children, actions, icon, ...frame }: DialogProps
 
 interface ListDialogProps {
   readonly title: ReactNode;
-  /** Beside the title; below it on a phone. */
   readonly status: ReactNode;
-  /** Between the title and the list. */
   readonly head: ReactNode;
   /** The list: only this part scrolls. */
   readonly children: ReactNode;
   readonly foot: ReactNode;
-  /** Called on Escape and on a press outside. */
   readonly onClose: () => void;
 }
 

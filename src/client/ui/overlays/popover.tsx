@@ -3,7 +3,6 @@ import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactN
 interface PopoverProps {
   readonly id: string;
   readonly label?: string | undefined;
-  /** The button that opens and closes it. */
   readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   readonly children: ReactNode;
 }

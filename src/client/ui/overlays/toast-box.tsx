@@ -5,7 +5,6 @@ interface PausableTimer {
   /** Pauses the timer, keeping the remaining time, until every reason to pause is resumed. */
   pause(reason: string): void;
   resume(reason: string): void;
-  /** Ends the timer without calling `onEnd`. */
   stop(): void;
 }
 
@@ -47,7 +46,6 @@ export interface Toast {
    * there.
    */
   readonly reach?: "everywhere" | undefined;
-  /** An action failed: announced immediately. */
   readonly isFailure?: boolean | undefined;
 }
 

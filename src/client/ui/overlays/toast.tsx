@@ -6,7 +6,6 @@ type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Returns the function that shows a toast. A new toast replaces the one shown. */
 export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (show === null) throw new Error("useToast is used outside ToastProvider");
@@ -29,7 +28,6 @@ interface ToastProviderProps {
    * The current screen. A toast offers its action only on the screen where it appeared, unless `reach` says otherwise.
    */
   readonly place: string;
-  /** Label of the button that closes a toast. */
   readonly closeLabel: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,3 @@
-/** The appearance: that of the system, or always light or dark. */
 export const APPEARANCES = ["system", "light", "dark"] as const;
 
 export type Appearance = (typeof APPEARANCES)[number];

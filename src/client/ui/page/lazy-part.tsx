@@ -26,7 +26,6 @@ function whenTimersRing(task: () => void, withinMs: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** A part of the page in a separate file. */
 export interface LazyPart<Props extends object> {
   (props: Props): ReactNode;
   /** Loads the code before the part is shown; rejects if it cannot be loaded now. */

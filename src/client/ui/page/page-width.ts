@@ -19,7 +19,6 @@ export function isLayout(name: string): name is Layout {
 /** The layout that the server renders for; `null` in a browser, which knows its width. */
 export const RenderedLayout = createContext<Layout | null>(null);
 
-/** The layout of this window. */
 export function currentLayout(): Layout {
   return NAMES.findLast((name) => isReached(name)) ?? "compact";
 }
@@ -28,7 +27,6 @@ function isReached(layout: Layout): boolean {
   return matchMedia(LAYOUTS[layout]).matches;
 }
 
-/** Whether the window is at least as wide as this layout needs; follows it. */
 export function useIsAtLeast(layout: Layout): boolean {
   const rendered = use(RenderedLayout);
   const subscribe = useCallback(

@@ -3,7 +3,6 @@ export function saveJsonFile(name: string, value: unknown): void {
   saveTextFile(name, JSON.stringify(value, null, 2), "application/json");
 }
 
-/** Saves `text` as a file on the user's device. */
 export function saveTextFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");

@@ -5,7 +5,6 @@ const MARGIN = "600px";
 
 interface Near<E extends Element> {
   readonly ref: RefObject<E | null>;
-  /** Whether the element has ever been in the viewport, or near it. */
   readonly isNear: boolean;
 }
 

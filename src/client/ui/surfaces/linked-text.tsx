@@ -1,12 +1,9 @@
-/** A piece of a text; `href` is set for an address. */
 interface TextPiece {
   readonly text: string;
   readonly href: string | null;
 }
 
-/** A web address: with its scheme, or starting with `www.`. */
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
-/** Punctuation that belongs to the sentence around an address. */
 const TRAILING = /[.,;:!?'’…\]}]+$/u;
 
 /** Where an address really ends: a closing bracket belongs to it only if it holds the opening one. */
@@ -16,7 +13,6 @@ function trimmed(address: string): string {
   return isUnbalanced ? trimmed(shorter.slice(0, -1)) : shorter;
 }
 
-/** A link for an address as typed; `null` for one that is none. */
 function linkOf(address: string): string | null {
   const full = /^www\./i.test(address) ? `https://${address}` : address;
   if (!URL.canParse(full)) return null;
@@ -45,7 +41,6 @@ interface LinkedTextProps {
   readonly className?: string | undefined;
 }
 
-/** Text of several lines as somebody typed it; its web addresses are links. */
 export function LinkedText({ children, className = "" }: LinkedTextProps) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>

@@ -2,9 +2,7 @@ import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface AlertProps {
-  /** The sentence, on its own line. */
   readonly children: ReactNode;
-  /** The reason, if known, on a second line. */
   readonly detail?: ReactNode;
 }
 
@@ -20,7 +18,6 @@ export function Alert({ children, detail }: AlertProps) {
   );
 }
 
-/** A neutral message: neither an error nor a success. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <div

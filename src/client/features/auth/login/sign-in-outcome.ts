@@ -1,6 +1,6 @@
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";
-import { lateSchema } from "#client/http/late-schema.ts";
+import { lateSchema } from "#client/http/call-api.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
 import { accountFailureSentence, accountSentenceOf } from "#text/errors/server-errors.ts";

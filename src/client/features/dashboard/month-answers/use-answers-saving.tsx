@@ -5,7 +5,7 @@ import type { Person } from "#domain/people/people.ts";
 import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
+import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { actionText } from "#text/phrases/actions.ts";

@@ -6,7 +6,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
-import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
+import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";

@@ -7,7 +7,6 @@ import { backOffDelay } from "../../../http/back-off.ts";
 
 interface ServerContactEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** A number in [0, 1). */
   readonly random: () => number;
 }
 
@@ -36,9 +35,7 @@ export function createServerContact({ wait, random }: ServerContactEnvironment) 
   return {
     isOnline: () => isOnline,
     subscribe: listeners.subscribe,
-    /** To be called when the server answered. */
     answered: () => setOnline(true),
-    /** To be called when the server did not answer in time. */
     silent: () => setOnline(false),
     /** Records whether `call` was answered; returns or throws what `call` does. */
     async watch<Result>(call: Promise<Result>): Promise<Result> {
@@ -53,7 +50,6 @@ export function createServerContact({ wait, random }: ServerContactEnvironment) 
     },
     /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
     pause: (retry: number) => Promise.race([wait(backOffDelay(retry, random())), awakening.promise]),
-    /** Resolves at the next `wake`. */
     awakening: () => awakening.promise,
     /** Ends all waits: something suggests that a retry may succeed now. */
     wake(): void {
@@ -71,12 +67,9 @@ interface ServerWatchEnvironment {
   /** Sends a request that only checks whether the server answers, with a short time limit; never rejects. */
   readonly probe: () => Promise<boolean>;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Notifies when the change stream has been silent for too long. */
   readonly subscribeToLateness: Listeners["subscribe"];
   readonly network: {
-    /** Whether the browser reports that it has no network. */
     readonly isDown: () => boolean;
-    /** Notifies when the browser loses its network. */
     readonly subscribeToLoss: Listeners["subscribe"];
   };
 }

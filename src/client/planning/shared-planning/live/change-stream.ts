@@ -14,9 +14,7 @@ interface ChangeStreamEnvironment {
   /** Default: the browser's own `EventSource`. */
   readonly openEventSource?: (path: string) => Pick<EventSource, "addEventListener" | "close" | "readyState">;
   readonly fetchIt?: Fetch;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** A number in [0, 1). */
   readonly random: () => number;
 }
 
@@ -177,7 +175,6 @@ interface LiveChangesEnvironment extends ChangeStreamEnvironment {
 
 type LiveState = Extract<LiveEvent, { readonly type: "ready" | "down" | "refused" }>;
 
-/** A beat that is later than this is overdue. */
 const LATE_MS = 1.5 * BEAT_EVERY_MS;
 
 /**
@@ -241,7 +238,7 @@ export function createLiveChanges(environment: LiveChangesEnvironment) {
     retryNow(): void {
       if (visibility.isVisible()) stream.retryNow();
     },
-    close(): void {
+    close: (): void => {
       listeners.clear();
       stop();
     },

@@ -3,7 +3,6 @@ import { API } from "#contract/paths.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 
-/** One event of the stream, parsed. */
 export type StreamMessage =
   | { readonly type: "ready" | "reset" | "reload"; readonly position: number }
   | { readonly type: "change"; readonly position: number; readonly change: PlanningChange; readonly by?: string }
@@ -13,7 +12,6 @@ export type StreamMessage =
   /** A message without a readable position. */
   | { readonly type: "lost" };
 
-/** The name of an event of `CHANGE_STREAM`. */
 export type StreamEventName = keyof typeof CHANGE_STREAM;
 
 /** Parses one event from its `id` and `data` as received. Never throws. */
@@ -60,7 +58,6 @@ export type LiveEvent =
   /** The right to read has ended, or the planning is no longer shared. */
   | { readonly type: "refused" };
 
-/** The messages that move the position. */
 type PositionMessage = Exclude<StreamMessage, { readonly type: "lost" | "beat" }>;
 
 /** How far this page has followed the server's log. */

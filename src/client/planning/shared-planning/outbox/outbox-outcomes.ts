@@ -147,7 +147,6 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
   }
 
   return {
-    /** Calls the listener when the set of delayed changes has changed. */
     subscribe: listeners.subscribe,
     /** Resolves with the outcome of a change that is submitted on this page. */
     outcomeOf,
@@ -169,7 +168,6 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
       channel.post({ type: "held_up", isSilent: isSilent(obstacle) });
       delayAll();
     },
-    /** Handles a message of another tab. */
     async receive(message: OutboxMessage): Promise<void> {
       switch (message.type) {
         case "changed":

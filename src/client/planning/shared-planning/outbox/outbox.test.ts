@@ -5,7 +5,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { createOutboxStore } from "./stored-changes.ts";
 import { createOutbox, type Outbox, type OutboxPorts } from "./outbox.ts";
-import type { SendOutcome } from "./send-change.ts";
+import type { SendOutcome } from "./outbox-sending.ts";
 import { createServerContact, type ServerContact } from "../contact/server-contact.ts";
 import { locksUntilDeath } from "#test/support/planning/test-locks.ts";
 

@@ -1,7 +1,7 @@
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { MadeChange, UnstoredChange } from "../../unstored-changes.ts";
+import type { MadeChange, UnstoredChange } from "../../planning-source.ts";
 import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
 import {
   createOutboxOutcomes,
@@ -22,7 +22,6 @@ export interface OutboxPorts
   readonly left: readonly UnstoredChange[];
   readonly openChannel: (name: string) => TabChannel;
   readonly contact: ServerContact;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly newId: () => string;
 }
@@ -115,7 +114,6 @@ export function createOutbox(ports: OutboxPorts) {
     },
     /** Reads the stored changes again (a tab may have died before it reported one), and retries sending now. */
     revisit,
-    /** Deletes all entries and refusals. */
     async drop(): Promise<void> {
       await changes.drop();
       channel.post({ type: "changed" });

@@ -3,7 +3,7 @@ import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Fetch } from "../../../http/call-api.ts";
-import { sendChange, type SendOutcome } from "./send-change.ts";
+import { sendChange, type SendOutcome } from "./outbox-sending.ts";
 
 const MADE_AT = "2026-11-21T10:00:00.000Z";
 const MARIE = { id: "marie", firstName: "Marie", lastName: "Petit", positions: ["Voix"] } as const;

@@ -1,16 +1,15 @@
 import * as z from "zod/mini";
+import { del, get, update, type UseStore } from "idb-keyval";
 import { errorCodeOf } from "#contract/errors.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
-import { del, get, update, type UseStore } from "idb-keyval";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { Refused } from "./send-change.ts";
+import type { Refused } from "./outbox-sending.ts";
 
 /** Name, date and time of an event, so that its author can identify it after it was deleted. */
 const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));
 
-/** A change that the server has not acknowledged. */
 export interface OutboxEntry {
   readonly id: string;
   readonly change: PlanningChange;
@@ -47,7 +46,6 @@ const OutboxRecord = z.object({
 });
 
 export interface OutboxContents {
-  /** In the order in which they were made. */
   readonly entries: readonly OutboxEntry[];
   readonly refusals: readonly LateRefusal[];
   /** Entries that this page cannot read; they stay stored. */
@@ -174,7 +172,6 @@ export function createStoredChanges(store: OutboxStore) {
     /** Stored entries and those still being stored, oldest first; the same array until it changes. */
     entries: () => entries,
     stored: () => contents.entries,
-    /** Whether another tab removed it. */
     isTaken: (id: string) => !gone.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
     /** Whether the record holds something that this page cannot read. */

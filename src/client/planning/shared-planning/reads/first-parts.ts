@@ -1,17 +1,15 @@
-import type { FirstAnswers } from "../../../http/first-answers.ts";
-import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
 import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { Planning } from "#domain/planning/planning.ts";
+import type { FirstAnswers } from "../../../http/first-answers.ts";
+import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 
-/** What came with the page of the shared planning. */
 export interface FirstParts {
   /** Every change after it comes by the stream. */
   readonly position: number;
   readonly parts: readonly { readonly request: ReadRequest; readonly read: ReadPart }[];
-  /** All parts as one planning. */
   readonly planning: Planning;
 }
 
@@ -74,7 +72,6 @@ export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   };
 }
 
-/** What came with the page of the shared planning. */
 export interface FirstVisit {
   /**
    * To be shown before the planning's source is there; `null` if nothing came for this user, or if changes of theirs

@@ -5,25 +5,20 @@ import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import { EMPTY_PLANNING, type Group, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 
-/** Which events a part holds completely. */
 export type EventScope =
   /** Both days included. Without `groupId`: all groups. Without `to`: all later days. */
   | { readonly type: "days"; readonly groupId: string | null; readonly from: PlainDate; readonly to: PlainDate | null }
   | { readonly type: "event"; readonly eventId: string };
 
-/** Details of one group, without its name. */
 export interface KnownGroup {
   readonly memberIds: readonly string[];
   readonly combinablePairs: readonly RolePair[];
-  /** Left out: never chosen. */
   readonly requiredRoles?: readonly BandRole[];
   readonly eventCount: number;
 }
 
-/** The result of one read of the planning. */
 export type PlanningPart =
   | { readonly type: "groups"; readonly groups: readonly Group[] }
-  /** The user's own. */
   | { readonly type: "absences"; readonly absences: readonly Absence[] }
   /** How many times a month the user wants to play at most; `null`: no limit. */
   | { readonly type: "wish"; readonly userId: string; readonly most: number | null }

@@ -47,7 +47,6 @@ function isFailed({ state }: Query): boolean {
   return state.status === "error";
 }
 
-/** Whether the server asked to retry later (429). */
 function isPostponed(error: unknown): boolean {
   return error instanceof ApiError && error.code === "request.too_many";
 }
@@ -171,7 +170,6 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     bridge(): void {
       invalidate((read) => !received.isBridged(read), { cancelRefetch: false });
     },
-    /** Deletes the parts that nobody holds. */
     dropUnheld(): void {
       client.removeQueries({ type: "inactive" });
     },
@@ -180,14 +178,13 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
       void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });
     },
     /** The user is back: reloads the held parts that are stale. */
-    revisit(): void {
+    revisit: (): void => {
       void client.refetchQueries({ type: "active", predicate: isOld }, { cancelRefetch: false });
     },
     /** Reloads lists of upcoming events that received changes made too short. */
     refillUpcoming(): void {
       void client.invalidateQueries({ predicate: (query) => isShort(query, received) });
     },
-    /** Writes all streamed changes into the loaded parts. */
     rebase(): void {
       for (const query of cache.getAll()) {
         const read = readOf(query);

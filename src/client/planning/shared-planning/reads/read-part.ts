@@ -9,9 +9,16 @@ import {
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { ApiError } from "../../../http/api-error.ts";
-import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
-import { type AnswerOf, lateSchema } from "../../../http/late-schema.ts";
+import {
+  type AnswerOf,
+  type ApiCall,
+  exchangeApi,
+  type Fetch,
+  lateSchema,
+  type SchemaName,
+} from "../../../http/call-api.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 import { type PlanningPart, type ReadPart, upcomingPart } from "./known-planning.ts";
 
@@ -19,11 +26,11 @@ import { type PlanningPart, type ReadPart, upcomingPart } from "./known-planning
 export type ReadRequest = PlanningNeed | { readonly type: "groups" };
 
 /** One kind of read: its call, and how the body of the response becomes a part. */
-interface PartCall<Body> {
-  readonly call: ApiCall<Body>;
+interface PartCall {
+  readonly call: ApiCall<unknown>;
   /** @param body `null` where there is no such event or group */
-  readonly toPart: (body: Body | null) => PlanningPart;
-  readonly mayBeMissing?: true;
+  readonly toPart: (body: unknown) => PlanningPart;
+  readonly mayBeMissing: boolean;
 }
 
 export interface Reader {
@@ -34,9 +41,10 @@ export interface Reader {
   readonly fetchIt?: Fetch | undefined;
 }
 
-/** Reads one part of the shared planning. Throws `ApiError`. */
+/** Throws `ApiError`. */
 export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
-  return withCall(request, (call) => (call.mayBeMissing ? readIfThere(call, reader) : read(call, reader)));
+  const part = callOf(request);
+  return part.mayBeMissing ? readIfThere(part, reader) : read(part, reader);
 }
 
 /** The log position that a response reflects; `null` if it has no such header. */
@@ -45,111 +53,91 @@ export function positionOf(headers: Headers): number | null {
   return Number.isNaN(position) ? null : position;
 }
 
-/** The address of the call that reads a part. */
 export function addressOf(request: ReadRequest): string {
-  return withCall(request, ({ call }) => call.path);
+  return callOf(request).call.path;
 }
 
 /** The part that the body of a response to `request` holds. It came with the page, so it is not checked (`VisitData`). */
 export function partOfBody(request: ReadRequest, body: unknown): PlanningPart {
-  return withCall(request, <Body>({ toPart }: PartCall<Body>) => toPart(body as Body));
+  return callOf(request).toPart(body);
 }
 
-function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Body>) => Result): Result {
+/** A call, and what its answer becomes: both know the type of the body, and nobody else does. */
+function partCall<Name extends SchemaName>(
+  path: ApiCall<unknown>["path"],
+  name: Name,
+  toPart: (body: AnswerOf<Name> | null) => PlanningPart,
+  mayBeMissing = false,
+): PartCall {
+  return {
+    call: { path, answer: lateSchema(name) },
+    toPart: (body) => toPart(body as AnswerOf<Name> | null),
+    mayBeMissing,
+  };
+}
+
+function daysCall(groupId: string | null, days: { readonly from: PlainDate; readonly to: PlainDate }): PartCall {
+  const scope = { type: "days", groupId, from: days.from, to: days.to } as const;
+  return partCall(daysAddress(groupId, days), "Events", (events) => ({ type: "events", scope, events: events ?? [] }));
+}
+
+function callOf(request: ReadRequest): PartCall {
   switch (request.type) {
     case "groups":
-      return visit(groupsCall());
+      return partCall(API.groups, "Groups", (groups) => ({ type: "groups", groups: groups ?? [] }));
     case "month":
-      return visit(daysCall({ ...request, ...daysAround(request.month) }));
+      return daysCall(request.groupId, daysAround(request.month));
     case "days":
-      return visit(daysCall(request));
+      return daysCall(request.groupId, request);
     case "absences":
-      return visit(absencesCall());
-    case "wish":
-      return visit(wishCall(request));
-    case "upcoming":
-      return visit(upcomingCall(request));
-    case "event":
-      return visit(eventCall(request));
-    case "group":
-      return visit(groupCall(request));
+      return partCall(API.absences, "Absences", (absences) => ({ type: "absences", absences: absences ?? [] }));
+    case "wish": {
+      const { userId } = request;
+      return partCall(API.ownWish, "OwnWish", (wish) => ({ type: "wish", userId, most: wish?.most ?? null }));
+    }
+    case "upcoming": {
+      const { groupId, from } = request;
+      const address = upcomingAddress(groupId, from);
+      return partCall(address, "Events", (events) => upcomingPart(groupId, from, events ?? [], UPCOMING_READ));
+    }
+    case "event": {
+      const scope = { type: "event", eventId: request.eventId } as const;
+      const toPart = (event: AnswerOf<"PlannedEvent"> | null): PlanningPart => ({
+        type: "events",
+        scope,
+        events: event ? [event] : [],
+      });
+      return partCall(eventAddress(request.eventId), "PlannedEvent", toPart, true);
+    }
+    case "group": {
+      const { groupId } = request;
+      const toPart = (details: GroupDetails | null): PlanningPart => ({
+        type: "group",
+        groupId,
+        known: details && knownOf(details),
+      });
+      return partCall(groupAddress(groupId), "GroupDetails", toPart, true);
+    }
   }
-}
-
-type NeedOf<Type extends PlanningNeed["type"]> = Extract<PlanningNeed, { readonly type: Type }>;
-
-function groupsCall(): PartCall<AnswerOf<"Groups">> {
-  return {
-    call: { path: API.groups, answer: lateSchema("Groups") },
-    toPart: (groups) => ({ type: "groups", groups: groups ?? [] }),
-  };
-}
-
-interface GroupDays extends Pick<NeedOf<"days">, "from" | "to"> {
-  readonly groupId: string | null;
-}
-
-function daysCall({ groupId, from, to }: GroupDays): PartCall<AnswerOf<"Events">> {
-  return {
-    call: { path: daysAddress(groupId, { from, to }), answer: lateSchema("Events") },
-    toPart: (events) => ({ type: "events", scope: { type: "days", groupId, from, to }, events: events ?? [] }),
-  };
-}
-
-function absencesCall(): PartCall<AnswerOf<"Absences">> {
-  return {
-    call: { path: API.absences, answer: lateSchema("Absences") },
-    toPart: (absences) => ({ type: "absences", absences: absences ?? [] }),
-  };
-}
-
-function wishCall({ userId }: NeedOf<"wish">): PartCall<AnswerOf<"OwnWish">> {
-  return {
-    call: { path: API.ownWish, answer: lateSchema("OwnWish") },
-    toPart: (wish) => ({ type: "wish", userId, most: wish?.most ?? null }),
-  };
-}
-
-function upcomingCall({ groupId, from }: NeedOf<"upcoming">): PartCall<AnswerOf<"Events">> {
-  return {
-    call: { path: upcomingAddress(groupId, from), answer: lateSchema("Events") },
-    toPart: (events) => upcomingPart(groupId, from, events ?? [], UPCOMING_READ),
-  };
-}
-
-function eventCall({ eventId }: NeedOf<"event">): PartCall<AnswerOf<"PlannedEvent">> {
-  return {
-    call: { path: eventAddress(eventId), answer: lateSchema("PlannedEvent") },
-    toPart: (event) => ({ type: "events", scope: { type: "event", eventId }, events: event ? [event] : [] }),
-    mayBeMissing: true,
-  };
-}
-
-function groupCall({ groupId }: NeedOf<"group">): PartCall<GroupDetails> {
-  return {
-    call: { path: groupAddress(groupId), answer: lateSchema("GroupDetails") },
-    toPart: (details) => ({ type: "group", groupId, known: details && knownOf(details) }),
-    mayBeMissing: true,
-  };
 }
 
 function knownOf({ memberIds, combinablePairs, requiredRoles, eventCount }: GroupDetails) {
   return { memberIds, combinablePairs, ...(requiredRoles && { requiredRoles }), eventCount };
 }
 
-async function read<Body>({ call, toPart }: PartCall<Body>, reader: Reader): Promise<ReadPart> {
+async function read({ call, toPart }: PartCall, reader: Reader): Promise<ReadPart> {
   const { userId, reached, fetchIt } = reader;
   const { body, headers } = await exchangeApi({ ...call, headers: { [HEADERS.person]: userId } }, fetchIt);
   return { part: toPart(body), position: positionOf(headers) ?? reached };
 }
 
 /** Reads a part whose event or group may not exist: « not found » is a valid result. */
-async function readIfThere<Body>(partCall: PartCall<Body>, reader: Reader): Promise<ReadPart> {
-  const nothing = { part: partCall.toPart(null), position: reader.reached };
+async function readIfThere(part: PartCall, reader: Reader): Promise<ReadPart> {
+  const nothing = { part: part.toPart(null), position: reader.reached };
   // The id is the name of a list (`upcoming`), so no event can have it.
-  if (partCall.call.path === API.upcomingEvents) return nothing;
+  if (part.call.path === API.upcomingEvents) return nothing;
   try {
-    return await read(partCall, reader);
+    return await read(part, reader);
   } catch (error) {
     const isGone = error instanceof ApiError && (error.code === "event.not_found" || error.code === "group.not_found");
     if (!isGone) throw error;

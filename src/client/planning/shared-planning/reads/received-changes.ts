@@ -9,8 +9,9 @@ import {
 } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 import { isFollowing } from "#domain/planning/event-edit.ts";
-import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
+import { isFollowing } from "#domain/planning/series.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
+import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 
 /**
  * A change of the log, with the events it is about as far as they were known before it. An absence comes with the events
@@ -145,7 +146,6 @@ interface Applied {
 
 /** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
 export function createReceivedChanges() {
-  /** Sorted by position. */
   let changes: ReceivedChange[] = [];
   /** Grows whenever `changes` changes anywhere but at its end. */
   let order = 0;
@@ -180,7 +180,6 @@ export function createReceivedChanges() {
   }
 
   return {
-    /** The latest known position of the server's log. */
     reached: () => reached,
     /** Whether every change after `read` was received, so that it need not be read again. */
     isBridged,

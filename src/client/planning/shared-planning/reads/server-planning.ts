@@ -84,13 +84,12 @@ export function createServerPlanning(ports: ServerPlanningPorts) {
     /** Calls the listener when more is known, or when the status of a need may have changed. */
     subscribe: listeners.subscribe,
     need: reads.hold,
-    statusOf(need: PlanningNeed): NeedStatus {
+    statusOf: (need: PlanningNeed): NeedStatus => {
       const status = reads.statusOf(need);
       return status === "failed" && !isRestored ? "loading" : status;
     },
     isLive: () => isLive,
-    /** Applies an event of the change stream. */
-    receive(event: LiveEvent): void {
+    receive: (event: LiveEvent): void => {
       isLive = event.type !== "down" && event.type !== "refused";
       reads.setLive(isLive);
       switch (event.type) {
@@ -118,7 +117,7 @@ export function createServerPlanning(ports: ServerPlanningPorts) {
      * Applies a change of this browser that the server accepted. It stays applied until the stream delivers it, so that
      * nothing flickers.
      */
-    acknowledge(change: PlanningChange, { position, isInEffect }: Acceptance): void {
+    acknowledge: (change: PlanningChange, { position, isInEffect }: Acceptance): void => {
       if (isInEffect) received.acknowledge(position, change, known().planning);
       // The server knows more about restored items than this page. With a stream, its `reload` event triggers the new
       // read.

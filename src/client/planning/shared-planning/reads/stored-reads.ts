@@ -97,7 +97,7 @@ export function keepReads({ client, store, userId, known, wait }: StoredReadsEnv
     /** Stores parts and received changes soon. */
     save: () => void saveSoon(),
     /** Deletes the cache, and stores nothing more. */
-    async forget(): Promise<void> {
+    forget: async (): Promise<void> => {
       isStopped = true;
       await restored;
       await attempt(() => del(userId, store));
