@@ -1,13 +1,9 @@
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useState, useMemo, type FormEvent, type Ref, useRef } from "react";
-import { useLocation } from "wouter";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useNeed, useSubmit, useNeeds } from "#client/planning/planning-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { PAGES } from "#client/pages.ts";
 import {
   absencesText,
   absenceEnds,
@@ -296,8 +292,6 @@ function AbsenceList({ absences, onRemove }: AbsenceListProps) {
 
 /** The days on which one is absent. */
 export function AbsencesScreen() {
-  useTitle(absencesText.title);
-  const [, navigate] = useLocation();
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "absences" }, attempt);
   const absences = useOwnAbsences();
@@ -305,8 +299,7 @@ export function AbsencesScreen() {
   const isListed = status === "ready" || absences.length > 0;
   return (
     <div className="mx-auto -mt-2 w-full max-w-[568px] px-1">
-      <BackButton label={actionText.back} className="self-start" onClick={() => goBack(() => navigate(PAGES.home))} />
-      <ScreenTitle>{absencesText.title}</ScreenTitle>
+      <ScreenHead title={absencesText.title} />
       <p className="mt-1.5 mb-4 text-small text-ink-2">{absencesText.explanation}</p>
       <div className="flex flex-col gap-4">
         <AbsenceForm coming={absences.length} onAdd={add} />

@@ -1,14 +1,11 @@
-import { Redirect, useLocation } from "wouter";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { Redirect } from "wouter";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import { agendaText, HOW_TOS } from "#text/agenda/agenda.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { useEffect, useRef } from "react";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import { NotLoaded } from "#client/loading/not-loaded.tsx";
@@ -18,7 +15,7 @@ import { CalendarLink } from "#contract/accounts/calendar-link.ts";
 import { API } from "#contract/paths.ts";
 import { AddressCard, SeenCard } from "./address-card.tsx";
 import { ChevronDown } from "lucide-react";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 
 interface LinkChangesProps {
   readonly isPending: boolean;
@@ -42,10 +39,9 @@ function Change({ label, confirmLabel, hint, className = "", isPending, onConfir
       <div aria-live="polite">
         <p className="hidden text-small group-has-data-confirming/change:block">{hint}</p>
       </div>
-      <TwoStepConfirm
+      <Confirm
         label={label}
         confirmLabel={confirmLabel}
-        cancelLabel={actionText.cancel}
         onConfirm={onConfirm}
         button={{ variant: "quiet", className: `px-0.5! ${className}`, isPending }}
       />
@@ -164,15 +160,12 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
 }
 
 function AgendaPage() {
-  const [, navigate] = useLocation();
   const data = useServerData(LINK);
   const { state, change } = data;
-  useTitle(agendaText.title);
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <header className="-mt-2 mb-4">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
-        <ScreenTitle>{agendaText.title}</ScreenTitle>
+        <ScreenHead title={agendaText.title} />
         <p className="mt-1 text-balance text-ink-2">{agendaText.lead}</p>
       </header>
       {state.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
