@@ -1,4 +1,4 @@
-import { useId, useMemo, type FormEvent, useRef, useState } from "react";
+import { useMemo, type FormEvent, useRef, useState } from "react";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -10,7 +10,7 @@ import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
@@ -181,13 +181,9 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {
     alsoPresent: useAlsoPresent(),
   });
-  const titleId = useId();
   const saved = event.availability.find(({ userId }) => userId === user.id)?.comment ?? "";
   return (
-    <Card labelledBy={titleId}>
-      <h2 id={titleId} className="font-title text-title">
-        {eventText.myAvailability}
-      </h2>
+    <TitledCard title={eventText.myAvailability}>
       <p className="text-small wrap-anywhere text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
       <YouPlay roles={rolesToPlay(event, user.id)} className="mt-1" />
       <div className="mt-3">
@@ -208,6 +204,6 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         </div>
       )}
       <EntrustedAnswers event={event} className="border-t border-line" />
-    </Card>
+    </TitledCard>
   );
 }

@@ -5,8 +5,8 @@ import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { isSameLineUp, type KeptLineUp as LineUp, placesShown } from "#domain/line-up/kept-line-up.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -150,11 +150,9 @@ function Actions({ editRef, isOffline, onEdit, onDrop }: ActionsProps) {
       <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={onEdit}>
         {keptLineUpText.edit}
       </Button>
-      <TwoStepConfirm
+      <Confirm
         label={keptLineUpText.drop}
         button={{ variant: "quiet", disabled: isOffline, className: "text-missing! hover:bg-missing-soft!" }}
-        confirmLabel={actionText.confirmDeletion}
-        cancelLabel={actionText.cancel}
         onConfirm={onDrop}
       />
       {isOffline ? <p className="text-small text-ink-2">{connectionText.offline}</p> : null}
@@ -164,7 +162,6 @@ function Actions({ editRef, isOffline, onEdit, onDrop }: ActionsProps) {
 
 /** The line-up that a leader kept: who takes which role. Admins change it, and repair it when somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
-  const titleId = useId();
   const titleRef = useTakenFocus(focusRef, "kept");
   const editRef = useRef<HTMLButtonElement>(null);
   const nameOf = useNames(event);
@@ -203,10 +200,11 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   }
 
   return (
-    <Card labelledBy={titleId} className="min-w-0 p-5 has-data-confirming:bg-danger-tint">
-      <h2 id={titleId} ref={titleRef} tabIndex={-1} className="font-title text-title outline-none">
-        {keptLineUpText.title}
-      </h2>
+    <TitledCard
+      title={keptLineUpText.title}
+      titleRef={titleRef}
+      className="min-w-0 p-5 has-data-confirming:bg-danger-tint"
+    >
       {repair === null ? null : (
         <p className="mt-1">
           <RepairBadge />
@@ -223,7 +221,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
               onApply={(repaired) => void applyRepair(repaired)}
             />
           )}
-          <ul aria-labelledby={titleId} className="mt-2">
+          <ul aria-label={keptLineUpText.title} className="mt-2">
             {rows.map((row, index) => (
               <KeptRoleRow key={names[index]} name={names[index] ?? row.role} {...row} nameOf={nameOf} />
             ))}
@@ -239,7 +237,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
             event={event}
             places={placesShown(lineUp, requiredRoles)}
             preset={edited}
-            titleId={titleId}
+            label={keptLineUpText.title}
             isPending={changes.isPending}
             isFocused
             onKeep={(chosen) => void keep(chosen)}
@@ -251,6 +249,6 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
         </div>
       )}
       <div className="mt-3 empty:hidden">{repair === null ? <Refused refusal={changes.refusal} /> : null}</div>
-    </Card>
+    </TitledCard>
   );
 }

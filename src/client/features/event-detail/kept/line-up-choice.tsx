@@ -75,8 +75,8 @@ interface LineUpChoiceProps {
   readonly places: readonly BandRole[];
   /** Chosen at first. */
   readonly preset: KeptLineUp;
-  /** Of the list. */
-  readonly titleId: string;
+  /** Names the list. */
+  readonly label: string;
   readonly isPending: boolean;
   /** Whether the first select takes the focus when it appears. */
   readonly isFocused?: boolean;
@@ -147,7 +147,7 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
 
 /** A select for each place, with everybody present who holds it, and the button that keeps what is chosen. */
 export function LineUpChoice(props: LineUpChoiceProps) {
-  const { event, places, preset, titleId, isPending, isFocused = false, onKeep, children } = props;
+  const { event, places, preset, label, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);
   const isOffline = useConnection()?.status === "offline";
   const turnOf = useTurnWords();
@@ -191,7 +191,7 @@ export function LineUpChoice(props: LineUpChoiceProps) {
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="@container">
-      <ul aria-labelledby={titleId} className="gap-x-8 @2xl:columns-2">
+      <ul aria-label={label} className="gap-x-8 @2xl:columns-2">
         {places.map((role, index) => (
           <PlaceSelect
             key={names[index]}

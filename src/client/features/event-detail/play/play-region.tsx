@@ -42,10 +42,10 @@ import { placeNames } from "#text/phrases/places.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 
 /** Who would take which place. */
-function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
+function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));
   return (
-    <ul aria-labelledby={titleId}>
+    <ul aria-label={lineUpText.possibleLineUp}>
       {lineUp.map(({ role, holder }, index) => (
         <li key={names[index]} className="flex min-h-[42px] items-center gap-2 border-line not-first:border-t">
           <ServiceIcon service={role} className="text-ink-2" />
@@ -62,15 +62,12 @@ function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
 const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
 /** A line-up with the people present: who fills each role. Admins adjust and keep it. */
-function PossibleLineUp(props: Omit<PossibleRowsProps, "titleId">) {
-  const titleId = useId();
+function PossibleLineUp(props: PossibleRowsProps) {
   const Rows = useMay("line_up.keep", props.event.groupId) ? PossibleChoice : PossibleRows;
   return (
     <>
-      <h3 id={titleId} className="mt-4 mb-1 text-small font-semibold">
-        {lineUpText.possibleLineUp}
-      </h3>
-      <Rows {...props} titleId={titleId} />
+      <h3 className="mt-4 mb-1 text-small font-semibold">{lineUpText.possibleLineUp}</h3>
+      <Rows {...props} />
     </>
   );
 }

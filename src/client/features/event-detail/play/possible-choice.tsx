@@ -5,6 +5,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { LineUpFocus } from "../kept/line-up-focus.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
+import { lineUpText } from "#text/event/line-up.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
 import { LineUpChoice } from "../kept/line-up-choice.tsx";
 import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
@@ -13,11 +14,10 @@ export interface PossibleRowsProps {
   readonly event: PlannedEvent;
   readonly lineUp: LineUp;
   readonly focusRef: RefObject<LineUpFocus>;
-  readonly titleId: string;
 }
 
 /** The possible line-up as an admin adjusts and keeps it. */
-export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRowsProps) {
+export function PossibleChoice({ event, lineUp, focusRef }: PossibleRowsProps) {
   const { change, refusal, isPending } = useLineUpChanges(event);
 
   async function keep(chosen: KeptLineUp): Promise<void> {
@@ -31,7 +31,7 @@ export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRow
         event={event}
         places={lineUp.map(({ role }) => role)}
         preset={lineUp.map(({ role, holder }) => ({ role, userId: holder.id }))}
-        titleId={titleId}
+        label={lineUpText.possibleLineUp}
         isPending={isPending}
         onKeep={(chosen) => void keep(chosen)}
       />

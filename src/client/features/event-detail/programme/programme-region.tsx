@@ -144,9 +144,9 @@ function Title({ title, link }: ProgrammeItem) {
 }
 
 /** What is played, in order: legible at arm's length. */
-function TitleList({ programme, titleId }: { readonly programme: Programme; readonly titleId: string }) {
+function TitleList({ programme }: { readonly programme: Programme }) {
   return (
-    <ol aria-labelledby={titleId} className="mt-1">
+    <ol aria-label={programmeText.title} className="mt-1">
       {programme.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a title may stand there twice, and has no state
         <li key={index} className="flex min-h-11 gap-3 border-line py-2 not-first:border-t">
@@ -236,7 +236,7 @@ function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onR
       ) : null}
       {programme.length > 0 ? (
         <>
-          <TitleList programme={programme} titleId={titleId} />
+          <TitleList programme={programme} />
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 print:hidden">
             <CopyButton programme={programme} />
             {edit}

@@ -1,10 +1,10 @@
-import { useId, useRef, type ReactNode, type RefObject } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useIsEmptyGroup, useMembers, useLookAtGroup } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -190,17 +190,13 @@ const WIDE_LAST = "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]";
 /** Who comes, who does not, and who has not answered. */
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
-  const titleId = useId();
   const lists = { event, answeredRef: useRef<string | null>(null) };
   const people = usePeople();
   const isEmpty = useIsEmptyGroup(groupId);
   const { present, absent, unanswered } = teamOf({ availability }, { people, members: useMembers(groupId, people) });
   const isPresentLonger = present.length >= unanswered.length;
   return (
-    <Card labelledBy={titleId} className="min-w-0 self-start p-5">
-      <h2 id={titleId} className="mb-1.5 font-title text-title">
-        {eventText.team}
-      </h2>
+    <TitledCard title={eventText.team} titleClass="mb-1.5" className="min-w-0 self-start p-5">
       <div className={`grid gap-x-5 gap-y-3 ${isPresentLonger ? WIDE_FIRST : WIDE_LAST} print:block`}>
         <MemberList
           {...lists}
@@ -227,6 +223,6 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
           empty={isEmpty ? <NobodyBelongs groupId={groupId} /> : <NobodyUnanswered groupId={groupId} />}
         />
       </div>
-    </Card>
+    </TitledCard>
   );
 }
