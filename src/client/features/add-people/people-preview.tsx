@@ -3,7 +3,7 @@ import { Fragment, useId } from "react";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import type { PeopleLine, PeopleList } from "#domain/people/list/people-list.ts";
 import { PEOPLE_MAX } from "#domain/people/people.ts";
 import { connectionText } from "#text/shell/connection.ts";
@@ -65,10 +65,7 @@ export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, on
     lines.filter(({ state }) => state.status === status).length;
   const good = countOf("good");
   return (
-    <Card labelledBy={id}>
-      <h2 id={id} className="font-title text-title">
-        {addPeopleText.preview}
-      </h2>
+    <TitledCard title={addPeopleText.preview}>
       <p role="status" className="mb-3 text-small text-ink-2">
         {previewCounts({
           good,
@@ -107,6 +104,6 @@ export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, on
           ) : null}
         </div>
       </div>
-    </Card>
+    </TitledCard>
   );
 }
