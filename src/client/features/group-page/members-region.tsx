@@ -22,8 +22,7 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { PAGES } from "#client/pages.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { actionText } from "#text/phrases/actions.ts";
+import { Confirm } from "#client/deletion/confirm.tsx";
 
 interface MemberRowProps {
   readonly member: TeamRow;
@@ -68,12 +67,10 @@ function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRow
         />
       ) : null}
       {onRemove ? (
-        <TwoStepConfirm
+        <Confirm
           className="-mr-2"
           label={removeMember(name)}
           description={personDetails(member)}
-          confirmLabel={actionText.confirmDeletion}
-          cancelLabel={actionText.cancel}
           onConfirm={onRemove}
         />
       ) : null}

@@ -63,8 +63,8 @@ function removeDevice(id: string): Promise<void> {
 /** The outcome of a press. Each press makes a new object, so that each is announced. */
 export type Outcome =
   | { readonly type: "saved"; readonly topic: Topic }
-  | { readonly type: "activated" }
-  | { readonly type: "removed" }
+  /** The pressed button is gone. */
+  | { readonly type: "done"; readonly sentence: string }
   | { readonly type: "failed"; readonly sentence: string; readonly reason: string };
 
 interface Saves {
@@ -212,14 +212,15 @@ export function useNotifications(): Notifications {
     reload: load,
     choose,
     async activate() {
-      if (state.status === "ready") await start(state.settings.pushKey, readSettings, { type: "activated" });
+      if (state.status === "ready")
+        await start(state.settings.pushKey, readSettings, { type: "done", sentence: notificationsText.activated });
     },
     remove: (deviceId) =>
       enqueue(async () => {
         await removeDevice(deviceId);
         if (state.status === "ready" && idOf(state.device) === deviceId) await unsubscribe();
         setState(await readState());
-        return { type: "removed" };
+        return { type: "done", sentence: notificationsText.removed };
       }, notificationsText.removeFailed),
   };
 }

@@ -10,7 +10,7 @@ import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
@@ -107,12 +107,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
         </p>
         {isSynced ? <p className="text-small text-ink-2">{passkeyText.synced}</p> : null}
       </div>
-      <TwoStepConfirm
-        label={removePasskey(passkey)}
-        confirmLabel={actionText.confirmDeletion}
-        cancelLabel={actionText.cancel}
-        onConfirm={onRemove}
-      />
+      <Confirm label={removePasskey(passkey)} onConfirm={onRemove} />
     </li>
   );
 }

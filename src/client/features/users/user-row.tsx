@@ -4,11 +4,10 @@ import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
 import { mergingText } from "#text/users/merging.ts";
 import { changeAddressOf, deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
@@ -111,10 +110,9 @@ export function UserRow(props: UserRowProps) {
         </div>
         <div className="flex flex-wrap gap-x-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:-ml-3.5 md:flex-col md:items-start">
           {onDemote ? (
-            <TwoStepConfirm
+            <Confirm
               label={usersText.removeRights}
               confirmLabel={usersText.confirmRemoval}
-              cancelLabel={actionText.cancel}
               onConfirm={() => startDemoting(onDemote)}
               button={{ ...look, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
             />
@@ -148,12 +146,10 @@ export function UserRow(props: UserRowProps) {
         </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
-            <TwoStepConfirm
+            <Confirm
               className="-mr-1.5"
               label={deleteUser(name)}
               description={personDetails(user)}
-              confirmLabel={actionText.confirmDeletion}
-              cancelLabel={actionText.cancel}
               onConfirm={onDelete}
             />
           ) : null}

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState, useMemo } from "react";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { useEffect, useRef, useState, useMemo } from "react";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { groupCreated, groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
 import { Plus, Pencil } from "lucide-react";
@@ -155,15 +155,11 @@ function GroupCreationForm() {
 
 /** Where admins create, rename and delete groups. */
 export function GroupManagement() {
-  const titleId = useId();
   return (
-    <Card labelledBy={titleId} className="p-4 pb-5 sm:p-6">
-      <h2 id={titleId} className="mb-3 font-title text-title">
-        {groupManagementText.title}
-      </h2>
+    <TitledCard title={groupManagementText.title} titleClass="mb-3" className="p-4 pb-5 sm:p-6">
       <GroupCreationForm />
       <GroupRenamingForm />
       <GroupDeletionForm />
-    </Card>
+    </TitledCard>
   );
 }
