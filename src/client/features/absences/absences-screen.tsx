@@ -40,7 +40,6 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 
-/** The events of the user's groups on some days. */
 interface TouchedEvents {
   readonly count: number;
   /** At how many of them one has answered. */
@@ -117,7 +116,6 @@ interface Known {
   readonly today: string;
 }
 
-/** Two dates and one button. */
 function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
   const today = useToday();
   const refs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
@@ -179,7 +177,6 @@ function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
   );
 }
 
-/** The typed days in words, and how many events they touch. */
 function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today: string }) {
   const isWhole = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
   const [touched] = useTouchedEvents(isWhole ? [days] : []);
@@ -290,7 +287,6 @@ function AbsenceList({ absences, onRemove }: AbsenceListProps) {
   );
 }
 
-/** The days on which one is absent. */
 export function AbsencesScreen() {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "absences" }, attempt);

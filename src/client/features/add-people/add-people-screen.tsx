@@ -40,7 +40,6 @@ function Content() {
   return <PeopleForm />;
 }
 
-/** Where admins and leaders bring many people in at once. */
 export function AddPeopleScreen() {
   const isAdmin = useMay("user.promote");
   return (

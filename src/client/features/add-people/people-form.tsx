@@ -11,7 +11,7 @@ import { addPeopleText, peopleAdded, refusedLine } from "#text/users/add-people.
 import { PeoplePreview } from "./people-preview.tsx";
 import { usePeopleList } from "./use-people-list.ts";
 import { FileUp } from "lucide-react";
-import { FieldError } from "#client/ui/fields/field.tsx";
+import { FieldFrame, useField } from "#client/ui/fields/field.tsx";
 import { decodeList } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import type { ApiError } from "#client/http/api-error.ts";
@@ -33,7 +33,6 @@ function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
   return { groupId: id, people };
 }
 
-/** What the server says about single lines, or about all. */
 function reasonOf(failure: ApiError, lines: readonly PeopleLine[]): string {
   const refused = Object.entries(failure.fieldErrors).flatMap(([path, code]) => {
     const line = lines[Number(path.split(".")[1])];
@@ -75,9 +74,9 @@ interface ListFileProps {
 
 /** Reads a list from a file, which may be chosen again after a change. */
 function ListFile({ onRead }: ListFileProps) {
-  const id = useId();
   const [name, setName] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { ids, controlProps } = useField({ error: problem });
 
   async function read(file: File): Promise<void> {
     setName(file.name);
@@ -95,16 +94,13 @@ function ListFile({ onRead }: ListFileProps) {
   }
 
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
-        {addPeopleText.file}
-      </label>
+    <FieldFrame label={addPeopleText.file} error={problem} ids={ids}>
       <div className="relative">
         <input
-          id={id}
+          id={controlProps.id}
+          aria-describedby={controlProps["aria-describedby"]}
           type="file"
           accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
-          aria-describedby={problem === null ? undefined : `${id}-error`}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file !== undefined) void read(file);
@@ -120,8 +116,7 @@ function ListFile({ onRead }: ListFileProps) {
           <span className="min-w-0 truncate text-control font-normal text-ink-2">{name ?? addPeopleText.noFile}</span>
         </div>
       </div>
-      {problem === null ? null : <FieldError id={`${id}-error`}>{problem}</FieldError>}
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -189,7 +184,6 @@ function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
   );
 }
 
-/** The list, its preview, and the group that its people join. */
 export function PeopleForm() {
   const rights = useRights();
   const groups = useGroups().filter(({ id }) => may(rights, "user.add", id));

@@ -53,7 +53,6 @@ interface PeoplePreviewProps {
   readonly onAdd: () => void;
 }
 
-/** What each line means, and the button that adds the good ones. */
 export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
   const { lines, unreadColumns: columns, unreadRows: rows } = list;

@@ -9,7 +9,6 @@ interface LineProps {
   readonly line: PeopleLine;
 }
 
-/** The word that is wrong. */
 const WRONG = "font-semibold text-missing";
 
 function problemType({ state }: PeopleLine): string | null {
@@ -82,7 +81,6 @@ function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean 
   return state.status === "wrong" || isQuestion;
 }
 
-/** What is wrong with a line, or the question that it leaves. */
 function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
   const { number, text, email, state, completes } = line;
   if (state.status === "wrong") {

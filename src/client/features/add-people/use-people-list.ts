@@ -42,7 +42,6 @@ function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
-/** The list of people as typed, and what it means. */
 export function usePeopleList(): PeopleListState {
   const known = useKnownPeople();
   const services = useTeamServices();

@@ -18,7 +18,6 @@ import { TrashRegion } from "./trash-region.tsx";
 
 const MAILS = { path: API.mails, answer: MailReport } as const;
 
-/** How many mails went out, how many wait, and why. */
 function MailsRegion() {
   const { state } = useServerData(MAILS);
   return (
@@ -66,7 +65,6 @@ function MailNotice() {
   );
 }
 
-/** Everything that only admins manage, one region each. */
 export function AdministrationScreen() {
   const journal = useJournal();
   return (

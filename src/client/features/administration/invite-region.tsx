@@ -107,7 +107,6 @@ interface InviteRegionProps {
   readonly onAct: () => void;
 }
 
-/** The team's invitation link, to copy, to show and to renew. */
 export function InviteRegion({ onAct }: InviteRegionProps) {
   const isOnlyHere = useSharingState() === "local";
   const data = useServerData(INVITATION);

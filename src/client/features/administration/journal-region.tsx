@@ -41,7 +41,6 @@ function dayOf(moment: string): string {
   return dateOf(new Date(moment));
 }
 
-/** One action: when, by whom, what. */
 function JournalLine({ entry, ref }: JournalLineProps) {
   const doneAt = new Date(entry.doneAt);
   return (
@@ -58,7 +57,6 @@ function JournalLine({ entry, ref }: JournalLineProps) {
   );
 }
 
-/** Number of the oldest entry. */
 const FIRST_NUMBER = 1;
 
 interface JournalListProps {

@@ -39,7 +39,6 @@ interface AddressCardProps {
   readonly openRef: Ref<HTMLAnchorElement>;
 }
 
-/** The address, to open in a calendar program or to copy. */
 export function AddressCard({ address, openRef }: AddressCardProps) {
   const { fieldRef, copy, isCopied, hasFailed } = useLinkCopying(address);
   return (

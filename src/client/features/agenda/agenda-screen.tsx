@@ -72,7 +72,6 @@ function LinkChanges({ isPending, onRenew, onRemove }: LinkChangesProps) {
   );
 }
 
-/** Folded lines: how the address gets into each program. */
 function HowToList() {
   return (
     <div className="border-t border-line">
@@ -109,7 +108,6 @@ interface OwnLinkProps {
   readonly onChange: (address: string | null) => void;
 }
 
-/** The user's calendar address, or the button that makes one. */
 function OwnLink({ address, onChange }: OwnLinkProps) {
   const call = useCall();
   const createRef = useRef<HTMLButtonElement>(null);

@@ -19,7 +19,6 @@ export interface EventDeletionProps {
   readonly className?: string | undefined;
 }
 
-/** Deletes an event after a confirmation in place. */
 export function EventDeletion({ event, size, tabIndex, className }: EventDeletionProps) {
   const deleteIt = useEventDeletion({ submit: useSubmit(), isShared: useConnection() !== null });
   return (

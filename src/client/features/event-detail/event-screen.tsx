@@ -29,7 +29,6 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { byWhom, placeText, shownEventDeleted } from "#text/shell/place.ts";
 
-/** Stands in for an event's page while the planning is loading. */
 function EventSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4 pt-11">
@@ -68,7 +67,6 @@ function EventNotFound({ last }: { readonly last: PlannedEvent | null }) {
   );
 }
 
-/** The back button; the event's name, date, time, place and details. */
 function EventHeader({ event }: { readonly event: PlannedEvent }) {
   return (
     <header className="-mt-2">
@@ -180,7 +178,6 @@ function useLastSeen(event: PlannedEvent | undefined): PlannedEvent | null {
   return event ?? seen;
 }
 
-/** One event: the user's own answer, the critical roles, and who comes. */
 export function EventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);

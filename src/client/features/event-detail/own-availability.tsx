@@ -72,7 +72,6 @@ interface OwnWordProps {
   readonly onWithdraw: () => void;
 }
 
-/** A word that goes with the user's answer, and the button that takes the answer back. */
 function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
   const person = useUser();
   const submit = useSubmit();
@@ -175,7 +174,6 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {

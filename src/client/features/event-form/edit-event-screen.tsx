@@ -20,7 +20,6 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 
-/** What an admin chooses besides the new values. */
 interface EditChoices {
   readonly scope: SeriesScope;
   readonly answers: AnswersAfterEdit;
@@ -29,7 +28,6 @@ interface EditChoices {
 /** Resolves with why it is not saved; `null` if it is. */
 type SaveEvent = (after: CheckedEvent) => Promise<ChangeRefusal | null>;
 
-/** The fields in which the form differs from the event. */
 function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
   const before = event.requiredRoles ?? null;
   const isSame = before?.join() === requiredRoles?.join();
@@ -51,7 +49,6 @@ function changeOfEdit(
   return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
 }
 
-/** Returns a function that saves the edited event and shows its page. */
 function useEventEditing(event: PlannedEvent, choices: EditChoices): SaveEvent {
   const submit = useSubmit();
   const showToast = useToast();

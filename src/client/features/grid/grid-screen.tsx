@@ -26,7 +26,6 @@ import "./grid.css";
 
 const STEP_CLASS = "border-[1.5px] border-line bg-surface";
 
-/** The month that the address asks for, and how to show another one. */
 function useShownMonth(): readonly [YearMonth, (month: YearMonth) => void] {
   const [, navigate] = useLocation();
   const { month } = viewOf(new URLSearchParams(useSearch()), useToday());
@@ -73,7 +72,6 @@ function Takeaways({ table, month }: { readonly table: AnswerTable; readonly mon
   );
 }
 
-/** The selected group's month: who answered what to which event. */
 export function GridScreen() {
   const [month, showMonth] = useShownMonth();
   const group = useSelectedGroup();

@@ -70,7 +70,6 @@ function GroupPage({ group }: { readonly group: Group }) {
   );
 }
 
-/** The selected group: its members, and the roles they can fill. */
 export function GroupScreen() {
   const group = useSelectedGroup();
   // The guard accepts a stored selection before its group is loaded.

@@ -44,7 +44,6 @@ function LeaderBadge() {
   );
 }
 
-/** A member of the group with their services, as a list item. */
 function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (

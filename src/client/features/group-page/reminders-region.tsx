@@ -111,7 +111,6 @@ function Settings({ settings, outcome, onChange }: SettingsProps) {
   );
 }
 
-/** What the server says of a group. */
 function useOfGroup(groupId: string) {
   const [reminders, messages] = [fillPath(API.groupReminders, groupId), fillPath(API.groupMessages, groupId)];
   const reading = useMemo(() => ({ path: reminders, answer: Reminders }), [reminders]);

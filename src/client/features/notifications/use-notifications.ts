@@ -24,7 +24,6 @@ function readSettings(deviceId: string | null): Promise<NotificationSettings> {
   return callApi({ path: pathOf(deviceId), answer: NotificationSettings });
 }
 
-/** Settings with one box changed. */
 function withChoice(settings: NotificationSettings, { topic, channel, isWanted }: Choice): NotificationSettings {
   const { wishes } = settings;
   return { ...settings, wishes: { ...wishes, [topic]: { ...wishes[topic], [channel]: isWanted } } };
@@ -36,7 +35,6 @@ async function saveChoice(deviceId: string | null, choice: Choice): Promise<Noti
   return callApi({ method: "PUT", path: pathOf(deviceId), body, answer: NotificationSettings });
 }
 
-/** Saves that this device wants this topic, and no other. */
 async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
   const settings = await readSettings(deviceId);
   const wishes = Object.fromEntries(
@@ -148,7 +146,6 @@ function idOf(device: DeviceState): string | null {
   return device.type === "active" ? device.id : null;
 }
 
-/** What one wants to hear about, and this device's part in it. */
 export function useNotifications(): Notifications {
   const [state, setState] = useState<State>({ status: "loading" });
   const { outcome, enqueue, reasonOf } = useSaves();

@@ -35,7 +35,6 @@ interface ProfileRegionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the profile below its form. */
 export function ProfileRegion({ title, hint, hintClass = "", titleRef, children }: ProfileRegionProps) {
   const titleId = useId();
   return (
@@ -189,7 +188,6 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
   );
 }
 
-/** The devices on which the user is signed in, with buttons to sign them out. */
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { state, rows: sessions, reload, remove } = useOwnList(SESSIONS);

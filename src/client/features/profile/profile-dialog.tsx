@@ -21,7 +21,6 @@ const Preferences = optionalPart(
 
 const EntrustedList = optionalPart(async () => (await import("./entrusted.tsx")).EntrustedList);
 
-/** Views that are opened from the profile. */
 type SubViewName = "password" | "address" | "passkey" | "deletion";
 
 interface ProfileDialogProps {

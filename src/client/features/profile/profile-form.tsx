@@ -23,10 +23,8 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { addressChangeText } from "#text/profile/address.ts";
 import { profileOutcome, profileText } from "#text/profile/profile.ts";
 
-/** The fields of the form, as typed. */
 export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "positions">>;
 
-/** A valid draft, or the first problem to fix. */
 type CheckedProfile =
   | { readonly status: "valid"; readonly update: ProfileDraft }
   | {

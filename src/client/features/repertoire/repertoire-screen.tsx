@@ -55,7 +55,6 @@ function orderLabel(order: TitleOrder): string {
   return isSameOrder(order, TO_REDISCOVER) ? repertoireText.toRediscover : TITLE_COLUMN_WORDS[order.column];
 }
 
-/** What the address asks for, and how to ask for something else. */
 function useView() {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());

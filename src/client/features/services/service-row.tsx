@@ -23,7 +23,6 @@ import {
 import { errorCodeOf } from "#contract/errors.ts";
 import { NewServiceName } from "#contract/services.ts";
 
-/** What is wrong with a typed name; `null` if it can be sent. */
 export function nameProblem(name: string): Outcome | null {
   const issue = NewServiceName.safeParse(name).error?.issues[0];
   return issue ? { status: "wrong", field: "name", code: errorCodeOf(issue.message) } : null;
@@ -36,7 +35,6 @@ interface RenamingProps {
   readonly onEnd: () => void;
 }
 
-/** The name of a service as a field, in its row. */
 function Renaming({ name, onRename, onEnd }: RenamingProps) {
   const [typed, setTyped] = useState(name);
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -97,7 +95,6 @@ interface ServiceRowProps extends ServiceActions {
   readonly className: string;
 }
 
-/** A service, as a list item. */
 export function ServiceRow({ service, count, isDeletable, className, onRename, onOffer, onDelete }: ServiceRowProps) {
   const { name, isOffered, isOwn } = service;
   const countId = useId();

@@ -17,7 +17,6 @@ interface ServiceFormProps {
   readonly onAdd: (name: string) => Promise<ApiError | null>;
 }
 
-/** Adds a service of the team's own. */
 function ServiceForm({ onAdd }: ServiceFormProps) {
   const [name, setName] = useState("");
   const form = useForm({
@@ -62,7 +61,6 @@ function lineAbove(index: number, rows: number): string {
   return `border-t border-line ${index === rows ? "min-[900px]:border-t-0" : ""}`;
 }
 
-/** Where admins say which services there are. */
 export function ServicesScreen() {
   const { services, isFree, add, change, remove } = useServices();
   const people = usePeople();

@@ -61,7 +61,6 @@ function useNeeded(): ReadonlySet<string> | null {
   return needed;
 }
 
-/** The team's services, and what admins do with them. */
 export function useServices(): Services {
   const services = useTeamServices();
   const needed = useNeeded();

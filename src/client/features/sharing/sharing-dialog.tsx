@@ -13,7 +13,6 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { REMIND_WHEN_SHARED } from "#text/groups/reminders.ts";
 import { sharedSentence, sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
 
-/** Result of sharing, adding or deleting a planning. */
 export type SharingOutcome =
   | {
       readonly status: "done";

@@ -34,7 +34,6 @@ interface SharingOfferProps {
   readonly onOutcome: (outcome: SharingOutcome) => void;
 }
 
-/** Explains what sharing does and how much is shared; its button opens the question. */
 function SharingOffer({ share, onOutcome }: SharingOfferProps) {
   const [isAsking, setIsAsking] = useState(false);
   const counts = { groups: useGroups().length, events: useEventTotal() };

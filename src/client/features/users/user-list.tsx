@@ -77,7 +77,6 @@ interface ResetLinkDialogProps extends PreparedLink {
   readonly onClose: () => void;
 }
 
-/** Shows a link once, to be passed on to the user. */
 function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   return (
     <Dialog
@@ -94,7 +93,6 @@ function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   );
 }
 
-/** A failed action, and the reason in words. */
 interface Refusal {
   readonly sentence: string;
   readonly reason: string;

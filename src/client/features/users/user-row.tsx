@@ -30,7 +30,6 @@ interface UserRowProps {
   readonly onMerge?: (() => void) | undefined;
 }
 
-/** For a person who cannot sign in yet. */
 function AccountBadge({ account }: Pick<User, "account">) {
   if (account !== "invited" && account !== "none") return null;
   const Icon = account === "invited" ? Mail : UserRound;
@@ -76,7 +75,6 @@ function Services({ positions }: Pick<User, "positions">) {
   );
 }
 
-/** A user, as a list item. */
 export function UserRow(props: UserRowProps) {
   const { user, groups, onDelete, onDemote, onPrepareReset, onInvite, onChangeAddress, onMerge } = props;
   const { id, email, positions } = user;

@@ -83,7 +83,6 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** Where admins see all users, promote and delete them. */
 export function UsersScreen() {
   const [query, setQuery] = useState("");
   const reloadPeople = useReloadPeople();

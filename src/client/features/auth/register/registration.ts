@@ -5,7 +5,6 @@ import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
-/** The fields of the registration screen, as typed. */
 export interface RegistrationDraft {
   readonly firstName: string;
   readonly lastName: string;

@@ -64,7 +64,6 @@ function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
   return <IconButton label={dashboardText.today} icon={icon} className={STEP_CLASS} onClick={onPress} />;
 }
 
-/** The back button, the month, and the buttons to other months. */
 function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderProps) {
   const [, navigate] = useLocation();
   const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
@@ -102,7 +101,6 @@ interface LegendEntryProps {
   readonly className?: string;
 }
 
-/** A sign with its meaning, as a list item. */
 function LegendEntry({ sign, word, className = "" }: LegendEntryProps) {
   return (
     <li className={`flex items-center gap-1.5 ${className}`}>
@@ -121,7 +119,6 @@ interface SignLegendProps {
   readonly events: readonly PlannedEvent[];
 }
 
-/** The signs of the calendar with their meaning. */
 function Signs({ events }: Pick<SignLegendProps, "events">) {
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
@@ -172,7 +169,6 @@ interface CalendarRegionProps {
   readonly canAdd: boolean;
 }
 
-/** The month, and on a phone the chosen day below it. */
 export function CalendarRegion({ events, today, user, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();

@@ -84,7 +84,6 @@ const OWN_ACTION = `${CONTROLS}, [data-confirming]`;
 /** Direction in which an arrow key moves among the links and buttons of a day. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The day that an event of the table is about, and its cell. */
 function dayOf({ target }: { readonly target: EventTarget }): { cell: HTMLElement; date: PlainDate } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-date]") : null;
   const date = cell?.dataset["date"];

@@ -20,10 +20,6 @@ export function addressOfMonth(month: YearMonth): string {
   return `${PAGES.home}?mois=${monthKey(month)}`;
 }
 
-export function addressOfDay(date: PlainDate): string {
-  return dayPage(date);
-}
-
 /** The day that gets the focus in a month where none is chosen: today, else the first with an event, else the first. */
 export function startingDay(month: YearMonth, today: PlainDate, eventDays: Iterable<PlainDate>): PlainDate {
   if (isInMonth(today, month)) return today;
@@ -65,7 +61,7 @@ export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>): C
     chosen: view.day,
     showMonth: (month) => goTo(addressOfMonth(month), null),
     showToday: () => goTo(PAGES.home, null),
-    choose: (day) => goTo(addressOfDay(day), day),
+    choose: (day) => goTo(dayPage(day), day),
     unselectDay: () => goTo(addressOfMonth(view.month), view.day),
     moveTo: (day) => {
       if (isInMonth(day, view.month)) setReached(day);

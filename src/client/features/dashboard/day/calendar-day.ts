@@ -10,7 +10,6 @@ import { perEvent } from "#client/line-up/per-event.ts";
 /** Type of a day: today, outside the shown month, before today, or in the future. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";
 
-/** What a cell of the calendar holds. */
 export interface DayContent {
   readonly date: PlainDate;
   readonly kind: DayKind;
@@ -92,7 +91,6 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRol
   };
 }
 
-/** Number of own answers that fit in a small cell. */
 const ANSWERS_SHOWN = 2;
 
 /**

@@ -42,7 +42,6 @@ interface EventToAnswerProps {
   readonly children: ReactNode;
 }
 
-/** Name and time of an event, above the buttons that answer it. */
 export function EventToAnswer({ event, children }: EventToAnswerProps) {
   const titleId = useId();
   return (
@@ -69,7 +68,6 @@ interface OwnRowProps {
   readonly onAnswer: () => void;
 }
 
-/** The user's own buttons. */
 export function OwnRow({ event, onAnswer }: OwnRowProps) {
   const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
   return (

@@ -22,7 +22,6 @@ import { compareNames } from "#domain/people/people.ts";
 /** The user id chosen for each place, by its name (« Voix 2 »); missing or empty where the place is left open. */
 type Chosen = Readonly<Record<string, string>>;
 
-/** The people present who hold a role, in alphabetical order. */
 export function choicesFor(role: BandRole, availability: readonly AvailabilityEntry[]): PresentPerson[] {
   return presentPeople(availability)
     .filter(({ positions }) => positions.some((position) => covers(position, role)))
@@ -55,7 +54,6 @@ export function lineUpFrom(
   });
 }
 
-/** Who has roles that one person may not take at once, and which. */
 export function conflictsIn(
   lineUp: KeptLineUp,
   combinablePairs: readonly RolePair[],

@@ -25,7 +25,6 @@ function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boo
   return kept === null || lineUp === null ? kept === lineUp : isSameLineUp(kept, lineUp);
 }
 
-/** Changes the kept line-up of an event. */
 export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent): LineUpChanges {
   const former = lineUp ?? null;
   const { source } = usePlanningEnvironment();

@@ -42,7 +42,6 @@ interface AskingMessageProps {
   readonly asked: PersonToAsk;
 }
 
-/** A prepared message to a person whose presence would help. */
 function AskingMessage({ event, asked }: AskingMessageProps) {
   const email = usePeople().find(({ id }) => id === asked.person.id)?.email;
   const isOnlyHere = useSharingState() === "local";

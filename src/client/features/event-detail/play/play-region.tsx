@@ -41,7 +41,6 @@ import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { placeNames } from "#text/phrases/places.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 
-/** Who would take which place. */
 function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));
   return (
@@ -61,7 +60,6 @@ function PossibleRows({ lineUp }: PossibleRowsProps) {
 /** Shows the plain rows until it is loaded. */
 const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
-/** A line-up with the people present: who fills each role. Admins adjust and keep it. */
 function PossibleLineUp(props: PossibleRowsProps) {
   const Rows = useMay("line_up.keep", props.event.groupId) ? PossibleChoice : PossibleRows;
   return (
@@ -78,7 +76,6 @@ interface ScaleMarks {
   readonly split: readonly BandRole[];
 }
 
-/** Everybody who has two roles in a line-up. */
 function doublesOf(lineUp: LineUp): Tie[] {
   const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
   return holdings
@@ -86,7 +83,6 @@ function doublesOf(lineUp: LineUp): Tie[] {
     .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
 }
 
-/** The marks on the large scale for a verdict. */
 function scaleOf(verdict: PlayVerdict): ScaleMarks {
   switch (verdict.state) {
     case "complete":

@@ -47,7 +47,6 @@ interface BarProps {
   readonly className: string;
 }
 
-/** A bar of a xylophone with its two holes. */
 function Bar({ height, isHollow, isSplit, className }: BarProps) {
   const inset = isHollow ? STROKE / 2 : 0;
   return (

@@ -16,7 +16,6 @@ export interface PossibleRowsProps {
   readonly focusRef: RefObject<LineUpFocus>;
 }
 
-/** The possible line-up as an admin adjusts and keeps it. */
 export function PossibleChoice({ event, lineUp, focusRef }: PossibleRowsProps) {
   const { change, refusal, isPending } = useLineUpChanges(event);
 

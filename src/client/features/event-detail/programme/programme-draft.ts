@@ -33,12 +33,10 @@ function isEmpty({ title, key, link, note }: ProgrammeRow): boolean {
   return [title, key, link, note].every((text) => text.trim() === "");
 }
 
-/** The rows in which something is typed. */
 function filledRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !isEmpty(row));
 }
 
-/** The rows that are saved. */
 function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !(row.isOffered && isEmpty(row)));
 }
@@ -67,7 +65,6 @@ interface ProgrammeSaving {
   readonly readAgain: () => Promise<void>;
 }
 
-/** The first error of each field of the rows. */
 function errorsIn(
   rows: readonly ProgrammeRow[],
   issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
@@ -132,7 +129,6 @@ export function useProgrammeSaving(event: PlannedEvent): ProgrammeSaving {
   };
 }
 
-/** What the editor does with one of its rows. */
 export interface RowActions {
   readonly onType: (row: ProgrammeRow, field: keyof ProgrammeItem, text: string) => void;
   readonly onChoose: (row: ProgrammeRow, known: KnownTitle) => void;

@@ -68,7 +68,6 @@ function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: 
   );
 }
 
-/** The roles that the event needs, with the people who cover them. */
 export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
   const { requiredRolesOf } = useGroupRules();
   const required = requiredRolesOf(event);

@@ -82,7 +82,6 @@ function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment
   );
 }
 
-/** The people with one answer, and their number. */
 function MemberList(props: MemberListProps) {
   const { event, answeredRef, title, answer, members, isCounted = true, isWide = false, empty } = props;
   return (
@@ -102,7 +101,6 @@ function MemberList(props: MemberListProps) {
   );
 }
 
-/** A person in one of the team's lists. */
 interface TeamMember extends AnswerNote {
   readonly id: string;
   readonly name: string;
@@ -187,7 +185,6 @@ function NobodyBelongs({ groupId }: { readonly groupId: string }) {
 const WIDE_FIRST = "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]";
 const WIDE_LAST = "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]";
 
-/** Who comes, who does not, and who has not answered. */
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
   const lists = { event, answeredRef: useRef<string | null>(null) };

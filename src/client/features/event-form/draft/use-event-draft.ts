@@ -14,7 +14,6 @@ import {
   keptDraft,
 } from "./event-draft.ts";
 
-/** What the form starts with. */
 export type DraftStart =
   /** An empty form, or what was left in it; the date comes from the address and may be empty. */
   | { readonly type: "new"; readonly date: string }

@@ -24,7 +24,6 @@ function pairsAmong(people: readonly TeamRow[]): Pair[] {
   );
 }
 
-/** What tells the two of a pair apart. */
 function detailsOf(person: UserRow): string {
   const account =
     person.account === "none" ? usersText.noAccount : person.account === "invited" ? usersText.invited : "";

@@ -69,7 +69,6 @@ interface Merging {
   readonly tellApart: (pair: Pair) => Promise<string | null>;
 }
 
-/** What admins do with two rows that are perhaps one person. */
 export function useMerging(): Merging {
   const { updateUser } = useSession();
   const updatePeople = useUpdatePeople();

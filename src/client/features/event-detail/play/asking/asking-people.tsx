@@ -24,7 +24,6 @@ interface OrderControlsProps {
   readonly onAsk: (hours: AnswerHours) => void;
 }
 
-/** Asks one person after the other, each with a time to answer. */
 function OrderControls({ disabled, isPending, ref, onAsk }: OrderControlsProps) {
   const id = useId();
   const [hours, setHours] = useState<AnswerHours>(6);

@@ -14,7 +14,6 @@ import type { KnownRequests } from "./use-asking.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { EventRequest } from "#contract/notifications/requests.ts";
 
-/** Where asking one person stands. */
 type RowState =
   | { readonly kind: "loading" | "self" | "askable" | "no_account" }
   | { readonly kind: "asked"; readonly request: EventRequest }
@@ -76,7 +75,6 @@ interface AskButtonProps extends Pick<ButtonProps, "disabled" | "isPending" | "o
   readonly name: string;
 }
 
-/** Asks one person. */
 export function AskButton({ name, ...rest }: AskButtonProps) {
   return (
     <Button
@@ -92,7 +90,6 @@ export function AskButton({ name, ...rest }: AskButtonProps) {
   );
 }
 
-/** The third line, in the button's place. */
 function StateLine({ state, wallTime, today }: Pick<AskingRowProps, "state" | "wallTime" | "today">) {
   if (state.kind === "self") return <Line icon={null}>{askingText.self}</Line>;
   if (state.kind === "no_account")
