@@ -196,20 +196,11 @@ function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today
   );
 }
 
-interface AbsenceChanges {
-  /** Resolves with the reason where it was refused. */
-  readonly add: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
-  /** Takes it back at once, and offers to undo that. */
-  readonly remove: (absence: Absence) => void;
-  /** Why the latest removal, or its undo, failed; `null` if it did not. */
-  readonly failure: ({ readonly title: string } & Pick<ChangeRefusal, "code">) | null;
-}
-
-function useAbsenceChanges(): AbsenceChanges {
+function useAbsenceChanges() {
   const { id: userId, firstName, lastName, positions } = useUser();
   const submit = useSubmit();
   const showToast = useToast();
-  const [failure, setFailure] = useState<AbsenceChanges["failure"]>(null);
+  const [failure, setFailure] = useState<{ readonly title: string; readonly code: RefusalCode } | null>(null);
 
   async function put(absence: Absence): Promise<ChangeRefusal | null> {
     const outcome = await submit({ type: "absence.added", absence });
@@ -237,9 +228,12 @@ function useAbsenceChanges(): AbsenceChanges {
   }
 
   return {
+    /** Why the latest removal, or its undo, failed; `null` if it did not. */
     failure,
-    add: ({ from, to }) => put({ id: newUuid(), person: { id: userId, firstName, lastName, positions }, from, to }),
-    remove: (absence) => void remove(absence),
+    /** Resolves with the reason where it was refused. */
+    add: ({ from, to }: AbsenceDays) =>
+      put({ id: newUuid(), person: { id: userId, firstName, lastName, positions }, from, to }),
+    remove: (absence: Absence) => void remove(absence),
   };
 }
 

@@ -190,7 +190,7 @@ export function PeopleForm() {
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, type, replace, list, isRead, others, answer, keepRest } = usePeopleList();
+  const { text, type, replace, list, isRead, others, decide, keepRest } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
   const addLines = useAddition();
   const messageRef = useRef<HTMLDivElement>(null);
@@ -235,7 +235,7 @@ export function PeopleForm() {
           <PeoplePreview
             list={list}
             others={others}
-            onAnswer={answer}
+            onDecide={decide}
             isOffline={isOffline}
             isPending={isPending}
             onAdd={() => act()}

@@ -47,13 +47,13 @@ const SHOWN_MAX = PEOPLE_MAX;
 interface PeoplePreviewProps {
   readonly list: PeopleList;
   readonly others: ReadonlySet<string>;
-  readonly onAnswer: (line: string, isOther: boolean) => void;
+  readonly onDecide: (line: string, isOther: boolean) => void;
   readonly isOffline: boolean;
   readonly isPending: boolean;
   readonly onAdd: () => void;
 }
 
-export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, onAdd }: PeoplePreviewProps) {
+export function PeoplePreview({ list, others, onDecide, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
   const { lines, unreadColumns: columns, unreadRows: rows } = list;
   // Then a line fits into a row.
@@ -76,7 +76,7 @@ export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, on
       </p>
       {rows.length > 0 ? <Unread label={unreadRows(rows.length)} titles={rows} /> : null}
       {columns.length > 0 ? <Unread label={unreadColumns(columns.length)} titles={columns} /> : null}
-      <Lines lines={lines.slice(0, SHOWN_MAX)} others={others} onAnswer={onAnswer} />
+      <Lines lines={lines.slice(0, SHOWN_MAX)} others={others} onDecide={onDecide} />
       {lines.length > SHOWN_MAX ? (
         <p className="mt-3 text-small text-ink-2">{linesNotShown(lines.length - SHOWN_MAX)}</p>
       ) : null}

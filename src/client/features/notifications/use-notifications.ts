@@ -65,20 +65,12 @@ export type Outcome =
   | { readonly type: "done"; readonly sentence: string }
   | { readonly type: "failed"; readonly sentence: string; readonly reason: string };
 
-interface Saves {
-  /** Outcome of the last press that has finished. */
-  readonly outcome: Outcome | null;
-  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
-  readonly enqueue: (work: () => Promise<Outcome>, failedSentence: string) => Promise<void>;
-  /** Why a call failed, in words. Rethrows any other error. */
-  readonly reasonOf: (error: unknown) => string;
-}
-
-function useSaves(): Saves {
+function useSaves() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const recheckAfter = useRecheckAfter();
   const last = useRef<Promise<void>>(Promise.resolve());
 
+  /** Why a call failed, in words. Rethrows any other error. */
   const reasonOf = useCallback(
     (error: unknown): string => {
       if (!(error instanceof ApiError)) throw error;
@@ -88,6 +80,7 @@ function useSaves(): Saves {
     [recheckAfter],
   );
 
+  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
   function enqueue(work: () => Promise<Outcome>, failedSentence: string): Promise<void> {
     async function settle(): Promise<void> {
       try {
@@ -110,16 +103,6 @@ interface Ready {
 }
 
 type State = { readonly status: "loading" } | { readonly status: "failed"; readonly reason: string } | Ready;
-
-interface Notifications {
-  readonly state: State;
-  readonly outcome: Outcome | null;
-  readonly reload: () => Promise<void>;
-  readonly choose: (choice: Choice) => void;
-  /** Registers this browser, for every topic. */
-  readonly activate: () => Promise<void>;
-  readonly remove: (deviceId: string) => Promise<void>;
-}
 
 const SUBSCRIBING_REASONS = {
   blocked: notificationsText.blocked,
@@ -146,7 +129,7 @@ function idOf(device: DeviceState): string | null {
   return device.type === "active" ? device.id : null;
 }
 
-export function useNotifications(): Notifications {
+export function useNotifications() {
   const [state, setState] = useState<State>({ status: "loading" });
   const { outcome, enqueue, reasonOf } = useSaves();
 
@@ -208,11 +191,12 @@ export function useNotifications(): Notifications {
     outcome,
     reload: load,
     choose,
-    async activate() {
+    /** Registers this browser, for every topic. */
+    activate: async () => {
       if (state.status === "ready")
         await start(state.settings.pushKey, readSettings, { type: "done", sentence: notificationsText.activated });
     },
-    remove: (deviceId) =>
+    remove: (deviceId: string) =>
       enqueue(async () => {
         await removeDevice(deviceId);
         if (state.status === "ready" && idOf(state.device) === deviceId) await unsubscribe();

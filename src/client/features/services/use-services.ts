@@ -34,16 +34,6 @@ function useRolesInUse(): ReadonlySet<BandRole> {
   }, [members, events, requiredRoles]);
 }
 
-interface Services {
-  readonly services: readonly TeamService[];
-  /** Whether nothing is known that needs it. */
-  readonly isFree: (service: TeamService) => boolean;
-  readonly add: (name: Service) => Promise<Called<TeamService>>;
-  readonly change: (service: TeamService, update: ServiceUpdate) => Promise<Called<TeamService>>;
-  /** Resolves with why it failed, or `null`. */
-  readonly remove: (service: TeamService) => Promise<ApiError | null>;
-}
-
 /** The ids of those that a group or an event of the team needs; `null` until they are known. */
 function useNeeded(): ReadonlySet<string> | null {
   const [needed, setNeeded] = useState<ReadonlySet<string> | null>(null);
@@ -61,7 +51,7 @@ function useNeeded(): ReadonlySet<string> | null {
   return needed;
 }
 
-export function useServices(): Services {
+export function useServices() {
   const services = useTeamServices();
   const needed = useNeeded();
   const inUse = useRolesInUse();
@@ -87,9 +77,10 @@ export function useServices(): Services {
 
   return {
     services,
-    isFree: ({ id, name }) => needed?.has(id) === false && !inUse.has(name),
-    add: (name) => write({ method: "POST", path: API.services, body: { name } }),
-    async change(service, update) {
+    /** Whether nothing is known that needs it. */
+    isFree: ({ id, name }: TeamService) => needed?.has(id) === false && !inUse.has(name),
+    add: (name: Service) => write({ method: "POST", path: API.services, body: { name } }),
+    change: async (service: TeamService, update: ServiceUpdate): Promise<Called<TeamService>> => {
       const called = await write({ method: "PATCH", path: fillPath(API.service, service.id), body: update });
       const [formerName, name] = [service.name, called.value?.name];
       if (name === undefined || name === formerName) return called;
@@ -99,7 +90,8 @@ export function useServices(): Services {
       await applyPersonChange({ type: "service.renamed", formerName, name });
       return called;
     },
-    async remove({ id }) {
+    /** Resolves with why it failed, or `null`. */
+    remove: async ({ id }: TeamService): Promise<ApiError | null> => {
       const { failure } = await call({ method: "DELETE", path: fillPath(API.service, id) });
       // Another admin has already deleted it.
       const refused = failure?.code === "service.not_found" ? null : failure;

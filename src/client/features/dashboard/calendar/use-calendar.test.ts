@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canShow } from "#contract/calendar-view.ts";
-import { dayPage, addressOfMonth, readView, startingDay } from "./use-calendar.ts";
+import { dayPage } from "#client/pages.ts";
+import { addressOfMonth, readView, startingDay } from "./use-calendar.ts";
 
 const TODAY = "2026-11-12";
 const NOVEMBER = { year: 2026, month: 11 };

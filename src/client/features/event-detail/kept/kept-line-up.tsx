@@ -20,7 +20,7 @@ import { connectionText } from "#text/shell/connection.ts";
 import { KeptRoleRow, keptRows } from "./kept-role-row.tsx";
 import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
-import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
+import { useLineUpChanges } from "./use-line-up-changes.tsx";
 import { type Repair, repairOf } from "#domain/line-up/repair.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { useEventTurns } from "../event-turns.tsx";
@@ -91,16 +91,10 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
   );
 }
 
-interface RepairHook {
-  readonly faults: readonly Fault[];
-  /** `null`: nothing is to be repaired, or not by this user. */
-  readonly repair: Repair | null;
-}
-
-const NOTHING: RepairHook = { faults: [], repair: null };
+const NOTHING: { readonly faults: readonly Fault[]; readonly repair: Repair | null } = { faults: [], repair: null };
 
 /** What is wrong with the kept line-up of a coming event; for admins, how to repair it. */
-function useRepair(event: PlannedEvent, canRepair: boolean): RepairHook {
+function useRepair(event: PlannedEvent, canRepair: boolean): typeof NOTHING {
   const questionOf = usePlayQuestions();
   const turns = useEventTurns();
   const peopleStatus = usePeopleStatus();
@@ -131,7 +125,7 @@ function useNames({ availability }: PlannedEvent): (userId: string) => string {
 }
 
 /** Why the latest change was refused. A refused repair may have become superfluous. */
-function Refused({ refusal }: Pick<LineUpChanges, "refusal">) {
+function Refused({ refusal }: { readonly refusal: RefusalCode | null }) {
   if (refusal === null) return null;
   if (refusal === "line_up.changed") return <Notice>{keptLineUpText.repairedElsewhere}</Notice>;
   return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;

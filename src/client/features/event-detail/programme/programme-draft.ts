@@ -51,20 +51,6 @@ function movedRows(rows: readonly ProgrammeRow[], from: number, to: number): rea
 /** The error code of each field, by `ID.FIELD` of its row. */
 type FieldErrors = Readonly<Record<string, string>>;
 
-interface ProgrammeSaving {
-  /** What is saved by now, where somebody else changed it; `null`: nobody did, or the user has read it. */
-  readonly other: Programme | null;
-  readonly refusal: ChangeRefusal | null;
-  readonly isPending: boolean;
-  readonly errorOf: (row: ProgrammeRow, field: keyof ProgrammeItem) => string | undefined;
-  /** Resolves with whether it was saved. */
-  readonly save: (rows: readonly ProgrammeRow[]) => Promise<boolean>;
-  /** The user has chosen: what they save next is based on what is there now. */
-  readonly settle: () => void;
-  /** Reads what is there now, after a refusal. */
-  readonly readAgain: () => Promise<void>;
-}
-
 function errorsIn(
   rows: readonly ProgrammeRow[],
   issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
@@ -79,7 +65,7 @@ function errorsIn(
 }
 
 /** Saves what is typed, based on the version that the user saw. */
-export function useProgrammeSaving(event: PlannedEvent): ProgrammeSaving {
+export function useProgrammeSaving(event: PlannedEvent) {
   const submit = useSubmit();
   const isShared = useConnection() !== null;
   const [basedOn, setBasedOn] = useState(programmeVersionOf(event));
@@ -90,7 +76,7 @@ export function useProgrammeSaving(event: PlannedEvent): ProgrammeSaving {
   const [isPending, setIsPending] = useState(false);
   const latest = read !== null && programmeVersionOf(read) > programmeVersionOf(event) ? read : event;
 
-  /** The news of the change may come after its refusal. */
+  /** Reads what is there now, after a refusal: the news of the change may come later. */
   async function readAgain(): Promise<void> {
     setIsOutdated(true);
     if (!isShared) return;
@@ -102,17 +88,20 @@ export function useProgrammeSaving(event: PlannedEvent): ProgrammeSaving {
   }
 
   return {
+    /** What is saved by now, where somebody else changed it; `null`: nobody did, or the user has read it. */
     other: isOutdated ? (latest.programme ?? []) : null,
     refusal,
     isPending,
-    errorOf: ({ id }, field) => errors[`${id}.${field}`],
+    errorOf: ({ id }: ProgrammeRow, field: keyof ProgrammeItem): string | undefined => errors[`${id}.${field}`],
     readAgain,
-    settle() {
+    /** The user has chosen: what they save next is based on what is there now. */
+    settle: () => {
       setBasedOn(programmeVersionOf(latest));
       setIsOutdated(false);
       setRefusal(null);
     },
-    async save(rows) {
+    /** Resolves with whether it was saved. */
+    save: async (rows: readonly ProgrammeRow[]): Promise<boolean> => {
       const saved = savedRows(rows);
       const checked = TypedProgramme.safeParse(saved);
       setErrors(errorsIn(saved, checked.error?.issues ?? []));

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import {
@@ -22,7 +22,6 @@ export type DraftStart =
   | { readonly type: "edit"; readonly event: DraftedEvent };
 
 const DATE_FIELDS = ["date", "until"] as const;
-type DateField = (typeof DATE_FIELDS)[number];
 
 /** Fields whose problem may be solved by changing another one. */
 const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
@@ -38,23 +37,8 @@ function isAmong(fields: readonly DraftField[], name: string): boolean {
 /** A copy and an edit leave the draft of a new event alone. */
 function keepDraft(): void {}
 
-interface EventDraftState {
-  readonly draft: EventDraft;
-  readonly problems: DraftProblems;
-  /** The date inputs: only the browser knows whether a partial date was typed. */
-  readonly dateRefs: Readonly<Record<DateField, RefObject<HTMLInputElement | null>>>;
-  readonly change: (field: DraftField, value: string) => void;
-  readonly changeRoles: (requiredRoles: EventDraft["requiredRoles"]) => void;
-  /** Validates all fields, and stores their problems. */
-  readonly check: (today: PlainDate) => DraftCheck;
-  /** Sets what the server refused. */
-  readonly refuse: (problems: DraftProblems) => void;
-  /** Deletes the stored draft. */
-  readonly drop: () => void;
-}
-
 /** The fields of the form, and their problems. Only the draft of a new event is kept for another visit. */
-export function useEventDraft(from: DraftStart): EventDraftState {
+export function useEventDraft(from: DraftStart) {
   const { kept, keep, drop } = useKeptDraft("event");
   const prefilledDate = from.type === "new" ? from.date : "";
   const [start] = useState(() => {
@@ -65,6 +49,7 @@ export function useEventDraft(from: DraftStart): EventDraftState {
   const [draft, setDraft] = useState(start);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
+  /** Only the browser knows whether a partial date was typed. */
   const dateRefs = { date: useRef<HTMLInputElement>(null), until: useRef<HTMLInputElement>(null) };
   const isKept = from.type === "new";
 
@@ -98,8 +83,11 @@ export function useEventDraft(from: DraftStart): EventDraftState {
     dateRefs,
     change,
     changeRoles,
+    /** Validates all fields, and stores their problems. */
     check,
+    /** Sets what the server refused. */
     refuse: setProblems,
+    /** Deletes the stored draft. */
     drop: isKept ? drop : keepDraft,
   };
 }

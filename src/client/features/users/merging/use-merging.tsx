@@ -63,13 +63,7 @@ function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
 
 export type Pair = readonly [UserRow, UserRow];
 
-interface Merging {
-  /** Both resolve with a sentence about why it failed, or `null`. */
-  readonly merge: (pair: Pair, guitar: string | null) => Promise<string | null>;
-  readonly tellApart: (pair: Pair) => Promise<string | null>;
-}
-
-export function useMerging(): Merging {
+export function useMerging() {
   const { updateUser } = useSession();
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
@@ -83,8 +77,9 @@ export function useMerging(): Merging {
     return failureSentence(failure);
   }
 
+  /** Both resolve with a sentence about why it failed, or `null`. */
   return {
-    async merge([one, other], guitar) {
+    merge: async ([one, other]: Pair, guitar: string | null): Promise<string | null> => {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
       const path = fillPath(API.userMerge, one.id);
       const { failure, value: kept } = await call({ method: "POST", path, body, answer: UserRow });
@@ -100,7 +95,7 @@ export function useMerging(): Merging {
       await reloadPeople();
       return null;
     },
-    async tellApart([one, other]) {
+    tellApart: async ([one, other]: Pair): Promise<string | null> => {
       const { failure } = await call({ method: "PUT", path: fillPath(API.userDifference, one.id, other.id) });
       if (failure) return explain(failure);
       updatePeople((people) =>
