@@ -130,7 +130,10 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const call = useCall();
   /** What the user chose last, saved or not. */
   const [chosen, setChosen] = useState<ReminderSettings | null>(null);
+  const latest = useRef<ReminderSettings | null>(null);
   const { outcome, act, isPending } = useAction(async (settings: ReminderSettings): Promise<Outcome> => {
+    // A newer choice waits behind this one.
+    if (latest.current !== settings) return NO_OUTCOME;
     const { failure } = await call({ ...reading, method: "PUT", body: settings });
     if (failure) return refusal(failure, remindersText.notSaved, ["replyAddress"]);
     void messages.reload();
@@ -139,6 +142,7 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const shown = isPending ? NO_OUTCOME : outcome;
 
   function save(settings: ReminderSettings): void {
+    latest.current = settings;
     setChosen(settings);
     act(settings);
   }
