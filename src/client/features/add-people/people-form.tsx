@@ -68,12 +68,8 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_LENGTH = 1024 * 1024;
 
-interface ListFileProps {
-  readonly onRead: (text: string) => void;
-}
-
 /** Reads a list from a file, which may be chosen again after a change. */
-function ListFile({ onRead }: ListFileProps) {
+function ListFile({ onRead }: { readonly onRead: (text: string) => void }) {
   const [name, setName] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { ids, controlProps } = useField({ error: problem });

@@ -32,16 +32,11 @@ export function useJournal(): Journal {
   return useServerData(NEWEST, aboveOlder);
 }
 
-interface JournalLineProps {
-  readonly entry: JournalEntry;
-  readonly ref?: Ref<HTMLLIElement> | undefined;
-}
-
 function dayOf(moment: string): string {
   return dateOf(new Date(moment));
 }
 
-function JournalLine({ entry, ref }: JournalLineProps) {
+function JournalLine({ entry, ref }: { readonly entry: JournalEntry; readonly ref?: Ref<HTMLLIElement> | undefined }) {
   const doneAt = new Date(entry.doneAt);
   return (
     <li

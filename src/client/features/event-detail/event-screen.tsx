@@ -99,11 +99,6 @@ function LineUpPlace() {
 
 const KeptLineUp = lazyPart(async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp, LineUpPlace);
 
-interface EventPageProps {
-  readonly event: PlannedEvent;
-  readonly onLeave: () => void;
-}
-
 /**
  * On a phone one column, in the order of the numbers. From 900 px on two that are filled independently; from 1180 on the
  * line-up and the play region stand side by side in the right one. On paper the roles are beside the team.
@@ -128,7 +123,7 @@ const AREAS = {
 };
 
 /** On a wide screen the actions are beside the way back; on a phone they come last. */
-function EventPage({ event, onLeave }: EventPageProps) {
+function EventPage({ event, onLeave }: { readonly event: PlannedEvent; readonly onLeave: () => void }) {
   useTitle(event.name);
   const focusRef = useRef<LineUpFocus>(null);
   const isKept = event.lineUp !== undefined;

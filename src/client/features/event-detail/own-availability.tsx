@@ -197,9 +197,9 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         )}
       </div>
       {refusal === null ? null : (
-        <div className="mt-4">
-          <Alert detail={sentenceOf(refusal)}>{ownAnswerText.notSaved}</Alert>
-        </div>
+        <Alert className="mt-4" detail={sentenceOf(refusal)}>
+          {ownAnswerText.notSaved}
+        </Alert>
       )}
       <EntrustedAnswers event={event} className="border-t border-line" />
     </TitledCard>

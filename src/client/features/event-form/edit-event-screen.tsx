@@ -25,9 +25,6 @@ interface EditChoices {
   readonly answers: AnswersAfterEdit;
 }
 
-/** Resolves with why it is not saved; `null` if it is. */
-type SaveEvent = (after: CheckedEvent) => Promise<ChangeRefusal | null>;
-
 function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
   const before = event.requiredRoles ?? null;
   const isSame = before?.join() === requiredRoles?.join();
@@ -49,13 +46,14 @@ function changeOfEdit(
   return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
 }
 
-function useEventEditing(event: PlannedEvent, choices: EditChoices): SaveEvent {
+function useEventEditing(event: PlannedEvent, choices: EditChoices) {
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
 
-  return async (after) => {
+  /** Resolves with why it is not saved; `null` if it is. */
+  return async (after: CheckedEvent): Promise<ChangeRefusal | null> => {
     const change = changeOfEdit(event, after, choices);
     if (change === null) {
       leave();

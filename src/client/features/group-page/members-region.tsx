@@ -176,9 +176,9 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
         {membership === "everybody" ? groupPageText.everybody : groupPageText.unanswered}
       </p>
       {failure === null ? null : (
-        <div className="mt-3">
-          <Alert detail={failure.reason}>{failure.sentence}</Alert>
-        </div>
+        <Alert className="mt-3" detail={failure.reason}>
+          {failure.sentence}
+        </Alert>
       )}
       {members.length === 0 ? (
         <Nobody groupId={groupId} />

@@ -213,9 +213,9 @@ export function EntrustedList() {
   return (
     <ProfileRegion title={entrustingText.title} hint={entrustingText.hint} titleRef={titleRef}>
       {reason === null ? null : (
-        <div className="mt-2">
-          <Alert detail={reason}>{entrustingText.failed}</Alert>
-        </div>
+        <Alert className="mt-2" detail={reason}>
+          {entrustingText.failed}
+        </Alert>
       )}
       <ul aria-label={entrustingText.title} className="mt-1">
         {entrusted.map((person) => (

@@ -1,8 +1,8 @@
-import { useEffect, useState, useMemo } from "react";
-import { type ApiCall, callApi } from "#client/http/call-api.ts";
+import { useEffect, useMemo } from "react";
+import type { ApiCall } from "#client/http/call-api.ts";
 import { type Called, useCall } from "#client/session/use-call.ts";
 import type { ApiError } from "#client/http/api-error.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { useServerData } from "#client/loading/use-server-data.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
@@ -34,26 +34,12 @@ function useRolesInUse(): ReadonlySet<BandRole> {
   }, [members, events, requiredRoles]);
 }
 
-/** The ids of those that a group or an event of the team needs; `null` until they are known. */
-function useNeeded(): ReadonlySet<string> | null {
-  const [needed, setNeeded] = useState<ReadonlySet<string> | null>(null);
-  useEffect(() => {
-    let isShown = true;
-    async function load(): Promise<void> {
-      const reading = callApi({ method: "GET", path: API.neededServices, answer: NeededServices });
-      if ((await failureOf(reading)) === null && isShown) setNeeded(new Set(await reading));
-    }
-    void load();
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return needed;
-}
+const NEEDED = { path: API.neededServices, answer: NeededServices } as const;
 
 export function useServices() {
   const services = useTeamServices();
-  const needed = useNeeded();
+  /** The ids of those that a group or an event of the team needs. */
+  const needed = useServerData(NEEDED).state;
   const inUse = useRolesInUse();
   const user = useUser();
   const { updateUser } = useSession();
@@ -78,7 +64,7 @@ export function useServices() {
   return {
     services,
     /** Whether nothing is known that needs it. */
-    isFree: ({ id, name }: TeamService) => needed?.has(id) === false && !inUse.has(name),
+    isFree: ({ id, name }: TeamService) => needed.status === "ready" && !needed.value.includes(id) && !inUse.has(name),
     add: (name: Service) => write({ method: "POST", path: API.services, body: { name } }),
     change: async (service: TeamService, update: ServiceUpdate): Promise<Called<TeamService>> => {
       const called = await write({ method: "PATCH", path: fillPath(API.service, service.id), body: update });

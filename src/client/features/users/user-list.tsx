@@ -19,7 +19,7 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/search-people.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
-import { NamesakeRegion } from "./merging/namesake-region.tsx";
+import { NamesakeRegion } from "./merging/namesakes.tsx";
 import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
 import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
@@ -124,9 +124,9 @@ export function UserList({ query }: { readonly query: string }) {
   return (
     <>
       {refusal === null ? null : (
-        <div className="mb-4">
-          <Alert detail={refusal.reason}>{refusal.sentence}</Alert>
-        </div>
+        <Alert className="mb-4" detail={refusal.reason}>
+          {refusal.sentence}
+        </Alert>
       )}
       <NamesakeRegion onMerge={([one, other]) => setMerged({ one, other })} />
       <div className="rounded-card bg-surface shadow-1">

@@ -60,12 +60,7 @@ function AdminForm() {
   );
 }
 
-interface SearchFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function SearchField({ value, onChange }: SearchFieldProps) {
+function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <div className="relative md:w-[330px] [&_input]:min-h-11">
       <TextField

@@ -119,9 +119,10 @@ interface SignLegendProps {
   readonly events: readonly PlannedEvent[];
 }
 
-function Signs({ events }: Pick<SignLegendProps, "events">) {
-  return (
-    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
+/** One line under the wide calendar; collapsed on a phone. */
+function SignLegend({ isCompact, events }: SignLegendProps) {
+  const signs = (
+    <ul className={`flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2 ${isCompact ? "" : "mt-4"}`}>
       {STATES.map((state) => (
         <LegendEntry key={state} sign={<EventSign state={state} size={15} />} word={LIST_STATE_WORDS[state]} />
       ))}
@@ -137,21 +138,11 @@ function Signs({ events }: Pick<SignLegendProps, "events">) {
       ))}
     </ul>
   );
-}
-
-/** One line under the wide calendar; collapsed on a phone. */
-function SignLegend({ isCompact, events }: SignLegendProps) {
-  if (!isCompact) {
-    return (
-      <div className="mt-4">
-        <Signs events={events} />
-      </div>
-    );
-  }
+  if (!isCompact) return signs;
   return (
     <details className="mt-2 px-1">
       <summary className="min-h-11 content-center text-small text-ink-2">{dashboardText.legend}</summary>
-      <Signs events={events} />
+      {signs}
     </details>
   );
 }

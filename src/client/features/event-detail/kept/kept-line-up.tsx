@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState, useMemo } from "react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState, useMemo } from "react";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
@@ -131,29 +131,6 @@ function Refused({ refusal }: { readonly refusal: RefusalCode | null }) {
   return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;
 }
 
-interface ActionsProps {
-  readonly editRef: Ref<HTMLButtonElement>;
-  readonly isOffline: boolean;
-  readonly onEdit: () => void;
-  readonly onDrop: () => void;
-}
-
-function Actions({ editRef, isOffline, onEdit, onDrop }: ActionsProps) {
-  return (
-    <div className="mt-3 flex flex-col items-center gap-1 print:hidden">
-      <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={onEdit}>
-        {keptLineUpText.edit}
-      </Button>
-      <Confirm
-        label={keptLineUpText.drop}
-        button={{ variant: "quiet", disabled: isOffline, className: "text-missing! hover:bg-missing-soft!" }}
-        onConfirm={onDrop}
-      />
-      {isOffline ? <p className="text-small text-ink-2">{connectionText.offline}</p> : null}
-    </div>
-  );
-}
-
 /** The line-up that a leader kept: who takes which role. Admins change it, and repair it when somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const titleRef = useTakenFocus(focusRef, "kept");
@@ -221,7 +198,17 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
             ))}
           </ul>
           {canKeep ? (
-            <Actions editRef={editRef} isOffline={isOffline} onEdit={() => edit(lineUp)} onDrop={() => void drop()} />
+            <div className="mt-3 flex flex-col items-center gap-1 print:hidden">
+              <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={() => edit(lineUp)}>
+                {keptLineUpText.edit}
+              </Button>
+              <Confirm
+                label={keptLineUpText.drop}
+                button={{ variant: "quiet", disabled: isOffline, className: "text-missing! hover:bg-missing-soft!" }}
+                onConfirm={() => void drop()}
+              />
+              {isOffline ? <p className="text-small text-ink-2">{connectionText.offline}</p> : null}
+            </div>
           ) : null}
         </>
       ) : (

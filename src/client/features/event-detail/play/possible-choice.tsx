@@ -35,9 +35,9 @@ export function PossibleChoice({ event, lineUp, focusRef }: PossibleRowsProps) {
         onKeep={(chosen) => void keep(chosen)}
       />
       {refusal === null ? null : (
-        <div className="mt-3">
-          <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>
-        </div>
+        <Alert className="mt-3" detail={sentenceOf(refusal)}>
+          {keptLineUpText.failed}
+        </Alert>
       )}
     </>
   );

@@ -188,9 +188,9 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
           ))}
         </ol>
         {saving.refusal === null ? null : (
-          <div className="mt-3">
-            <Alert detail={sentenceOf(saving.refusal.code)}>{programmeText.failed}</Alert>
-          </div>
+          <Alert className="mt-3" detail={sentenceOf(saving.refusal.code)}>
+            {programmeText.failed}
+          </Alert>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button

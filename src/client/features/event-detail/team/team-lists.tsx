@@ -145,13 +145,8 @@ export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { p
   };
 }
 
-interface GroupPageLinkProps {
-  readonly groupId: string;
-  readonly children: ReactNode;
-}
-
 /** A link to the page of the event's group; selects that group. */
-export function GroupPageLink({ groupId, children }: GroupPageLinkProps) {
+export function GroupPageLink({ groupId, children }: { readonly groupId: string; readonly children: ReactNode }) {
   const lookAtGroup = useLookAtGroup();
   return (
     <Link href={PAGES.group} className={buttonClass({ size: "compact" })} onClick={() => lookAtGroup(groupId)}>

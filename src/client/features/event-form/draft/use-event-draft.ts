@@ -34,9 +34,6 @@ function isAmong(fields: readonly DraftField[], name: string): boolean {
   return fields.some((field) => field === name);
 }
 
-/** A copy and an edit leave the draft of a new event alone. */
-function keepDraft(): void {}
-
 /** The fields of the form, and their problems. Only the draft of a new event is kept for another visit. */
 export function useEventDraft(from: DraftStart) {
   const { kept, keep, drop } = useKeptDraft("event");
@@ -51,7 +48,7 @@ export function useEventDraft(from: DraftStart) {
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
   /** Only the browser knows whether a partial date was typed. */
   const dateRefs = { date: useRef<HTMLInputElement>(null), until: useRef<HTMLInputElement>(null) };
-  const isKept = from.type === "new";
+  const isStored = from.type === "new";
 
   function change(field: DraftField, value: string): void {
     setDraft((typed) => ({ ...typed, [field]: value }));
@@ -74,8 +71,8 @@ export function useEventDraft(from: DraftStart) {
   }
 
   useEffect(() => {
-    if (isKept && draft !== start) keep(fieldsToKeep(draft));
-  }, [draft, start, keep, isKept]);
+    if (isStored && draft !== start) keep(fieldsToKeep(draft));
+  }, [draft, start, keep, isStored]);
 
   return {
     draft,
@@ -87,7 +84,9 @@ export function useEventDraft(from: DraftStart) {
     check,
     /** Sets what the server refused. */
     refuse: setProblems,
-    /** Deletes the stored draft. */
-    drop: isKept ? drop : keepDraft,
+    /** Deletes the stored draft. A copy and an edit leave that of a new event alone. */
+    drop: () => {
+      if (isStored) drop();
+    },
   };
 }

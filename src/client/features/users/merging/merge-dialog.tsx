@@ -27,7 +27,7 @@ import {
   ledGroups,
   servicesLine,
 } from "#text/users/merging.ts";
-import { useMerging } from "./use-merging.tsx";
+import { useMerging } from "./namesakes.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
