@@ -52,7 +52,7 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
 }
 
 /** A half-filled form of an earlier visit. */
-export function keptProfile(kept: KeptFields): ProfileDraft {
+export function storedProfile(kept: KeptFields): ProfileDraft {
   const positions = [kept["positions"] ?? []].flat();
   return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
 }

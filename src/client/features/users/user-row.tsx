@@ -82,7 +82,7 @@ export function UserRow(props: UserRowProps) {
   const name = fullName(user);
   const [isDemoting, startDemoting] = useTransition();
   const [isPreparing, startPreparing] = useTransition();
-  const look = { variant: "quiet", size: "compact" } as const;
+  const quiet = { variant: "quiet", size: "compact" } as const;
   const named = (label: string) => ({ "aria-label": label, "aria-description": personDetails(user) });
   return (
     <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-danger-tint md:px-5">
@@ -112,12 +112,12 @@ export function UserRow(props: UserRowProps) {
               label={usersText.removeRights}
               confirmLabel={usersText.confirmRemoval}
               onConfirm={() => startDemoting(onDemote)}
-              button={{ ...look, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
+              button={{ ...quiet, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
             />
           ) : null}
           {onPrepareReset ? (
             <Button
-              {...look}
+              {...quiet}
               {...named(resetLinkFor(name))}
               icon={<KeyRound />}
               isPending={isPreparing}
@@ -127,17 +127,17 @@ export function UserRow(props: UserRowProps) {
             </Button>
           ) : null}
           {onChangeAddress ? (
-            <Button {...look} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={onChangeAddress}>
+            <Button {...quiet} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={onChangeAddress}>
               {usersText.changeAddress}
             </Button>
           ) : null}
           {onInvite ? (
-            <Button {...look} {...named(invitePerson(name))} icon={<Mail />} onClick={onInvite}>
+            <Button {...quiet} {...named(invitePerson(name))} icon={<Mail />} onClick={onInvite}>
               {usersText.invite}
             </Button>
           ) : null}
           {onMerge ? (
-            <Button {...look} icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+            <Button {...quiet} icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
               {mergingText.mergeWith}
             </Button>
           ) : null}

@@ -34,7 +34,7 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
 };
 
 /** A half-filled form of an earlier visit, as far as its services are offered. Passwords are never stored. */
-export function keptRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
+export function storedRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
   const [firstName, lastName, email] = [
     keptText(kept, "firstName"),
     keptText(kept, "lastName"),

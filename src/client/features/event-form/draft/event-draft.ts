@@ -106,12 +106,12 @@ function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft[
 
 const NOTHING_LEFT = draftOf(() => "", null);
 
-export function keptDraft(kept: KeptFields): EventDraft {
+export function storedDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
   return draftOf((field) => keptText(kept, field), roles === undefined ? null : inScaleOrder([roles].flat()));
 }
 
-export function fieldsToKeep({ requiredRoles, ...typed }: EventDraft): KeptFields {
+export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): KeptFields {
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
 }
 

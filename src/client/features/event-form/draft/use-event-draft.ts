@@ -10,8 +10,8 @@ import {
   draftFrom,
   draftOfEvent,
   type EventDraft,
-  fieldsToKeep,
-  keptDraft,
+  fieldsToStore,
+  storedDraft,
 } from "./event-draft.ts";
 
 export type DraftStart =
@@ -41,7 +41,7 @@ export function useEventDraft(from: DraftStart) {
   const [start] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
-    return draftFrom(prefilledDate, kept === null ? undefined : keptDraft(kept));
+    return draftFrom(prefilledDate, kept === null ? undefined : storedDraft(kept));
   });
   const [draft, setDraft] = useState(start);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
@@ -71,7 +71,7 @@ export function useEventDraft(from: DraftStart) {
   }
 
   useEffect(() => {
-    if (isStored && draft !== start) keep(fieldsToKeep(draft));
+    if (isStored && draft !== start) keep(fieldsToStore(draft));
   }, [draft, start, keep, isStored]);
 
   return {

@@ -57,17 +57,17 @@ function useRequests(address: Address, event: PlannedEvent) {
   const reload = useCallback(async () => setProblem(await exchange("GET")), [exchange]);
 
   useEffect(() => {
-    function look(): void {
+    function reloadIfVisible(): void {
       if (document.visibilityState === "visible" && !isOffline) void reload();
     }
-    look();
-    document.addEventListener("visibilitychange", look);
-    const stop = subscribeToReloads(look);
+    reloadIfVisible();
+    document.addEventListener("visibilitychange", reloadIfVisible);
+    const stop = subscribeToReloads(reloadIfVisible);
     return () => {
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", reloadIfVisible);
       stop();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a changed event is what makes it look again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a changed event is what makes it reload
   }, [reload, isOffline, event, subscribeToReloads]);
 
   return {
