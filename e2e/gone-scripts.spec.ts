@@ -175,7 +175,7 @@ test("a typed word with the answer is there again after an upgrade, and can be s
 test("a changed profile is there again after an upgrade, once it is opened", async ({ page }) => {
   await arriveAsAdmin(page, [CULTE]);
   const wish = Promise.withResolvers<void>();
-  await page.route(/\/wish-region-/, async (route) => {
+  await page.route(/\/preferences-/, async (route) => {
     await wish.promise;
     await (pages.length === 0 ? route.fulfill({ status: 404, body: "Not found" }) : route.fallback());
   });

@@ -31,7 +31,7 @@ test("what is loaded late is shown once it is there: with the page's clock stopp
 
 test("a part that cannot be loaded is left out, and comes once it can; the page stays", async ({ page }) => {
   let refused = 0;
-  await page.route(/\/event-deletion-[^/]+\.js$/, async (route) => {
+  await page.route(/\/leader-parts-[^/]+\.js$/, async (route) => {
     if (refused > 0) return route.continue();
     refused += 1;
     return route.abort();

@@ -29,6 +29,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/music/signs/answer-shapes.ts": [],
   "client/loading": ["domain", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
+  // The way back and the title, which nearly every screen has.
+  "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
   "client/forms": ["contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
@@ -59,6 +61,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/music",
     "client/loading",
     "client/messages",
+    "client/screen",
     "client/passwords",
     "client/forms",
     "client/answering",
@@ -218,7 +221,7 @@ export const SQL_HOMES: readonly string[] = [
 export const HOMES: Readonly<Record<string, readonly string[]>> = {
   react: ["client"],
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/music"],
-  wouter: ["client/app", "client/features"],
+  wouter: ["client/app", "client/features", "client/screen"],
   "@tanstack/query-core": ["client/planning"],
   "@tanstack/query-persist-client-core": ["client/planning"],
   "idb-keyval": ["client/planning", "client/people"],

@@ -16,6 +16,8 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "account.wrong_own_password": "password",
   "event.end_before_start": "endTime",
   "event.end_too_late": "endTime",
+  "service.exists": "name",
+  "service.too_many": "name",
 };
 
 /**

@@ -66,5 +66,6 @@ export const EMAIL = { type: "email", autoComplete: "off", autoCapitalize: "none
 
 /** Focuses the field with this name; in a group of checkboxes, the first one. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLInputElement>(`input[name="${name}"], fieldset[name="${name}"] input`)?.focus();
+  const fields = `input[name="${name}"], select[name="${name}"], fieldset[name="${name}"] input`;
+  form?.querySelector<HTMLElement>(fields)?.focus();
 }

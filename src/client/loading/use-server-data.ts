@@ -42,12 +42,12 @@ export function useServerData<Value>(
   }, [call, reading, join]);
 
   useEffect(() => {
-    function look(): void {
+    function reloadIfVisible(): void {
       if (document.visibilityState === "visible") void reload();
     }
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    reloadIfVisible();
+    document.addEventListener("visibilitychange", reloadIfVisible);
+    return () => document.removeEventListener("visibilitychange", reloadIfVisible);
   }, [reload]);
 
   return {

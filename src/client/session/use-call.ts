@@ -4,7 +4,8 @@ import { type ApiCall, callApi } from "../http/call-api.ts";
 import { failureOf } from "../http/failure-of.ts";
 import { useRecheckAfter } from "./session-hooks.ts";
 
-type Called<Value> =
+/** What a call returned, or why it failed. */
+export type Called<Value> =
   { readonly failure: null; readonly value: Value } | { readonly failure: ApiError; readonly value?: undefined };
 
 export type Call = <Value = void>(call: ApiCall<Value>) => Promise<Called<Value>>;

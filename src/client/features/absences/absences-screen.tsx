@@ -1,13 +1,11 @@
 import { type FormEvent, type Ref, useMemo, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { useState, useMemo, type FormEvent, type Ref, useRef } from "react";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useNeed, useNeeds, useSubmit } from "#client/planning/planning-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
+import { useNeed, useSubmit, useNeeds } from "#client/planning/planning-hooks.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { PAGES } from "#client/pages.ts";
 import {
   absenceEnds,
   absencesText,
@@ -44,7 +42,6 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 
-/** The events of the user's groups on some days. */
 interface TouchedEvents {
   readonly count: number;
   /** At how many of them one has answered. */
@@ -121,7 +118,6 @@ interface Known {
   readonly today: string;
 }
 
-/** Two dates and one button. */
 function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
   const today = useToday();
   const refs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
@@ -183,7 +179,6 @@ function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
   );
 }
 
-/** The typed days in words, and how many events they touch. */
 function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today: string }) {
   const isWhole = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
   const [touched] = useTouchedEvents(isWhole ? [days] : []);
@@ -203,20 +198,11 @@ function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today
   );
 }
 
-interface AbsenceChanges {
-  /** Resolves with the reason where it was refused. */
-  readonly add: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
-  /** Takes it back at once, and offers to undo that. */
-  readonly remove: (absence: Absence) => void;
-  /** Why the latest removal, or its undo, failed; `null` if it did not. */
-  readonly failure: ({ readonly title: string } & Pick<ChangeRefusal, "code">) | null;
-}
-
-function useAbsenceChanges(): AbsenceChanges {
+function useAbsenceChanges() {
   const { id: userId, firstName, lastName, positions } = useUser();
   const submit = useSubmit();
   const showToast = useToast();
-  const [failure, setFailure] = useState<AbsenceChanges["failure"]>(null);
+  const [failure, setFailure] = useState<{ readonly title: string; readonly code: RefusalCode } | null>(null);
 
   async function put(absence: Absence): Promise<ChangeRefusal | null> {
     const outcome = await submit({ type: "absence.added", absence });
@@ -244,9 +230,12 @@ function useAbsenceChanges(): AbsenceChanges {
   }
 
   return {
+    /** Why the latest removal, or its undo, failed; `null` if it did not. */
     failure,
-    add: ({ from, to }) => put({ id: newUuid(), person: { id: userId, firstName, lastName, positions }, from, to }),
-    remove: (absence) => void remove(absence),
+    /** Resolves with the reason where it was refused. */
+    add: ({ from, to }: AbsenceDays) =>
+      put({ id: newUuid(), person: { id: userId, firstName, lastName, positions }, from, to }),
+    remove: (absence: Absence) => void remove(absence),
   };
 }
 
@@ -294,10 +283,7 @@ function AbsenceList({ absences, onRemove }: AbsenceListProps) {
   );
 }
 
-/** The days on which one is absent. */
 export function AbsencesScreen() {
-  useTitle(absencesText.title);
-  const [, navigate] = useLocation();
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "absences" }, attempt);
   const absences = useOwnAbsences();
@@ -305,8 +291,7 @@ export function AbsencesScreen() {
   const isListed = status === "ready" || absences.length > 0;
   return (
     <div className="mx-auto -mt-2 w-full max-w-[568px] px-1">
-      <BackButton label={actionText.back} className="self-start" onClick={() => goBack(() => navigate(PAGES.home))} />
-      <ScreenTitle>{absencesText.title}</ScreenTitle>
+      <ScreenHead title={absencesText.title} />
       <p className="mt-1.5 mb-4 text-small text-ink-2">{absencesText.explanation}</p>
       <div className="flex flex-col gap-4">
         <AbsenceForm coming={absences.length} onAdd={add} />

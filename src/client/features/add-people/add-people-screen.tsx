@@ -1,16 +1,13 @@
-import { Link, useLocation } from "wouter";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { Link } from "wouter";
 import { PAGES } from "#client/pages.ts";
 import { usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { actionText } from "#text/phrases/actions.ts";
 import { addPeopleText } from "#text/users/add-people.ts";
 import { usersText } from "#text/users/users.ts";
 import { PeopleForm } from "./people-form.tsx";
@@ -43,15 +40,11 @@ function Content() {
   return <PeopleForm />;
 }
 
-/** Where admins and leaders bring many people in at once. */
 export function AddPeopleScreen() {
-  const [, navigate] = useLocation();
   const isAdmin = useMay("user.promote");
-  useTitle(addPeopleText.title);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(isAdmin ? PAGES.users : PAGES.group))} />
-      <ScreenTitle>{addPeopleText.title}</ScreenTitle>
+      <ScreenHead title={addPeopleText.title} wayBack={isAdmin ? PAGES.users : PAGES.group} />
       <Content />
     </div>
   );

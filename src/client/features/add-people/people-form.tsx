@@ -1,34 +1,78 @@
-import { startTransition, useActionState, useEffect, useRef, useState, useId } from "react";
+import { useEffect, useRef, useState, useId } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
+import { useCall } from "#client/session/use-call.ts";
 import { useConnection, useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { useRights } from "#client/planning/membership/rights-hooks.ts";
 import { may } from "#domain/permissions.ts";
-import { findGroup } from "#domain/planning/planning.ts";
-import { addPeopleText } from "#text/users/add-people.ts";
+import { findGroup, type Group } from "#domain/planning/planning.ts";
+import { addPeopleText, peopleAdded, refusedLine } from "#text/users/add-people.ts";
 import { PeoplePreview } from "./people-preview.tsx";
-import { type AdditionOutcome, useAddition } from "./use-addition.ts";
 import { usePeopleList } from "./use-people-list.ts";
 import { FileUp } from "lucide-react";
-import { FieldError } from "#client/ui/fields/field.tsx";
+import { FieldFrame, useField } from "#client/ui/fields/field.tsx";
 import { decodeList } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
+import type { ApiError } from "#client/http/api-error.ts";
+import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { AddedPeople } from "#contract/accounts/people.ts";
+import { errorCodeOf } from "#contract/errors.ts";
+import { API } from "#contract/paths.ts";
+import type { PeopleLine } from "#domain/people/list/people-list.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+
+function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
+  const people = lines.map(({ firstName, lastName, email, positions, completes, entrustedTo }) => ({
+    ...(completes !== null && { id: completes.id }),
+    firstName,
+    lastName,
+    positions,
+    ...(email !== "" && (entrustedTo === null ? { email } : { entrustedTo: email })),
+  }));
+  return { groupId: id, people };
+}
+
+function reasonOf(failure: ApiError, lines: readonly PeopleLine[]): string {
+  const refused = Object.entries(failure.fieldErrors).flatMap(([path, code]) => {
+    const line = lines[Number(path.split(".")[1])];
+    return line ? [refusedLine(line.number, sentenceOf(errorCodeOf(code)))] : [];
+  });
+  return refused.length > 0 ? refused.join("\n") : failureSentence(failure);
+}
+
+/** Returns the function that adds the people of these lines to a group, all of them or none. */
+function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<Outcome> {
+  const call = useCall();
+  const reloadPeople = useReloadPeople();
+  const updatePeople = useUpdatePeople();
+
+  return async (group, lines) => {
+    const body = bodyOf(group, lines);
+    const { failure, value: rows } = await call({ method: "POST", path: API.people, body, answer: AddedPeople });
+    if (failure !== null) {
+      // Somebody may have registered meanwhile: the preview then says who.
+      void reloadPeople();
+      return { status: "failed", sentence: addPeopleText.failed, reason: reasonOf(failure, lines) };
+    }
+    const written = new Set(rows.map(({ id }) => id));
+    updatePeople((people) => [...people.filter(({ id }) => !written.has(id)), ...rows]);
+    void reloadPeople();
+    const invited = rows.filter(({ account }) => account === "invited").length;
+    const completed = lines.filter(({ completes }) => completes !== null).length;
+    return { status: "done", sentence: peopleAdded({ count: rows.length, completed, invited, group: group.name }) };
+  };
+}
 
 /** Many times the longest list that can be added. Contacts are larger: they may have pictures. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_LENGTH = 1024 * 1024;
 
-interface ListFileProps {
-  readonly onRead: (text: string) => void;
-}
-
 /** Reads a list from a file, which may be chosen again after a change. */
-function ListFile({ onRead }: ListFileProps) {
-  const id = useId();
+function ListFile({ onRead }: { readonly onRead: (text: string) => void }) {
   const [name, setName] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const { ids, controlProps } = useField({ error: problem });
 
   async function read(file: File): Promise<void> {
     setName(file.name);
@@ -46,16 +90,13 @@ function ListFile({ onRead }: ListFileProps) {
   }
 
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
-        {addPeopleText.file}
-      </label>
+    <FieldFrame label={addPeopleText.file} error={problem} ids={ids}>
       <div className="relative">
         <input
-          id={id}
+          id={controlProps.id}
+          aria-describedby={controlProps["aria-describedby"]}
           type="file"
           accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
-          aria-describedby={problem === null ? undefined : `${id}-error`}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file !== undefined) void read(file);
@@ -71,8 +112,7 @@ function ListFile({ onRead }: ListFileProps) {
           <span className="min-w-0 truncate text-control font-normal text-ink-2">{name ?? addPeopleText.noFile}</span>
         </div>
       </div>
-      {problem === null ? null : <FieldError id={`${id}-error`}>{problem}</FieldError>}
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -140,32 +180,29 @@ function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
   );
 }
 
-const NO_OUTCOME: AdditionOutcome = { status: "nothing" };
-
-/** The list, its preview, and the group that its people join. */
 export function PeopleForm() {
   const rights = useRights();
   const groups = useGroups().filter(({ id }) => may(rights, "user.add", id));
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, type, replace, list, isRead, others, answer, keepRest } = usePeopleList();
+  const { text, type, replace, list, isRead, others, decide, keepRest } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
   const addLines = useAddition();
   const messageRef = useRef<HTMLDivElement>(null);
   const { lines } = list;
   const wrong = new Set(lines.flatMap(({ state, number }) => (state.status === "wrong" ? [number] : [])));
 
-  async function add(): Promise<AdditionOutcome> {
+  async function add(): Promise<Outcome> {
     const good = lines.filter(({ state }) => state.status === "good");
     // The button counts what was read, not what is being typed.
     if (group === undefined || good.length === 0 || !isRead) return NO_OUTCOME;
     const done = await addLines(group, good);
-    if (done.status === "added") keepRest();
+    if (done.status === "done") keepRest();
     return done;
   }
 
-  const [outcome, submit, isPending] = useActionState(add, NO_OUTCOME);
+  const { outcome, act, isPending } = useAction(add);
 
   useEffect(() => {
     // The button may be gone with the preview.
@@ -175,8 +212,7 @@ export function PeopleForm() {
   return (
     <>
       <div ref={messageRef} tabIndex={-1} className="mt-3 outline-none">
-        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{addPeopleText.failed}</Alert> : null}
-        <StatusMessage>{outcome.status === "added" ? outcome.sentence : null}</StatusMessage>
+        <OutcomeMessage outcome={outcome} isLasting className="" />
       </div>
       <div className="mt-3 grid items-start gap-4 md:grid-cols-[minmax(0,494fr)_minmax(0,670fr)] md:gap-5">
         <Card as="div" className="flex flex-col gap-4 p-5">
@@ -195,10 +231,10 @@ export function PeopleForm() {
           <PeoplePreview
             list={list}
             others={others}
-            onAnswer={answer}
+            onDecide={decide}
             isOffline={isOffline}
             isPending={isPending}
-            onAdd={() => startTransition(submit)}
+            onAdd={() => act()}
           />
         )}
       </div>

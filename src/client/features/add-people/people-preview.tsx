@@ -3,7 +3,7 @@ import { Fragment, useId } from "react";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import type { PeopleLine, PeopleList } from "#domain/people/list/people-list.ts";
 import { PEOPLE_MAX } from "#domain/people/people.ts";
 import { connectionText } from "#text/shell/connection.ts";
@@ -47,14 +47,13 @@ const SHOWN_MAX = PEOPLE_MAX;
 interface PeoplePreviewProps {
   readonly list: PeopleList;
   readonly others: ReadonlySet<string>;
-  readonly onAnswer: (line: string, isOther: boolean) => void;
+  readonly onDecide: (line: string, isOther: boolean) => void;
   readonly isOffline: boolean;
   readonly isPending: boolean;
   readonly onAdd: () => void;
 }
 
-/** What each line means, and the button that adds the good ones. */
-export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, onAdd }: PeoplePreviewProps) {
+export function PeoplePreview({ list, others, onDecide, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
   const { lines, unreadColumns: columns, unreadRows: rows } = list;
   // Then a line fits into a row.
@@ -65,10 +64,7 @@ export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, on
     lines.filter(({ state }) => state.status === status).length;
   const good = countOf("good");
   return (
-    <Card labelledBy={id}>
-      <h2 id={id} className="font-title text-title">
-        {addPeopleText.preview}
-      </h2>
+    <TitledCard title={addPeopleText.preview}>
       <p role="status" className="mb-3 text-small text-ink-2">
         {previewCounts({
           good,
@@ -80,7 +76,7 @@ export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, on
       </p>
       {rows.length > 0 ? <Unread label={unreadRows(rows.length)} titles={rows} /> : null}
       {columns.length > 0 ? <Unread label={unreadColumns(columns.length)} titles={columns} /> : null}
-      <Lines lines={lines.slice(0, SHOWN_MAX)} others={others} onAnswer={onAnswer} />
+      <Lines lines={lines.slice(0, SHOWN_MAX)} others={others} onDecide={onDecide} />
       {lines.length > SHOWN_MAX ? (
         <p className="mt-3 text-small text-ink-2">{linesNotShown(lines.length - SHOWN_MAX)}</p>
       ) : null}
@@ -107,6 +103,6 @@ export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, on
           ) : null}
         </div>
       </div>
-    </Card>
+    </TitledCard>
   );
 }

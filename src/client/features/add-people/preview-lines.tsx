@@ -9,7 +9,6 @@ interface LineProps {
   readonly line: PeopleLine;
 }
 
-/** The word that is wrong. */
 const WRONG = "font-semibold text-missing";
 
 function problemType({ state }: PeopleLine): string | null {
@@ -74,7 +73,7 @@ function LineOutcome({ line: { state, email, completes, entrustedTo } }: LinePro
 interface LineRemarkProps extends LineProps {
   /** Whether the reader has said that it is another person than the namesake. */
   readonly isOther: boolean;
-  readonly onAnswer: (line: string, isOther: boolean) => void;
+  readonly onDecide: (line: string, isOther: boolean) => void;
 }
 
 function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean {
@@ -82,8 +81,7 @@ function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean 
   return state.status === "wrong" || isQuestion;
 }
 
-/** What is wrong with a line, or the question that it leaves. */
-function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
+function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
   const { number, text, email, state, completes } = line;
   if (state.status === "wrong") {
     return (
@@ -109,7 +107,7 @@ function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
           label={addPeopleText.other}
           aria-description={fullName(line)}
           checked={isOther}
-          onChange={({ target }) => onAnswer(text, target.checked)}
+          onChange={({ target }) => onDecide(text, target.checked)}
         />
       )}
     </div>
@@ -119,7 +117,7 @@ function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
 interface PreviewLinesProps {
   readonly lines: readonly PeopleLine[];
   readonly others: ReadonlySet<string>;
-  readonly onAnswer: (line: string, isOther: boolean) => void;
+  readonly onDecide: (line: string, isOther: boolean) => void;
 }
 
 function tintOf({ state }: PeopleLine): string {
@@ -130,7 +128,7 @@ function tintOf({ state }: PeopleLine): string {
 const HEAD = "px-2 py-2 font-semibold text-ink-2";
 
 /** One row for each line, and a second one below for a problem or a question. */
-export function PreviewTable({ lines, others, onAnswer }: PreviewLinesProps) {
+export function PreviewTable({ lines, others, onDecide }: PreviewLinesProps) {
   return (
     <table className="w-full text-left text-small">
       <caption className="sr-only">{addPeopleText.preview}</caption>
@@ -175,7 +173,7 @@ export function PreviewTable({ lines, others, onAnswer }: PreviewLinesProps) {
             {hasRemark(line, isOther) ? (
               <tr>
                 <td colSpan={5} className="pr-2 pb-2 pl-[58px]">
-                  <LineRemark line={line} isOther={isOther} onAnswer={onAnswer} />
+                  <LineRemark line={line} isOther={isOther} onDecide={onDecide} />
                 </td>
               </tr>
             ) : null}
@@ -187,7 +185,7 @@ export function PreviewTable({ lines, others, onAnswer }: PreviewLinesProps) {
 }
 
 /** The same as a list, for narrow windows. */
-export function PreviewList({ lines, others, onAnswer }: PreviewLinesProps) {
+export function PreviewList({ lines, others, onDecide }: PreviewLinesProps) {
   return (
     <ul aria-label={addPeopleText.preview} className="-mx-5 text-small">
       {lines.map((line) => {
@@ -203,7 +201,7 @@ export function PreviewList({ lines, others, onAnswer }: PreviewLinesProps) {
             <div className="col-span-2 col-start-2 flex flex-col gap-1">
               <LineEmail line={line} />
               <LineServices line={line} />
-              {hasRemark(line, isOther) ? <LineRemark line={line} isOther={isOther} onAnswer={onAnswer} /> : null}
+              {hasRemark(line, isOther) ? <LineRemark line={line} isOther={isOther} onDecide={onDecide} /> : null}
             </div>
           </li>
         );

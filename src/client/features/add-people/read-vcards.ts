@@ -40,7 +40,6 @@ function partsOf(value: string): string[] {
   );
 }
 
-/** A line of a card; `null` if it is none. */
 function readProperty(line: string): Property | null {
   const [, name, parameters = "", value = ""] =
     /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s.exec(line) ?? [];
@@ -71,7 +70,6 @@ function cardsOf(text: string): Property[][] {
   return cards;
 }
 
-/** The cells of a card by their titles. */
 function cellsOf(card: readonly Property[]): Map<string, string> {
   const cells = new Map<string, string>();
   const [lastName = "", firstName = "", middle = ""] = partsOf(card.find(({ name }) => name === "N")?.value ?? "");
@@ -90,7 +88,6 @@ function cellsOf(card: readonly Property[]): Map<string, string> {
   return cells;
 }
 
-/** The contacts of a file as a list with titles. */
 export function listFromVCards(text: string): string {
   const cards = cardsOf(text).map(cellsOf);
   const titles = [...new Set(cards.flatMap((card) => [...card.keys()]))];

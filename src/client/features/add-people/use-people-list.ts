@@ -7,7 +7,7 @@ import { NewPerson } from "#contract/accounts/people.ts";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import { readRows } from "./read-rows.ts";
-import { type KnownPerson, type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
+import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
 
 /** A typed list is read once its writer pauses. */
 const PAUSE_MS = 300;
@@ -15,21 +15,6 @@ const RULES = {
   isEmail: (text: string) => Email.safeParse(text).success,
   isName: (text: string) => NewPerson.shape.firstName.safeParse(text).success,
 };
-
-interface PeopleListState {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  /** Shows a text that did not come by typing, at once. */
-  readonly replace: (text: string) => void;
-  readonly list: PeopleList;
-  /** Whether `list` is what the text says now. */
-  readonly isRead: boolean;
-  /** Lines whose person is another one than their namesake. */
-  readonly others: ReadonlySet<string>;
-  readonly answer: (line: string, isOther: boolean) => void;
-  /** Leaves only the lines that were not added. */
-  readonly keepRest: () => void;
-}
 
 /** The team. A leader gives nothing to somebody without an account elsewhere: to the list they are a namesake. */
 function useKnownPeople(): readonly KnownPerson[] {
@@ -42,8 +27,7 @@ function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
-/** The list of people as typed, and what it means. */
-export function usePeopleList(): PeopleListState {
+export function usePeopleList() {
   const known = useKnownPeople();
   const services = useTeamServices();
   const [text, setText] = useState("");
@@ -67,16 +51,20 @@ export function usePeopleList(): PeopleListState {
   return {
     text,
     type: setText,
+    /** Shows a text that did not come by typing, at once. */
     replace,
     list,
+    /** Whether `list` is what the text says now. */
     isRead: text === readText,
+    /** Lines whose person is another one than their namesake. */
     others,
-    answer(line, isOther) {
-      const answered = new Set(others);
-      if (isOther) answered.add(line);
-      else answered.delete(line);
-      setOthers(answered);
+    decide: (line: string, isOther: boolean) => {
+      const decided = new Set(others);
+      if (isOther) decided.add(line);
+      else decided.delete(line);
+      setOthers(decided);
     },
+    /** Leaves only the lines that were not added. */
     keepRest: () => replace(remainingText(list)),
   };
 }

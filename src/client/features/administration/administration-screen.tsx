@@ -1,18 +1,17 @@
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { MailWarning } from "lucide-react";
 import { useId } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { PAGES } from "#client/pages.ts";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { administrationText, mailReportSentences, mailsText, mailText } from "#text/administration/administration.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { MailReport } from "#contract/mails.ts";
 import { API } from "#contract/paths.ts";
-import { actionText } from "#text/phrases/actions.ts";
+import { administrationText, mailText } from "#text/administration/administration.ts";
+import { mailReportSentences, mailsText } from "#text/administration/mails.ts";
 import { usersText } from "#text/users/users.ts";
 import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion, useJournal } from "./journal-region.tsx";
@@ -20,7 +19,6 @@ import { TrashRegion } from "./trash-region.tsx";
 
 const MAILS = { path: API.mails, answer: MailReport } as const;
 
-/** How many mails went out, how many wait, and why. */
 function MailsRegion() {
   const { state } = useServerData(MAILS);
   return (
@@ -68,15 +66,11 @@ function MailNotice() {
   );
 }
 
-/** Everything that only admins manage, one region each. */
 export function AdministrationScreen() {
-  const [, navigate] = useLocation();
   const journal = useJournal();
-  useTitle(administrationText.title);
   return (
     <div className="mx-auto w-full max-w-[960px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
-      <ScreenTitle>{administrationText.title}</ScreenTitle>
+      <ScreenHead title={administrationText.title} />
       <div className="mt-4 flex flex-col gap-5">
         <MailNotice />
         <InviteRegion onAct={() => void journal.reload()} />

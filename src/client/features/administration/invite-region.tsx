@@ -17,8 +17,7 @@ import { dateOf } from "#client/planning/today.ts";
 import { TeamInvitation } from "#contract/accounts/invitations.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { RefreshCw } from "lucide-react";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { actionText } from "#text/phrases/actions.ts";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { encode } from "uqr";
 
 interface QrCodeProps {
@@ -59,10 +58,9 @@ function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<Outcome> }) 
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-small text-ink-2">{invitationText.renewHint}</p>
       <div className="flex">
-        <TwoStepConfirm
+        <Confirm
           label={invitationText.renew}
           confirmLabel={invitationText.confirmRenewal}
-          cancelLabel={actionText.cancel}
           onConfirm={() => act()}
           button={{ icon: <RefreshCw />, isPending }}
         />
@@ -109,7 +107,6 @@ interface InviteRegionProps {
   readonly onAct: () => void;
 }
 
-/** The team's invitation link, to copy, to show and to renew. */
 export function InviteRegion({ onAct }: InviteRegionProps) {
   const isOnlyHere = useSharingState() === "local";
   const data = useServerData(INVITATION);

@@ -32,17 +32,11 @@ export function useJournal(): Journal {
   return useServerData(NEWEST, aboveOlder);
 }
 
-interface JournalLineProps {
-  readonly entry: JournalEntry;
-  readonly ref?: Ref<HTMLLIElement> | undefined;
-}
-
 function dayOf(moment: string): string {
   return dateOf(new Date(moment));
 }
 
-/** One action: when, by whom, what. */
-function JournalLine({ entry, ref }: JournalLineProps) {
+function JournalLine({ entry, ref }: { readonly entry: JournalEntry; readonly ref?: Ref<HTMLLIElement> | undefined }) {
   const doneAt = new Date(entry.doneAt);
   return (
     <li
@@ -58,7 +52,6 @@ function JournalLine({ entry, ref }: JournalLineProps) {
   );
 }
 
-/** Number of the oldest entry. */
 const FIRST_NUMBER = 1;
 
 interface JournalListProps {

@@ -76,7 +76,6 @@ function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
   );
 }
 
-/** Deleted items, the latest first, each with a button to restore it. */
 function TrashList({ onRestore }: { readonly onRestore: () => void }) {
   const data = useServerData(TRASH);
   const call = useCall();

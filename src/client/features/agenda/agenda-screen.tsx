@@ -1,29 +1,87 @@
-import { Redirect, useLocation } from "wouter";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { Redirect } from "wouter";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
-import { agendaText, HOW_TOS } from "#text/agenda/agenda.ts";
-import { actionText } from "#text/phrases/actions.ts";
-import { useEffect, useRef } from "react";
+import { agendaText, HOW_TOS, SEEN_WORDS } from "#text/agenda/agenda.ts";
+import { useEffect, useRef, type Ref, useId } from "react";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { CalendarLink } from "#contract/accounts/calendar-link.ts";
 import { API } from "#contract/paths.ts";
-import { AddressCard, SeenCard } from "./address-card.tsx";
-import { ChevronDown } from "lucide-react";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { ChevronDown, CalendarPlus, Check, Copy } from "lucide-react";
+import { Confirm } from "#client/deletion/confirm.tsx";
+import { useLinkCopying } from "#client/messages/link-copying.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 
-interface LinkChangesProps {
-  readonly isPending: boolean;
-  readonly onRenew: () => void;
-  readonly onRemove: () => void;
+const ANSWERS = ["present", "none", "absent"] as const;
+
+/** What an event looks like in the calendar, by the user's own answer. */
+function SeenCard() {
+  const titleId = useId();
+  return (
+    <Card labelledBy={titleId} className="p-4 sm:p-5">
+      <h2 id={titleId} className="mb-3 text-control">
+        {agendaText.seen}
+      </h2>
+      <dl className="flex flex-col gap-3">
+        {ANSWERS.map((answer) => (
+          <div key={answer} className="flex flex-wrap items-center gap-x-3">
+            <dt className="flex max-w-full basis-33 items-center gap-2.5 text-control sm:basis-40">
+              <AnswerSign answer={answer === "none" ? null : answer} size={20} />
+              {ANSWER_WORDS[answer]}
+            </dt>
+            <dd className="min-w-0 grow basis-36 text-small text-ink-2">{SEEN_WORDS[answer]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+interface AddressCardProps {
+  readonly address: string;
+  readonly openRef: Ref<HTMLAnchorElement>;
+}
+
+function AddressCard({ address, openRef }: AddressCardProps) {
+  const { fieldRef, copy, isCopied, hasFailed } = useLinkCopying(address);
+  return (
+    <Card as="div" className="flex flex-col gap-3 p-5">
+      <TextField
+        ref={fieldRef}
+        label={agendaText.address}
+        type="url"
+        readOnly
+        value={address}
+        className="text-ellipsis"
+        onFocus={({ target }) => target.select()}
+      />
+      <a
+        ref={openRef}
+        href={address.replace(/^https?:/, "webcal:")}
+        className={`mt-1 ${buttonClass({ variant: "primary", size: "large", fullWidth: true })}`}
+      >
+        <CalendarPlus />
+        {agendaText.open}
+      </a>
+      <Button size="large" fullWidth icon={isCopied ? <Check /> : <Copy />} onClick={copy}>
+        {isCopied ? agendaText.copied : agendaText.copy}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? agendaText.copied : null}
+      </span>
+      {hasFailed ? <Alert>{agendaText.copyFailed}</Alert> : null}
+      <p className="text-small text-ink-2">{agendaText.addressHint}</p>
+    </Card>
+  );
 }
 
 interface ChangeProps {
@@ -42,10 +100,9 @@ function Change({ label, confirmLabel, hint, className = "", isPending, onConfir
       <div aria-live="polite">
         <p className="hidden text-small group-has-data-confirming/change:block">{hint}</p>
       </div>
-      <TwoStepConfirm
+      <Confirm
         label={label}
         confirmLabel={confirmLabel}
-        cancelLabel={actionText.cancel}
         onConfirm={onConfirm}
         button={{ variant: "quiet", className: `px-0.5! ${className}`, isPending }}
       />
@@ -53,30 +110,6 @@ function Change({ label, confirmLabel, hint, className = "", isPending, onConfir
   );
 }
 
-/** Another address instead of this one, or none any more: each is confirmed in place. */
-function LinkChanges({ isPending, onRenew, onRemove }: LinkChangesProps) {
-  return (
-    <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-      <Change
-        label={agendaText.renew}
-        confirmLabel={agendaText.confirmRenewal}
-        hint={agendaText.renewHint}
-        isPending={isPending}
-        onConfirm={onRenew}
-      />
-      <Change
-        label={agendaText.remove}
-        confirmLabel={agendaText.confirmRemoval}
-        hint={agendaText.removeHint}
-        className="text-missing! hover:bg-missing-soft!"
-        isPending={isPending}
-        onConfirm={onRemove}
-      />
-    </div>
-  );
-}
-
-/** Folded lines: how the address gets into each program. */
 function HowToList() {
   return (
     <div className="border-t border-line">
@@ -113,7 +146,6 @@ interface OwnLinkProps {
   readonly onChange: (address: string | null) => void;
 }
 
-/** The user's calendar address, or the button that makes one. */
 function OwnLink({ address, onChange }: OwnLinkProps) {
   const call = useCall();
   const createRef = useRef<HTMLButtonElement>(null);
@@ -155,7 +187,23 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
       ) : (
         <>
           <HowToList />
-          <LinkChanges isPending={isPending} onRenew={() => act("renew")} onRemove={() => act("remove")} />
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+            <Change
+              label={agendaText.renew}
+              confirmLabel={agendaText.confirmRenewal}
+              hint={agendaText.renewHint}
+              isPending={isPending}
+              onConfirm={() => act("renew")}
+            />
+            <Change
+              label={agendaText.remove}
+              confirmLabel={agendaText.confirmRemoval}
+              hint={agendaText.removeHint}
+              className="text-missing! hover:bg-missing-soft!"
+              isPending={isPending}
+              onConfirm={() => act("remove")}
+            />
+          </div>
         </>
       )}
       <OutcomeMessage outcome={outcome} className="-mt-4 [&>:not(:empty)]:mt-4" />
@@ -164,15 +212,12 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
 }
 
 function AgendaPage() {
-  const [, navigate] = useLocation();
   const data = useServerData(LINK);
   const { state, change } = data;
-  useTitle(agendaText.title);
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <header className="-mt-2 mb-4">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
-        <ScreenTitle>{agendaText.title}</ScreenTitle>
+        <ScreenHead title={agendaText.title} />
         <p className="mt-1 text-balance text-ink-2">{agendaText.lead}</p>
       </header>
       {state.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 
-/** Name of the query parameter in links of mails. */
 const PARAMETER = "token";
 
 function tokenInAddress(): string | null {
@@ -29,7 +28,6 @@ function isLoginArrival(state: unknown): state is LoginArrival {
   return typeof state === "object" && state !== null && "email" in state && typeof state.email === "string";
 }
 
-/** The e-mail address that prefills the login form. */
 export function useArrivingEmail(): string {
   const state: unknown = useHistoryState();
   return isLoginArrival(state) ? state.email : "";

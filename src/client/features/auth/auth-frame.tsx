@@ -34,7 +34,6 @@ function LowIntro() {
   );
 }
 
-/** Layout of the screens for users who are not signed in. */
 export function AuthFrame({ opening, children }: AuthFrameProps) {
   const isLogin = opening === "login";
   return (

@@ -67,7 +67,6 @@ interface DashboardScreenProps {
   readonly question: ReactNode;
 }
 
-/** The month and the next events of the selected group. */
 export function DashboardScreen({ question }: DashboardScreenProps) {
   const user = useUser();
   const { isEmailConfirmed } = useSession();

@@ -93,12 +93,12 @@ function StepAction({ step, isCurrent }: Pick<StepProps, "step" | "isCurrent">) 
 function Step({ step, isDone, isCurrent }: StepProps) {
   const { title, hint } = STEP_WORDS[step];
   const ring = isCurrent ? "border-primary bg-primary-soft text-primary" : "border-edge";
-  const look = isDone ? "border-primary bg-primary text-on-primary" : ring;
+  const disc = isDone ? "border-primary bg-primary text-on-primary" : ring;
   return (
     <li className="group flex gap-3" aria-current={isCurrent ? "step" : undefined}>
       <span aria-hidden="true" className="flex flex-none flex-col items-center gap-1">
         <span
-          className={`flex size-[30px] items-center justify-center rounded-full border-[1.5px] font-title text-control ${look}`}
+          className={`flex size-[30px] items-center justify-center rounded-full border-[1.5px] font-title text-control ${disc}`}
         >
           {isDone ? <Check className="size-4" /> : FIRST_STEPS.indexOf(step) + 1}
         </span>

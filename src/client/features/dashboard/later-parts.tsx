@@ -108,7 +108,6 @@ export function FamilyToAnswer({ events, now, groupId }: FamilyToAnswerProps) {
   );
 }
 
-/** Why the list of next events is empty, and what to do about it. */
 export function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
   const isShared = useConnection() !== null;
   useAwaitSharing(!isShared && !canAdd);

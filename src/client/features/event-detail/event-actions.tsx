@@ -108,13 +108,8 @@ async function downloadEvent(event: PlannedEvent, { userId, isShared, timeZone }
   saveTextFile(calendarFileName(event), writeEventFile(event, { timeZone, answer, userId, address }), "text/calendar");
 }
 
-interface CalendarDownloadProps {
-  readonly event: PlannedEvent;
-  readonly className: string;
-}
-
 /** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
-function CalendarDownload({ event, className }: CalendarDownloadProps) {
+function CalendarDownload({ event, className }: { readonly event: PlannedEvent; readonly className: string }) {
   const { id: userId } = useUser();
   const isShared = useConnection() !== null;
   const { timeZone } = useClock();
@@ -150,15 +145,10 @@ function CalendarDownload({ event, className }: CalendarDownloadProps) {
   );
 }
 
-interface EventActionsProps {
-  readonly event: PlannedEvent;
-  readonly onDelete: () => void;
-}
-
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
 /** What one can do with the event besides answering: for most its file for a calendar, for admins and leaders more. */
-export function EventActions({ event, onDelete }: EventActionsProps) {
+export function EventActions({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   const { groupId } = event;
   const [canEdit, canCreate] = [useMay("event.edit", groupId), useMay("event.create", groupId)];
   const canDelete = useMay("event.delete", groupId);

@@ -1,3 +1,4 @@
+import { WayBack } from "#client/screen/screen-head.tsx";
 import { useRef, useState } from "react";
 import { useParams, useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -17,8 +18,6 @@ import { PlayRegion } from "./play/play-region.tsx";
 import { TeamLists } from "./team/team-lists.tsx";
 import { CalendarDays, MapPin } from "lucide-react";
 import { SoftText } from "#client/music/soft-text.tsx";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { LinkedText } from "#client/ui/surfaces/linked-text.tsx";
 import { PAGES } from "#client/pages.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
@@ -30,7 +29,6 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { byWhom, placeText, shownEventDeleted } from "#text/shell/notices.ts";
 
-/** Stands in for an event's page while the planning is loading. */
 function EventSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4 pt-11">
@@ -69,12 +67,10 @@ function EventNotFound({ last }: { readonly last: PlannedEvent | null }) {
   );
 }
 
-/** The back button; the event's name, date, time, place and details. */
 function EventHeader({ event }: { readonly event: PlannedEvent }) {
-  const [, navigate] = useLocation();
   return (
     <header className="-mt-2">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+      <WayBack />
       <div className="break-words">
         <ScreenTitle>
           <SoftText>{event.name}</SoftText>
@@ -103,11 +99,6 @@ function LineUpPlace() {
 
 const KeptLineUp = lazyPart(async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp, LineUpPlace);
 
-interface EventPageProps {
-  readonly event: PlannedEvent;
-  readonly onLeave: () => void;
-}
-
 /**
  * On a phone one column, in the order of the numbers. From 900 px on two that are filled independently; from 1180 on the
  * line-up and the play region stand side by side in the right one. On paper the roles are beside the team.
@@ -115,7 +106,7 @@ interface EventPageProps {
 const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:items-start md:gap-y-4 lg:grid-cols-[376px_minmax(0,1fr)] print:grid-cols-2";
 
-const PLACES = {
+const AREAS = {
   header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",
   left: "contents md:flex md:min-w-0 md:flex-col md:gap-4 print:contents",
   right: "contents md:grid md:min-w-0 md:grid-cols-1 md:gap-4 lg:grid-cols-2 print:contents",
@@ -132,7 +123,7 @@ const PLACES = {
 };
 
 /** On a wide screen the actions are beside the way back; on a phone they come last. */
-function EventPage({ event, onLeave }: EventPageProps) {
+function EventPage({ event, onLeave }: { readonly event: PlannedEvent; readonly onLeave: () => void }) {
   useTitle(event.name);
   const focusRef = useRef<LineUpFocus>(null);
   const isKept = event.lineUp !== undefined;
@@ -140,34 +131,34 @@ function EventPage({ event, onLeave }: EventPageProps) {
   return (
     <EventTurns event={event}>
       <div className={GRID}>
-        <div className={PLACES.header}>
+        <div className={AREAS.header}>
           <EventHeader event={event} />
         </div>
-        {programme.editing === null ? null : <div className={PLACES.editing}>{programme.editing}</div>}
-        <div className={PLACES.left}>
-          <div className={PLACES.mine}>
+        {programme.editing === null ? null : <div className={AREAS.editing}>{programme.editing}</div>}
+        <div className={AREAS.left}>
+          <div className={AREAS.mine}>
             <OwnAvailability event={event} />
             <OwnReplacement event={event} />
           </div>
-          {programme.reading === null ? null : <div className={PLACES.programme}>{programme.reading}</div>}
-          <div className={PLACES.roles}>
+          {programme.reading === null ? null : <div className={AREAS.programme}>{programme.reading}</div>}
+          <div className={AREAS.roles}>
             <CriticalRoleList event={event} />
           </div>
         </div>
-        <div className={PLACES.right}>
+        <div className={AREAS.right}>
           {isKept ? (
-            <div className={PLACES.lineUp}>
+            <div className={AREAS.lineUp}>
               <KeptLineUp event={event} focusRef={focusRef} />
             </div>
           ) : null}
-          <div className={isKept ? PLACES.playBeside : PLACES.playAlone}>
+          <div className={isKept ? AREAS.playBeside : AREAS.playAlone}>
             <PlayRegion event={event} focusRef={focusRef} />
           </div>
-          <div className={PLACES.team}>
+          <div className={AREAS.team}>
             <TeamLists event={event} />
           </div>
         </div>
-        <div className={PLACES.actions}>
+        <div className={AREAS.actions}>
           <EventActions event={event} onDelete={onLeave} />
         </div>
       </div>
@@ -182,7 +173,6 @@ function useLastSeen(event: PlannedEvent | undefined): PlannedEvent | null {
   return event ?? seen;
 }
 
-/** One event: the user's own answer, the critical roles, and who comes. */
 export function EventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useMemo, useRef, useState } from "react";
+import { useMemo, type FormEvent, useRef, useState } from "react";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -8,7 +9,7 @@ import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText, ownAnswerText } from "#text/event/event.ts";
@@ -68,7 +69,6 @@ interface OwnWordProps {
   readonly onWithdraw: () => void;
 }
 
-/** A word that goes with the user's answer, and the button that takes the answer back. */
 function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
   const person = useUser();
   const submit = useSubmit();
@@ -171,19 +171,14 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {
     alsoPresent: useAlsoPresent(),
   });
-  const titleId = useId();
   const saved = event.availability.find(({ userId }) => userId === user.id)?.comment ?? "";
   return (
-    <Card labelledBy={titleId}>
-      <h2 id={titleId} className="font-title text-title">
-        {eventText.myAvailability}
-      </h2>
+    <TitledCard title={eventText.myAvailability}>
       <p className="text-small wrap-anywhere text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
       <YouPlay roles={rolesToPlay(event, user.id)} className="mt-1" />
       <div className="mt-3">
@@ -199,11 +194,11 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         )}
       </div>
       {refusal === null ? null : (
-        <div className="mt-4">
-          <Alert detail={sentenceOf(refusal)}>{ownAnswerText.notSaved}</Alert>
-        </div>
+        <Alert className="mt-4" detail={sentenceOf(refusal)}>
+          {ownAnswerText.notSaved}
+        </Alert>
       )}
       <EntrustedAnswers event={event} className="border-t border-line" />
-    </Card>
+    </TitledCard>
   );
 }

@@ -11,7 +11,6 @@ interface RoleSentenceProps {
   readonly className?: string;
 }
 
-/** A sentence with the names of roles emphasised. */
 export function RoleSentence({ children, roles, rest, className }: RoleSentenceProps) {
   return (
     <p className={className}>

@@ -17,11 +17,11 @@ import { dayPage, PAGES } from "#client/pages.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { newUuid } from "#client/planning/new-uuid.ts";
 
-/** Calls `onCreated` once the event exists. Resolves with why it does not; `null` if it does. */
-type CreateEvent = (event: CheckedEvent, onCreated: () => void) => Promise<ChangeRefusal | null>;
-
-/** Returns a function that creates the event, or all events of a series, and shows its day. */
-function useEventCreation(groupId: string, programme: Programme): CreateEvent {
+/**
+ * Returns a function that creates the event, or all events of a series, and shows its day. It calls `onCreated` once the
+ * event exists, and resolves with why it does not.
+ */
+function useEventCreation(groupId: string, programme: Programme) {
   // One id for all tries of a form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
   const submit = useSubmit();
@@ -35,7 +35,7 @@ function useEventCreation(groupId: string, programme: Programme): CreateEvent {
       : { type: "series.created", series: { ...event, ...repetition } };
   }
 
-  return async (event, onCreated) => {
+  return async (event: CheckedEvent, onCreated: () => void): Promise<ChangeRefusal | null> => {
     const { details, repetition } = event;
     const outcome = await submit(changeFor(event));
     if (outcome.status === "refused") return outcome;

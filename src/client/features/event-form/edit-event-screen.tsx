@@ -25,16 +25,11 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 
-/** What an admin chooses besides the new values. */
 interface EditChoices {
   readonly scope: SeriesScope;
   readonly answers: AnswersAfterEdit;
 }
 
-/** Resolves with why it is not saved; `null` if it is. */
-type SaveEvent = (after: CheckedEvent) => Promise<ChangeRefusal | null>;
-
-/** The fields in which the form differs from the event. */
 function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
   const before = event.requiredRoles ?? null;
   const isSame = before?.join() === requiredRoles?.join();
@@ -56,14 +51,14 @@ function changeOfEdit(
   return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
 }
 
-/** Returns a function that saves the edited event and shows its page. */
-function useEventEditing(event: PlannedEvent, choices: EditChoices): SaveEvent {
+function useEventEditing(event: PlannedEvent, choices: EditChoices) {
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
 
-  return async (after) => {
+  /** Resolves with why it is not saved; `null` if it is. */
+  return async (after: CheckedEvent): Promise<ChangeRefusal | null> => {
     const change = changeOfEdit(event, after, choices);
     if (change === null) {
       leave();

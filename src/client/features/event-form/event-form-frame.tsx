@@ -7,7 +7,6 @@ import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 
-/** Stands in for the form while the event is loading. */
 export function EventFormSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto flex w-full max-w-[568px] flex-col gap-6 pt-11">
@@ -26,7 +25,6 @@ interface EventFormFrameProps {
   readonly children: (leave: () => void) => ReactNode;
 }
 
-/** Title and way back of a screen with the form of an event. */
 export function EventFormFrame({ title, wayBack = PAGES.home, children }: EventFormFrameProps) {
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(wayBack));

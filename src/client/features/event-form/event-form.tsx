@@ -58,7 +58,6 @@ const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
 };
 const FOLDED = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
 
-/** Whether something is set that a phone folds. */
 function hasFolded(draft: EventDraft): boolean {
   return draft.requiredRoles !== null || FOLDED.some((field) => draft[field] !== "");
 }
@@ -69,7 +68,6 @@ function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): strin
   return time === "" ? longDate(date) : longDateTime(date, time);
 }
 
-/** The fields of an event: of a new one, of a copy, or of one that is edited. */
 export function EventForm({
   start,
   groupId,

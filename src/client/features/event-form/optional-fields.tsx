@@ -26,7 +26,6 @@ import { requiredRolesText, rolesOfGroup, setRoles } from "#text/groups/required
 import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
 import { capitalised } from "#text/phrases/typography.ts";
 
-/** What each input of the form gets. */
 export interface InputProps {
   readonly name: DraftField;
   readonly value: string;
@@ -111,7 +110,6 @@ function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
   );
 }
 
-/** How often the event is repeated, until when, and the resulting dates. */
 export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFieldsProps) {
   const dates = datesOf(draft);
   const isMonthly = draft.every === "month" && isPlainDate(draft.date);
@@ -184,7 +182,6 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
   );
 }
 
-/** What the choice means, as far as the group's roles are known. */
 function hintOf(value: readonly BandRole[] | null, ofGroup: readonly BandRole[] | null): string {
   if (value === null) return ofGroup === null ? "" : rolesOfGroup(ofGroup);
   return value.length === 0 ? requiredRolesText.nothingNeededHere : "";

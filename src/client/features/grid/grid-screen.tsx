@@ -1,3 +1,4 @@
+import { WayBack } from "#client/screen/screen-head.tsx";
 import { ChevronLeft, ChevronRight, Download, Printer } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -10,9 +11,7 @@ import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
 import { useGroupEvents, useGroupRules, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { saveTextFile } from "#client/ui/page/save-file.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
@@ -20,13 +19,14 @@ import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { gridCsv, gridFileName, gridText } from "#text/grid/grid.ts";
 import { actionText, loadFailureText } from "#text/phrases/actions.ts";
+import { gridCsv, gridFileName } from "#text/grid/grid-csv.ts";
+import { gridText } from "#text/grid/grid.ts";
 import { monthTitle } from "#text/phrases/dates.ts";
 import { GridSheet } from "./grid-sheet.tsx";
 import "./grid.css";
 
 const STEP_CLASS = "border-[1.5px] border-line bg-surface";
 
-/** The month that the address asks for, and how to show another one. */
 function useShownMonth(): readonly [YearMonth, (month: YearMonth) => void] {
   const [, navigate] = useLocation();
   const { month } = viewOf(new URLSearchParams(useSearch()), useToday());
@@ -73,9 +73,7 @@ function Takeaways({ table, month }: { readonly table: AnswerTable; readonly mon
   );
 }
 
-/** The selected group's month: who answered what to which event. */
 export function GridScreen() {
-  const [, navigate] = useLocation();
   const [month, showMonth] = useShownMonth();
   const group = useSelectedGroup();
   const groupId = group?.id ?? "";
@@ -116,11 +114,7 @@ export function GridScreen() {
     <div className="flex flex-col gap-3">
       <div className="-mt-2 flex flex-wrap items-center gap-2 sm:gap-x-4 print:hidden">
         <div className="md:basis-full">
-          <BackButton
-            label={actionText.back}
-            isCompact
-            onClick={() => goBack(() => navigate(`${PAGES.home}?mois=${monthName}`))}
-          />
+          <WayBack to={`${PAGES.home}?mois=${monthName}`} isCompact />
         </div>
         <div className="max-sm:basis-[calc(100%-3rem)]">
           <ScreenTitle>{gridText.title}</ScreenTitle>

@@ -135,7 +135,6 @@ interface EventHeadProps {
   readonly now: string;
 }
 
-/** When and what an event is, and whether it can be played. */
 function EventHead({ event, state, isMissingRoles, isBroken, today, now }: EventHeadProps) {
   const { id, name, date, time } = event;
   return (

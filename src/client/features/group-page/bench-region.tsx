@@ -49,13 +49,8 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-interface BenchProps {
-  readonly groupId: string;
-  readonly turns: Turns;
-}
-
 /** How many people could fill each role that the group needs, for any event. */
-function Bench({ groupId, turns }: BenchProps) {
+function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: Turns }) {
   const user = useUser();
   const members = useMembers(groupId, usePeople());
   const seesAll = useMay("turns.see_all", groupId);

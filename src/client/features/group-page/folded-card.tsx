@@ -2,13 +2,8 @@ import { type ReactNode, useId, useState } from "react";
 import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 
-interface FoldedCardProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
 /** A region that a phone folds under its heading. */
-export function FoldedCard({ title, children }: FoldedCardProps) {
+export function FoldedCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,14 +1,12 @@
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useState } from "react";
 import { UserPlus } from "lucide-react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useConnection, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { PAGES } from "#client/pages.ts";
@@ -53,30 +51,25 @@ function Regions({ groupId }: { readonly groupId: string }) {
 }
 
 function GroupPage({ group }: { readonly group: Group }) {
-  const [, navigate] = useLocation();
   const isShared = useConnection() !== null;
   const canAddPeople = useMay("user.add", group.id) && isShared;
-  useTitle(group.name);
   return (
     <div className="mx-auto flex w-full max-w-[1136px] flex-col gap-4">
       <header className="-mt-2 wrap-anywhere">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <ScreenHead title={group.name}>
           {canAddPeople ? (
             <Link href={PAGES.addPeople} className={buttonClass({})}>
               <UserPlus />
               {groupPageText.addToGroup}
             </Link>
           ) : null}
-        </div>
-        <ScreenTitle>{group.name}</ScreenTitle>
+        </ScreenHead>
       </header>
       <Regions groupId={group.id} />
     </div>
   );
 }
 
-/** The selected group: its members, and the roles they can fill. */
 export function GroupScreen() {
   const group = useSelectedGroup();
   // The guard accepts a stored selection before its group is loaded.

@@ -22,8 +22,7 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { PAGES } from "#client/pages.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { actionText } from "#text/phrases/actions.ts";
+import { Confirm } from "#client/deletion/confirm.tsx";
 
 interface MemberRowProps {
   readonly member: TeamRow;
@@ -45,7 +44,6 @@ function LeaderBadge() {
   );
 }
 
-/** A member of the group with their services, as a list item. */
 function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (
@@ -68,12 +66,10 @@ function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRow
         />
       ) : null}
       {onRemove ? (
-        <TwoStepConfirm
+        <Confirm
           className="-mr-2"
           label={removeMember(name)}
           description={personDetails(member)}
-          confirmLabel={actionText.confirmDeletion}
-          cancelLabel={actionText.cancel}
           onConfirm={onRemove}
         />
       ) : null}
@@ -180,9 +176,9 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
         {membership === "everybody" ? groupPageText.everybody : groupPageText.unanswered}
       </p>
       {failure === null ? null : (
-        <div className="mt-3">
-          <Alert detail={failure.reason}>{failure.sentence}</Alert>
-        </div>
+        <Alert className="mt-3" detail={failure.reason}>
+          {failure.sentence}
+        </Alert>
       )}
       {members.length === 0 ? (
         <Nobody groupId={groupId} />

@@ -80,13 +80,8 @@ export function useMemberChanges(groupId: string) {
   };
 }
 
-interface OwnMembershipProps {
-  readonly groupId: string;
-  readonly isMember: boolean;
-}
-
 /** Buttons to join or leave the group; leaving can be undone. */
-export function OwnMembership({ groupId, isMember }: OwnMembershipProps) {
+export function OwnMembership({ groupId, isMember }: { readonly groupId: string; readonly isMember: boolean }) {
   const user = useUser();
   const declineToJoin = useDeclineToJoin(user.id);
   const { failure, change } = useMembershipChange(groupId);

@@ -110,7 +110,6 @@ function Settings({ settings, outcome, onChange }: SettingsProps) {
   );
 }
 
-/** What the server says of a group. */
 function useOfGroup(groupId: string) {
   const [reminders, messages] = [fillPath(API.groupReminders, groupId), fillPath(API.groupMessages, groupId)];
   const reading = useMemo(() => ({ path: reminders, answer: Reminders }), [reminders]);
@@ -130,7 +129,10 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const call = useCall();
   /** What the user chose last, saved or not. */
   const [chosen, setChosen] = useState<ReminderSettings | null>(null);
+  const latest = useRef<ReminderSettings | null>(null);
   const { outcome, act, isPending } = useAction(async (settings: ReminderSettings): Promise<Outcome> => {
+    // A newer choice waits behind this one.
+    if (latest.current !== settings) return NO_OUTCOME;
     const { failure } = await call({ ...reading, method: "PUT", body: settings });
     if (failure) return refusal(failure, remindersText.notSaved, ["replyAddress"]);
     void messages.reload();
@@ -139,6 +141,7 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const shown = isPending ? NO_OUTCOME : outcome;
 
   function save(settings: ReminderSettings): void {
+    latest.current = settings;
     setChosen(settings);
     act(settings);
   }

@@ -39,7 +39,6 @@ function useSavedChoice<Choice>(stored: readonly Choice[], change: (chosen: read
   };
 }
 
-/** The roles that this group's events need, and how often. */
 function RequiredRolesRegion({ groupId }: GroupProps) {
   const services = useTeamServices();
   const { chosen, alert, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({

@@ -9,7 +9,6 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/group-page.ts";
 import { messageKind, OUTCOME_WORDS } from "#text/notifications/notifications.ts";
 
-/** How many messages are shown at first, and how many more at each press. */
 const SHOWN_AT_ONCE = 5;
 
 function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessage) {
@@ -69,7 +68,6 @@ function MessageList({ messages }: Pick<GroupMessages, "messages">) {
   );
 }
 
-/** When the next reminder goes out, and what became of the latest messages. */
 export function SentMessages({ state, reload }: Pick<ServerData<GroupMessages>, "state" | "reload">) {
   if (state.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
   if (state.status === "failed")

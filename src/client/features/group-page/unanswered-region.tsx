@@ -25,7 +25,6 @@ import {
   openDates,
 } from "#text/phrases/messages.ts";
 
-/** A person with their unanswered events, and one message about all of them. */
 function OpenRow({ person, events }: OpenAnswers<UserRow>) {
   const nameId = useId();
   const name = fullName(person);

@@ -38,7 +38,6 @@ interface GroupSummary {
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The content of a group's row on `today`. */
 export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
   const coming = upcoming(events, today, events.length);
   const names = new Map<string, string>();
@@ -113,7 +112,6 @@ interface SelectGroupScreenProps {
   readonly sharing: ReactNode;
 }
 
-/** Where a group is chosen; admins also manage the groups here. */
 export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   const user = useUser();
   const canManage = useMay("group.manage");

@@ -1,26 +1,22 @@
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Moon, Laptop, Smartphone, BellRing } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useTransition } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Redirect } from "wouter";
 import { maySomewhere } from "#domain/permissions.ts";
 import { useRights } from "#client/planning/membership/rights-hooks.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import type { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { notificationsText, notifiedDeviceName, registeredSince } from "#text/notifications/notifications.ts";
-import { actionText } from "#text/phrases/actions.ts";
-import { layoutText } from "#text/shell/layout.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import type { DeviceState } from "./this-device.ts";
 import { TopicGroup } from "./topic-group.tsx";
@@ -144,8 +140,6 @@ interface SettingsViewProps {
   readonly onRemove: (deviceId: string) => Promise<void>;
 }
 
-const DONE_WORDS = { activated: notificationsText.activated, removed: notificationsText.removed } as const;
-
 function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemove }: SettingsViewProps): ReactNode {
   const hearsOfDropOuts = maySomewhere(useRights(), "event.hear_of_drop_outs");
   const isOffline = useConnection()?.status === "offline";
@@ -153,15 +147,13 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
   const cardRef = useRef<HTMLDivElement>(null);
   const shown = useExpiringMessage(outcome?.type === "failed" ? null : outcome);
   const topics = TOPICS.filter((topic) => topic !== "drop_outs" || hearsOfDropOuts);
-  const done = shown?.type === "activated" || shown?.type === "removed" ? DONE_WORDS[shown.type] : null;
   useEffect(() => {
-    // The pressed button is gone.
-    if (outcome?.type === "activated" || outcome?.type === "removed") cardRef.current?.focus({ preventScroll: true });
+    if (outcome?.type === "done") cardRef.current?.focus({ preventScroll: true });
   }, [outcome]);
   return (
     <div className="-mt-4 flex flex-col *:not-empty:mt-4">
       <PushOffer device={device} isOffline={isOffline} reasonId={reasonId} onActivate={onActivate} />
-      <StatusMessage>{done}</StatusMessage>
+      <StatusMessage>{shown?.type === "done" ? shown.sentence : null}</StatusMessage>
       {isOffline ? (
         <p id={reasonId} className="text-small">
           {connectionText.offline}
@@ -193,14 +185,11 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
 }
 
 function NotificationsPage() {
-  const [, navigate] = useLocation();
   const { state, outcome, reload, choose, activate, remove } = useNotifications();
-  useTitle(notificationsText.title);
   return (
     <div className="mx-auto w-full max-w-[568px] px-1">
       <header className="-mt-2 mb-4">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
-        <ScreenTitle>{notificationsText.title}</ScreenTitle>
+        <ScreenHead title={notificationsText.title} />
         <p className="mt-1 flex items-center gap-2.5 text-small text-ink-2">
           <Moon className="size-4 flex-none" />
           {notificationsText.quietHours}
@@ -219,11 +208,7 @@ function NotificationsPage() {
       ) : null}
       {state.status === "failed" ? (
         <Card as="div">
-          <EmptyStaff
-            title={notificationsText.loadFailed}
-            hint={state.reason}
-            action={<Button onClick={() => void reload()}>{layoutText.retry}</Button>}
-          />
+          <NotLoaded data={{ state, reload }} sentence={notificationsText.loadFailed} />
         </Card>
       ) : null}
     </div>

@@ -1,4 +1,3 @@
-/** This browser, as far as notifications go. */
 export type DeviceState =
   | { readonly type: "unsupported" }
   /** An iPhone or iPad, where only an installed page can. */
@@ -8,7 +7,6 @@ export type DeviceState =
   /** It subscribes; the id is the server's. */
   | { readonly type: "active"; readonly id: string };
 
-/** Why a browser did not subscribe. */
 export type SubscribingFailure = "blocked" | "not_allowed" | "no_service";
 
 const ID_BYTES = 16;

@@ -24,7 +24,6 @@ function readSettings(deviceId: string | null): Promise<NotificationSettings> {
   return callApi({ path: pathOf(deviceId), answer: NotificationSettings });
 }
 
-/** Settings with one box changed. */
 function withChoice(settings: NotificationSettings, { topic, channel, isWanted }: Choice): NotificationSettings {
   const { wishes } = settings;
   return { ...settings, wishes: { ...wishes, [topic]: { ...wishes[topic], [channel]: isWanted } } };
@@ -36,7 +35,6 @@ async function saveChoice(deviceId: string | null, choice: Choice): Promise<Noti
   return callApi({ method: "PUT", path: pathOf(deviceId), body, answer: NotificationSettings });
 }
 
-/** Saves that this device wants this topic, and no other. */
 async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
   const settings = await readSettings(deviceId);
   const wishes = Object.fromEntries(
@@ -63,24 +61,16 @@ function removeDevice(id: string): Promise<void> {
 /** The outcome of a press. Each press makes a new object, so that each is announced. */
 export type Outcome =
   | { readonly type: "saved"; readonly topic: Topic }
-  | { readonly type: "activated" }
-  | { readonly type: "removed" }
+  /** The pressed button is gone. */
+  | { readonly type: "done"; readonly sentence: string }
   | { readonly type: "failed"; readonly sentence: string; readonly reason: string };
 
-interface Saves {
-  /** Outcome of the last press that has finished. */
-  readonly outcome: Outcome | null;
-  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
-  readonly enqueue: (work: () => Promise<Outcome>, failedSentence: string) => Promise<void>;
-  /** Why a call failed, in words. Rethrows any other error. */
-  readonly reasonOf: (error: unknown) => string;
-}
-
-function useSaves(): Saves {
+function useSaves() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const recheckAfter = useRecheckAfter();
   const last = useRef<Promise<void>>(Promise.resolve());
 
+  /** Why a call failed, in words. Rethrows any other error. */
   const reasonOf = useCallback(
     (error: unknown): string => {
       if (!(error instanceof ApiError)) throw error;
@@ -90,6 +80,7 @@ function useSaves(): Saves {
     [recheckAfter],
   );
 
+  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
   function enqueue(work: () => Promise<Outcome>, failedSentence: string): Promise<void> {
     async function settle(): Promise<void> {
       try {
@@ -112,16 +103,6 @@ interface Ready {
 }
 
 type State = { readonly status: "loading" } | { readonly status: "failed"; readonly reason: string } | Ready;
-
-interface Notifications {
-  readonly state: State;
-  readonly outcome: Outcome | null;
-  readonly reload: () => Promise<void>;
-  readonly choose: (choice: Choice) => void;
-  /** Registers this browser, for every topic. */
-  readonly activate: () => Promise<void>;
-  readonly remove: (deviceId: string) => Promise<void>;
-}
 
 const SUBSCRIBING_REASONS = {
   blocked: notificationsText.blocked,
@@ -148,8 +129,7 @@ function idOf(device: DeviceState): string | null {
   return device.type === "active" ? device.id : null;
 }
 
-/** What one wants to hear about, and this device's part in it. */
-export function useNotifications(): Notifications {
+export function useNotifications() {
   const [state, setState] = useState<State>({ status: "loading" });
   const { outcome, enqueue, reasonOf } = useSaves();
 
@@ -211,15 +191,17 @@ export function useNotifications(): Notifications {
     outcome,
     reload: load,
     choose,
-    async activate() {
-      if (state.status === "ready") await start(state.settings.pushKey, readSettings, { type: "activated" });
+    /** Registers this browser, for every topic. */
+    activate: async () => {
+      if (state.status === "ready")
+        await start(state.settings.pushKey, readSettings, { type: "done", sentence: notificationsText.activated });
     },
-    remove: (deviceId) =>
+    remove: (deviceId: string) =>
       enqueue(async () => {
         await removeDevice(deviceId);
         if (state.status === "ready" && idOf(state.device) === deviceId) await unsubscribe();
         setState(await readState());
-        return { type: "removed" };
+        return { type: "done", sentence: notificationsText.removed };
       }, notificationsText.removeFailed),
   };
 }

@@ -9,7 +9,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
@@ -20,7 +20,6 @@ import { type AbsenceDays, comingAbsences } from "#domain/availability/absences.
 import { fullName } from "#domain/people/people.ts";
 import { absencesText, daysInWords, removeAbsence } from "#text/absences/absences.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { careOf, endOwnEntrusting, entrustingText } from "#text/users/entrusting.ts";
 import { ProfileRegion, useOwnList } from "./own-lists.tsx";
 
@@ -132,12 +131,7 @@ function AbsencesOf({ person }: PersonProps) {
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-small has-data-confirming:bg-danger-tint"
           >
             <span>{daysInWords(absence)}</span>
-            <TwoStepConfirm
-              label={removeAbsence(absence)}
-              confirmLabel={actionText.confirmDeletion}
-              cancelLabel={actionText.cancel}
-              onConfirm={() => void handleRemove(absence)}
-            />
+            <Confirm label={removeAbsence(absence)} onConfirm={() => void handleRemove(absence)} />
           </li>
         ))}
       </ul>
@@ -219,9 +213,9 @@ export function EntrustedList() {
   return (
     <ProfileRegion title={entrustingText.title} hint={entrustingText.hint} titleRef={titleRef}>
       {reason === null ? null : (
-        <div className="mt-2">
-          <Alert detail={reason}>{entrustingText.failed}</Alert>
-        </div>
+        <Alert className="mt-2" detail={reason}>
+          {entrustingText.failed}
+        </Alert>
       )}
       <ul aria-label={entrustingText.title} className="mt-1">
         {entrusted.map((person) => (

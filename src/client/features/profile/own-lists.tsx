@@ -10,7 +10,7 @@ import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
@@ -42,7 +42,6 @@ interface ProfileRegionProps {
   readonly children: ReactNode;
 }
 
-/** A part of the profile below its form. */
 export function ProfileRegion({ title, hint, hintClass = "", titleRef, children }: ProfileRegionProps) {
   const titleId = useId();
   return (
@@ -114,12 +113,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
         </p>
         {isSynced ? <p className="text-small text-ink-2">{passkeyText.synced}</p> : null}
       </div>
-      <TwoStepConfirm
-        label={removePasskey(passkey)}
-        confirmLabel={actionText.confirmDeletion}
-        cancelLabel={actionText.cancel}
-        onConfirm={onRemove}
-      />
+      <Confirm label={removePasskey(passkey)} onConfirm={onRemove} />
     </li>
   );
 }
@@ -201,7 +195,6 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
   );
 }
 
-/** The devices on which the user is signed in, with buttons to sign them out. */
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { state, rows: sessions, reload, remove } = useOwnList(SESSIONS);

@@ -10,7 +10,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { passkeyText, profileText } from "#text/profile/profile.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { DeviceList, OwnData, PasskeyList } from "./own-lists.tsx";
-import { draftOf, keptProfile, ProfileForm } from "./profile-form.tsx";
+import { draftOf, storedProfile, ProfileForm } from "./profile-form.tsx";
 import { AccountDeletionForm, AddressForm, PasskeyForm, PasswordForm } from "./sub-views.tsx";
 
 const Preferences = optionalPart(
@@ -20,7 +20,6 @@ const Preferences = optionalPart(
 
 const EntrustedList = optionalPart(async () => (await import("./entrusted.tsx")).EntrustedList);
 
-/** Views that are opened from the profile. */
 type SubViewName = "password" | "address" | "passkey" | "deletion";
 
 interface ProfileDialogProps {
@@ -32,7 +31,7 @@ interface ProfileDialogProps {
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
   const { kept, keep, drop } = useKeptDraft("profile");
-  const [draft, setDraft] = useState(() => (kept === null ? draftOf(user) : keptProfile(kept)));
+  const [draft, setDraft] = useState(() => (kept === null ? draftOf(user) : storedProfile(kept)));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(user));
   useEffect(() => {
     if (isChanged) keep({ ...draft });

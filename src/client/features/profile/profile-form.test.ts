@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkProfile, keptProfile, type ProfileDraft } from "./profile-form.tsx";
+import { checkProfile, storedProfile, type ProfileDraft } from "./profile-form.tsx";
 
 const CAMILLE: ProfileDraft = { firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
 
@@ -15,7 +15,7 @@ describe("a profile", () => {
       status: "valid",
       update: { ...CAMILLE, positions: ["Voix", "Flûte"] },
     });
-    expect(keptProfile({ ...CAMILLE, positions }).positions).toEqual(positions);
+    expect(storedProfile({ ...CAMILLE, positions }).positions).toEqual(positions);
   });
 
   it.each<[string, Partial<ProfileDraft>, string, string]>([

@@ -22,10 +22,8 @@ import { accountText } from "#text/accounts/accounts.ts";
 import { passwordText } from "#text/accounts/passwords.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 
-/** The fields of the form, as typed. */
 export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "positions">>;
 
-/** A valid draft, or the first problem to fix. */
 type CheckedProfile =
   | { readonly status: "valid"; readonly update: ProfileDraft }
   | {
@@ -53,7 +51,7 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
 }
 
 /** A half-filled form of an earlier visit. */
-export function keptProfile(kept: KeptFields): ProfileDraft {
+export function storedProfile(kept: KeptFields): ProfileDraft {
   const positions = [kept["positions"] ?? []].flat();
   return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
 }

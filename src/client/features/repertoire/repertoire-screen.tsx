@@ -1,3 +1,4 @@
+import { WayBack } from "#client/screen/screen-head.tsx";
 import { Download, History, Printer, Search } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
@@ -15,9 +16,7 @@ import { PAGES } from "#client/pages.ts";
 import { useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { saveTextFile } from "#client/ui/page/save-file.ts";
@@ -27,7 +26,6 @@ import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { titlesCounted } from "#text/event/programme.ts";
 import { repertoireCsv, repertoireText, TITLE_COLUMN_WORDS } from "#text/repertoire/repertoire.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { RepertoireList, RepertoireTable } from "./repertoire-table.tsx";
 
 /** How the address names each column; a minus before it sorts downwards. */
@@ -57,7 +55,6 @@ function orderLabel(order: TitleOrder): string {
   return isSameOrder(order, TO_REDISCOVER) ? repertoireText.toRediscover : TITLE_COLUMN_WORDS[order.column];
 }
 
-/** What the address asks for, and how to ask for something else. */
 function useView() {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());
@@ -134,7 +131,6 @@ function Controls({
 
 /** What the selected group played, by its past programmes: nothing to maintain. */
 export function RepertoireScreen() {
-  const [, navigate] = useLocation();
   const groupId = useSelectedGroup()?.id ?? "";
   const today = useToday();
   const isWide = useIsAtLeast("medium");
@@ -170,7 +166,7 @@ export function RepertoireScreen() {
   return (
     <div className="flex flex-col gap-4">
       <header className="-mt-2">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <WayBack />
         <div className="flex flex-wrap items-end justify-between gap-2">
           <div>
             <ScreenTitle>{repertoireText.title}</ScreenTitle>

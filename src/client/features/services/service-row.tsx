@@ -1,22 +1,15 @@
 import { Check, Eye, EyeOff, Pencil, X } from "lucide-react";
-import {
-  type KeyboardEvent,
-  startTransition,
-  type SubmitEvent,
-  useActionState,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, startTransition, useActionState, useEffect, useId, useRef, useState } from "react";
+import { NO_OUTCOME, type Outcome, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import type { TeamService } from "#domain/people/services.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import {
   deleteService,
@@ -27,24 +20,12 @@ import {
   renameService,
   servicesText,
 } from "#text/services/services.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
-import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { NewServiceName } from "#contract/services.ts";
 
-/** What is wrong with the name, or why the call failed that was to write it. */
-type NameProblem =
-  { readonly code: ErrorCode; readonly failure?: never } | { readonly failure: ApiError; readonly code?: never };
-
-/** `null` where the name can be sent, or was taken. */
-export function nameProblem(name: string, failure?: ApiError | null): NameProblem | null {
-  if (failure === undefined) {
-    const issue = NewServiceName.safeParse(name).error?.issues[0];
-    return issue ? { code: errorCodeOf(issue.message) } : null;
-  }
-  if (failure === null) return null;
-  if (failure.code === "service.exists" || failure.code === "service.too_many") return { code: failure.code };
-  const refused = firstRefused(failure, ["name"]);
-  return refused ? { code: refused.code } : { failure };
+export function nameProblem(name: string): Outcome | null {
+  const issue = NewServiceName.safeParse(name).error?.issues[0];
+  return issue ? { status: "wrong", field: "name", code: errorCodeOf(issue.message) } : null;
 }
 
 interface RenamingProps {
@@ -54,55 +35,43 @@ interface RenamingProps {
   readonly onEnd: () => void;
 }
 
-/** The name of a service as a field, in its row. */
 function Renaming({ name, onRename, onEnd }: RenamingProps) {
   const [typed, setTyped] = useState(name);
   const fieldRef = useRef<HTMLInputElement>(null);
-
-  async function rename(): Promise<ReturnType<typeof nameProblem>> {
-    const found = nameProblem(typed);
-    if (found !== null) return found;
-    const problem = nameProblem(typed, typed.trim() === name ? null : await onRename(typed.trim()));
-    if (problem === null) onEnd();
-    return problem;
-  }
-
-  const [problem, submit, isPending] = useActionState(rename, null);
+  const form = useForm({
+    texts: { name: typed },
+    onType: (_, text) => setTyped(text),
+    async send() {
+      const problem = nameProblem(typed);
+      if (problem) return problem;
+      const failure = typed.trim() === name ? null : await onRename(typed.trim());
+      if (failure) return refusal(failure, failureSentence(failure), ["name"]);
+      onEnd();
+      return NO_OUTCOME;
+    },
+  });
 
   useEffect(() => fieldRef.current?.select(), []);
-  useEffect(() => {
-    if (problem !== null) fieldRef.current?.focus();
-  }, [problem]);
-
-  function handleSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (!isPending) startTransition(submit);
-  }
 
   function handleKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Escape" && !isPending) onEnd();
+    if (event.key === "Escape" && !form.isPending) onEnd();
   }
 
-  const sentence = problem?.failure ? failureSentence(problem.failure) : problem?.code && sentenceOf(problem.code);
+  const failed = form.message.status === "failed" ? form.message.sentence : null;
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit}
-      className="flex min-w-0 grow flex-wrap items-start gap-2 py-2 [&_input]:min-h-11"
-    >
+    <form {...form.formProps} className="flex min-w-0 grow flex-wrap items-start gap-2 py-2 [&_input]:min-h-11">
       <div className="min-w-0 grow basis-48">
         <TextField
+          {...form.textProps("name")}
           ref={fieldRef}
           label={newNameOf(name)}
           autoComplete="off"
           onKeyDown={handleKeyDown}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          error={sentence ?? null}
+          error={form.errorOf("name") ?? failed}
         />
       </div>
       <span className="flex gap-1 sm:mt-[26px]">
-        <Button type="submit" size="compact" icon={<Check />} isPending={isPending}>
+        <Button type="submit" size="compact" icon={<Check />} isPending={form.isPending}>
           {servicesText.saveName}
         </Button>
         <IconButton label={actionText.cancel} icon={<X />} onClick={onEnd} />
@@ -126,7 +95,6 @@ interface ServiceRowProps extends ServiceActions {
   readonly className: string;
 }
 
-/** A service, as a list item. */
 export function ServiceRow({ service, count, isDeletable, className, onRename, onOffer, onDelete }: ServiceRowProps) {
   const { name, isOffered, isOwn } = service;
   const countId = useId();
@@ -175,14 +143,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
             </p>
           </div>
           <span className="ml-auto flex items-center has-data-confirming:basis-full has-data-confirming:pb-2">
-            {isDeletable ? (
-              <TwoStepConfirm
-                label={deleteService(name)}
-                confirmLabel={actionText.confirmDeletion}
-                cancelLabel={actionText.cancel}
-                onConfirm={() => void onDelete(service)}
-              />
-            ) : null}
+            {isDeletable ? <Confirm label={deleteService(name)} onConfirm={() => void onDelete(service)} /> : null}
             {isOwn ? (
               <IconButton
                 ref={pencilRef}

@@ -1,29 +1,14 @@
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Info, Plus } from "lucide-react";
-import {
-  type CSSProperties,
-  useId,
-  useState,
-  startTransition,
-  type SubmitEvent,
-  useActionState,
-  useEffect,
-  useRef,
-} from "react";
-import { useLocation } from "wouter";
+import { type CSSProperties, useId, useState } from "react";
+import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
 import type { ApiError } from "#client/http/api-error.ts";
-import { PAGES } from "#client/pages.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
-import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { serviceAdded, serviceDeleted, serviceRenamed, serviceShown, servicesText } from "#text/services/services.ts";
 import { ServiceRow, nameProblem } from "./service-row.tsx";
-import { hasFailed, useServices } from "./use-services.ts";
+import { useServices } from "./use-services.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 
@@ -32,57 +17,42 @@ interface ServiceFormProps {
   readonly onAdd: (name: string) => Promise<ApiError | null>;
 }
 
-/** Adds a service of the team's own. */
 function ServiceForm({ onAdd }: ServiceFormProps) {
   const [name, setName] = useState("");
-  const fieldRef = useRef<HTMLInputElement>(null);
-
-  async function add(): Promise<ReturnType<typeof nameProblem>> {
-    const problem = nameProblem(name) ?? nameProblem(name, await onAdd(name.trim()));
-    // If another name was typed meanwhile, it stays.
-    if (problem === null) setName((typed) => (typed === name ? "" : typed));
-    return problem;
-  }
-
-  const [problem, submit, isPending] = useActionState(add, null);
-
-  useEffect(() => {
-    if (!isPending && fieldRef.current?.form?.contains(document.activeElement)) fieldRef.current.focus();
-  }, [isPending]);
-
-  function handleSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    if (!isPending) startTransition(submit);
-  }
-
+  const form = useForm({
+    texts: { name },
+    onType: (_, text) => setName(text),
+    async send() {
+      const problem = nameProblem(name);
+      if (problem) return problem;
+      const failure = await onAdd(name.trim());
+      if (failure) return refusal(failure, servicesText.addFailed, ["name"]);
+      // If another name was typed meanwhile, it stays.
+      setName((typed) => (typed === name ? "" : typed));
+      const element = form.formProps.ref.current;
+      if (element?.contains(document.activeElement)) element.querySelector("input")?.focus();
+      return NO_OUTCOME;
+    },
+  });
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
+    <form {...form.formProps} className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start [&_input]:min-h-11">
         <div className="sm:w-[330px]">
           <TextField
-            ref={fieldRef}
+            {...form.textProps("name")}
             label={servicesText.newService}
             placeholder={servicesText.example}
             autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            error={problem?.code ? sentenceOf(problem.code) : null}
           />
         </div>
         {/* Aligned with the field, whatever is below it. */}
-        <Button type="submit" variant="primary" icon={<Plus />} isPending={isPending} className="sm:mt-[26px]">
+        <Button type="submit" variant="primary" icon={<Plus />} isPending={form.isPending} className="sm:mt-[26px]">
           {servicesText.add}
         </Button>
       </div>
-      {problem?.failure ? <Alert detail={failureSentence(problem.failure)}>{servicesText.addFailed}</Alert> : null}
+      <OutcomeMessage outcome={form.message} className="-mt-3 [&>:not(:empty)]:mt-3" />
     </form>
   );
-}
-
-/** What came of the latest action. */
-interface News {
-  readonly sentence?: string;
-  readonly failure?: ApiError;
 }
 
 /** A line above each row but the first of its column. Two columns are filled downwards. */
@@ -91,40 +61,38 @@ function lineAbove(index: number, rows: number): string {
   return `border-t border-line ${index === rows ? "min-[900px]:border-t-0" : ""}`;
 }
 
-/** Where admins say which services there are. */
 export function ServicesScreen() {
   const { services, isFree, add, change, remove } = useServices();
-  const [, navigate] = useLocation();
   const people = usePeople();
   const arePeopleKnown = usePeopleStatus() === "ready";
   const titleId = useId();
-  const [news, setNews] = useState<News>({});
+  /** What came of the latest action in the list. */
+  const [news, setNews] = useState(NO_OUTCOME);
   const [addedId, setAddedId] = useState<string | null>(null);
-  const done = useExpiringMessage(news.sentence === undefined ? null : news);
-  useTitle(servicesText.title);
+
+  function report(failure: ApiError | null, sentence: string): void {
+    setNews(failure ? refusal(failure, servicesText.changeFailed) : { status: "done", sentence });
+  }
 
   const rows = Math.ceil(services.length / 2);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
-      <ScreenTitle>{servicesText.title}</ScreenTitle>
+      <ScreenHead title={servicesText.title} />
       <p className="mt-1 mb-4 text-ink-2">{servicesText.explanation}</p>
       <ServiceForm
         onAdd={async (name) => {
-          const outcome = await add(name);
-          if (hasFailed(outcome)) return outcome.failure;
-          setAddedId(outcome.id);
-          setNews({ sentence: serviceAdded(outcome.name) });
+          const { failure, value: row } = await add(name);
+          if (failure) return failure;
+          setAddedId(row.id);
+          setNews({ status: "done", sentence: serviceAdded(row.name) });
           return null;
         }}
       />
       <div className="mt-3 empty:mt-6">
-        {news.failure ? <Alert detail={failureSentence(news.failure)}>{servicesText.changeFailed}</Alert> : null}
+        {news.status === "failed" ? <Alert detail={news.reason}>{news.sentence}</Alert> : null}
       </div>
       {/* The row itself shows it to whoever sees. */}
-      <div className="sr-only">
-        <StatusMessage>{done?.sentence}</StatusMessage>
-      </div>
+      <OutcomeMessage outcome={news.status === "done" ? news : NO_OUTCOME} className="sr-only" />
       <h2 id={titleId} className="mt-2 mb-2 font-title text-title">
         {servicesText.list}
       </h2>
@@ -139,20 +107,16 @@ export function ServicesScreen() {
               isDeletable={service.isOwn && arePeopleKnown && holders === 0 && isFree(service)}
               className={`${lineAbove(index, rows)} ${service.id === addedId ? "transition-colors duration-900 starting:bg-primary-soft" : ""}`}
               onRename={async (renamed, name) => {
-                const outcome = await change(renamed, { name });
-                if (hasFailed(outcome)) return outcome.failure;
-                setNews({ sentence: serviceRenamed(renamed.name, name) });
-                return null;
+                const { failure } = await change(renamed, { name });
+                if (failure === null) setNews({ status: "done", sentence: serviceRenamed(renamed.name, name) });
+                return failure;
               }}
               onOffer={async (shown, isOffered) => {
-                const outcome = await change(shown, { isOffered });
-                setNews(
-                  hasFailed(outcome) ? { failure: outcome.failure } : { sentence: serviceShown(shown.name, isOffered) },
-                );
+                const { failure } = await change(shown, { isOffered });
+                report(failure, serviceShown(shown.name, isOffered));
               }}
               onDelete={async (deleted) => {
-                const failure = await remove(deleted);
-                setNews(failure === null ? { sentence: serviceDeleted(deleted.name) } : { failure });
+                report(await remove(deleted), serviceDeleted(deleted.name));
               }}
             />
           );

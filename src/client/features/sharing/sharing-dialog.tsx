@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { PublicationReceipt } from "#contract/planning/publication.ts";
-import { ApiError } from "#client/http/api-error.ts";
+import type { ApiError } from "#client/http/api-error.ts";
+import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
@@ -11,7 +12,15 @@ import { actionText } from "#text/phrases/actions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { REMIND_WHEN_SHARED } from "#text/groups/group-page.ts";
 import { sharedSentence, sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
-import { outcomeOf, type SharingOutcome } from "./sharing-outcome.ts";
+
+export type SharingOutcome =
+  | {
+      readonly status: "done";
+      readonly sentence: string;
+      /** For a shared planning: names of the groups that the user now belongs to. */
+      readonly ownGroups?: readonly string[];
+    }
+  | { readonly status: "failed"; readonly sentence: string; readonly reason: string };
 
 interface SharingDialogProps {
   readonly isOpen: boolean;
@@ -35,16 +44,15 @@ export function SharingDialog({ isOpen, counts, ownGroups, share, onClose, onOut
   async function shareAndReport(): Promise<void> {
     setIsPending(true);
     setFailure(null);
-    const outcome = await outcomeOf(share({ isReminding }));
+    const sharing = share({ isReminding });
+    const failed = await failureOf(sharing);
     setIsPending(false);
-    if (!(outcome instanceof ApiError)) {
-      return onOutcome({ status: "done", sentence: sharedSentence(outcome), ownGroups });
-    }
-    if (outcome.code === "planning.already_shared") {
+    if (failed === null) return onOutcome({ status: "done", sentence: sharedSentence(await sharing), ownGroups });
+    if (failed.code === "planning.already_shared") {
       return onOutcome({ status: "failed", sentence: sharingText.shareFailed, reason: sharingText.sharedMeanwhile });
     }
-    recheckAfter(outcome);
-    setFailure(outcome);
+    recheckAfter(failed);
+    setFailure(failed);
   }
 
   function handleClose(): void {

@@ -17,26 +17,23 @@ import {
   planningFileName,
   whatWillBeShared,
 } from "#text/groups/sharing.ts";
-import { type SharingOutcome, outcomeOf } from "./sharing-outcome.ts";
+import { type SharingOutcome, SharingDialog } from "./sharing-dialog.tsx";
 import type { PublicationReceipt } from "#contract/planning/publication.ts";
-import { ApiError } from "#client/http/api-error.ts";
+import { failureOf } from "#client/http/failure-of.ts";
 import type { PublishedPlanning } from "#client/planning/local/planning-keys.ts";
 import { useToday } from "#client/planning/today.ts";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { actionText } from "#text/phrases/actions.ts";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { failureSentence } from "#text/errors/errors.ts";
 import { useEventTotal } from "#client/planning/group-hooks.ts";
 import { useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import type { OwnPlanning } from "#client/planning/publication/own-planning.ts";
-import { SharingDialog } from "./sharing-dialog.tsx";
 
 interface SharingOfferProps {
   readonly share: OwnPlanning["share"];
   readonly onOutcome: (outcome: SharingOutcome) => void;
 }
 
-/** Explains what sharing does and how much is shared; its button opens the question. */
 function SharingOffer({ share, onOutcome }: SharingOfferProps) {
   const [isAsking, setIsAsking] = useState(false);
   const counts = { groups: useGroups().length, events: useEventTotal() };
@@ -80,11 +77,12 @@ function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: Leftover
 
   async function addAndReport(): Promise<void> {
     setIsPending(true);
-    const outcome = await outcomeOf(add());
+    const adding = add();
+    const failure = await failureOf(adding);
     setIsPending(false);
-    if (!(outcome instanceof ApiError)) return onOutcome({ status: "done", sentence: addedSentence(outcome) });
-    recheckAfter(outcome);
-    onOutcome({ status: "failed", sentence: sharingText.addFailed, reason: failureSentence(outcome) });
+    if (failure === null) return onOutcome({ status: "done", sentence: addedSentence(await adding) });
+    recheckAfter(failure);
+    onOutcome({ status: "failed", sentence: sharingText.addFailed, reason: failureSentence(failure) });
   }
 
   async function forgetAndReport(): Promise<void> {
@@ -107,11 +105,9 @@ function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: Leftover
         <Button icon={<Download />} onClick={() => saveJsonFile(planningFileName(today), leftover)}>
           {sharingText.download}
         </Button>
-        <TwoStepConfirm
+        <Confirm
           label={sharingText.forget}
           button={{ variant: "danger-outline" }}
-          confirmLabel={actionText.confirmDeletion}
-          cancelLabel={actionText.cancel}
           onConfirm={() => void forgetAndReport()}
         />
       </div>

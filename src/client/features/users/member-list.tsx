@@ -1,10 +1,9 @@
 import { useId } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { deleteUser, usersText } from "#text/users/users.ts";
 import { useUserDeletion } from "./use-user-changes.tsx";
@@ -42,13 +41,11 @@ export function MemberList() {
               </span>
               {/* The confirmation takes a line of its own. */}
               <div className="ml-auto has-data-confirming:basis-full">
-                <TwoStepConfirm
+                <Confirm
                   size="menu"
                   className="-mr-2"
                   label={deleteUser(fullName(user))}
                   description={personDetails(user)}
-                  confirmLabel={actionText.confirmDeletion}
-                  cancelLabel={actionText.cancel}
                   onConfirm={() => handleDelete(user)}
                 />
               </div>

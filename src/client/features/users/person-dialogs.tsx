@@ -26,7 +26,6 @@ interface PersonDialogProps {
 
 const MESSAGE_CLASS = "-mb-4 [&>:not(:empty)]:mb-4";
 
-/** The problem of a typed address; `null` if it can be sent. */
 function problemOf(email: string): Outcome | null {
   const message = Email.safeParse(email).error?.issues[0]?.message;
   if (message === undefined) return null;

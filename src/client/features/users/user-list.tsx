@@ -18,7 +18,7 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
-import { NamesakeRegion } from "./merging/namesake-region.tsx";
+import { NamesakeRegion } from "./merging/namesakes.tsx";
 import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
 import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
@@ -76,7 +76,6 @@ interface ResetLinkDialogProps extends PreparedLink {
   readonly onClose: () => void;
 }
 
-/** Shows a link once, to be passed on to the user. */
 function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   return (
     <Dialog
@@ -93,7 +92,6 @@ function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   );
 }
 
-/** A failed action, and the reason in words. */
 interface Refusal {
   readonly sentence: string;
   readonly reason: string;
@@ -125,9 +123,9 @@ export function UserList({ query }: { readonly query: string }) {
   return (
     <>
       {refusal === null ? null : (
-        <div className="mb-4">
-          <Alert detail={refusal.reason}>{refusal.sentence}</Alert>
-        </div>
+        <Alert className="mb-4" detail={refusal.reason}>
+          {refusal.sentence}
+        </Alert>
       )}
       <NamesakeRegion onMerge={([one, other]) => setMerged({ one, other })} />
       <div className="rounded-card bg-surface shadow-1">

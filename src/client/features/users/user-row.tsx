@@ -4,11 +4,10 @@ import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
 import { mergingText } from "#text/users/merging.ts";
 import { changeAddressOf, deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
@@ -31,7 +30,6 @@ interface UserRowProps {
   readonly onMerge?: (() => void) | undefined;
 }
 
-/** For a person who cannot sign in yet. */
 function AccountBadge({ account }: Pick<User, "account">) {
   if (account !== "invited" && account !== "none") return null;
   const Icon = account === "invited" ? Mail : UserRound;
@@ -77,7 +75,6 @@ function Services({ positions }: Pick<User, "positions">) {
   );
 }
 
-/** A user, as a list item. */
 export function UserRow(props: UserRowProps) {
   const { user, groups, onDelete, onDemote, onPrepareReset, onInvite, onChangeAddress, onMerge } = props;
   const { id, email, positions } = user;
@@ -85,7 +82,7 @@ export function UserRow(props: UserRowProps) {
   const name = fullName(user);
   const [isDemoting, startDemoting] = useTransition();
   const [isPreparing, startPreparing] = useTransition();
-  const look = { variant: "quiet", size: "compact" } as const;
+  const quiet = { variant: "quiet", size: "compact" } as const;
   const named = (label: string) => ({ "aria-label": label, "aria-description": personDetails(user) });
   return (
     <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-danger-tint md:px-5">
@@ -111,17 +108,16 @@ export function UserRow(props: UserRowProps) {
         </div>
         <div className="flex flex-wrap gap-x-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:-ml-3.5 md:flex-col md:items-start">
           {onDemote ? (
-            <TwoStepConfirm
+            <Confirm
               label={usersText.removeRights}
               confirmLabel={usersText.confirmRemoval}
-              cancelLabel={actionText.cancel}
               onConfirm={() => startDemoting(onDemote)}
-              button={{ ...look, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
+              button={{ ...quiet, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
             />
           ) : null}
           {onPrepareReset ? (
             <Button
-              {...look}
+              {...quiet}
               {...named(resetLinkFor(name))}
               icon={<KeyRound />}
               isPending={isPreparing}
@@ -131,29 +127,27 @@ export function UserRow(props: UserRowProps) {
             </Button>
           ) : null}
           {onChangeAddress ? (
-            <Button {...look} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={onChangeAddress}>
+            <Button {...quiet} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={onChangeAddress}>
               {usersText.changeAddress}
             </Button>
           ) : null}
           {onInvite ? (
-            <Button {...look} {...named(invitePerson(name))} icon={<Mail />} onClick={onInvite}>
+            <Button {...quiet} {...named(invitePerson(name))} icon={<Mail />} onClick={onInvite}>
               {usersText.invite}
             </Button>
           ) : null}
           {onMerge ? (
-            <Button {...look} icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+            <Button {...quiet} icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
               {mergingText.mergeWith}
             </Button>
           ) : null}
         </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
-            <TwoStepConfirm
+            <Confirm
               className="-mr-1.5"
               label={deleteUser(name)}
               description={personDetails(user)}
-              confirmLabel={actionText.confirmDeletion}
-              cancelLabel={actionText.cancel}
               onConfirm={onDelete}
             />
           ) : null}

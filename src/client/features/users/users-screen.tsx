@@ -1,18 +1,18 @@
 import { Search, UserPlus, UsersRound } from "lucide-react";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { Search, UsersRound, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { useCall } from "#client/session/use-call.ts";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
-import { goBack } from "#client/ui/buttons/go-back.ts";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { PAGES } from "#client/pages.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { adminAdded, usersText } from "#text/users/users.ts";
+import { usersText, adminAdded } from "#text/users/users.ts";
 import { UserList } from "./user-list.tsx";
 import { AdminPromotion, UserRow } from "#contract/accounts/users.ts";
 import { useSession } from "#client/session/session-hooks.ts";
@@ -62,12 +62,7 @@ function AdminForm() {
   );
 }
 
-interface SearchFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function SearchField({ value, onChange }: SearchFieldProps) {
+function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <div className="relative md:w-[330px] [&_input]:min-h-11">
       <TextField
@@ -85,26 +80,21 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** Where admins see all users, promote and delete them. */
 export function UsersScreen() {
   const [query, setQuery] = useState("");
-  const [, navigate] = useLocation();
   const reloadPeople = useReloadPeople();
-  useTitle(usersText.title);
   useEffect(() => {
     // A user who just became an admin still has the list without e-mail addresses.
     void reloadPeople();
   }, [reloadPeople]);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+      <ScreenHead title={usersText.title}>
         <Link href={PAGES.addPeople} className={buttonClass({ size: "compact" })}>
           <UsersRound />
           {usersText.addPeople}
         </Link>
-      </div>
-      <ScreenTitle>{usersText.title}</ScreenTitle>
+      </ScreenHead>
       <div className="mt-4 mb-5 flex flex-col gap-4 md:flex-row md:items-start md:justify-between">
         <SearchField value={query} onChange={setQuery} />
         <AdminForm />

@@ -4,11 +4,16 @@ import type { ReactNode } from "react";
 interface AlertProps {
   readonly children: ReactNode;
   readonly detail?: ReactNode;
+  /** Of its margin. */
+  readonly className?: string;
 }
 
-export function Alert({ children, detail }: AlertProps) {
+export function Alert({ children, detail, className = "" }: AlertProps) {
   return (
-    <div role="alert" className="flex gap-2.5 rounded-strip bg-missing-soft px-3.5 py-3 text-control text-missing">
+    <div
+      role="alert"
+      className={`flex gap-2.5 rounded-strip bg-missing-soft px-3.5 py-3 text-control text-missing ${className}`}
+    >
       <CircleAlert className="mt-px" />
       <div className="min-w-0">
         <p>{children}</p>

@@ -39,7 +39,6 @@ import { useArrivingEmail } from "../arrival.ts";
 /** Without its code the form is complete all the same. */
 const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
 
-/** What was pressed, and what the fields held then. */
 interface Attempt {
   readonly intent: "sign-in" | "reset";
   readonly draft: SignInDraft;
@@ -48,7 +47,6 @@ interface Attempt {
 /** A busy page asks for the schemas after this, all the same. */
 const SCHEMA_WITHIN_MS = 500;
 
-/** What an attempt leads to, or its refusal. */
 async function outcomeOf(
   attempt: () => Promise<SignInOutcome>,
   refusal: (error: ApiError) => SignInOutcome,
@@ -93,7 +91,6 @@ function useAttempts(onWrongPassword: () => void) {
 
 type FieldRef = RefObject<HTMLInputElement | null>;
 
-/** Focuses the field that the outcome is about. */
 function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: FieldRef): void {
   useEffect(() => {
     if (outcome.kind === "wrong") (outcome.field === "email" ? emailRef : passwordRef).current?.focus();

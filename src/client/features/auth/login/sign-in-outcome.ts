@@ -5,14 +5,12 @@ import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
 import { accountFailureSentence, accountSentenceOf } from "#text/errors/server-errors.ts";
 
-/** The fields of the login screen, as typed. */
 export interface SignInDraft {
   readonly email: string;
   readonly password: string;
   readonly rememberMe: boolean;
 }
 
-/** The message of the login screen after an action. */
 export type SignInOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "reset-sent" }
@@ -42,7 +40,6 @@ export async function signInProblem(draft: SignInDraft): Promise<SignInOutcome |
   return { kind: "wrong", field, sentence: accountSentenceOf(errorCodeOf(issue.message)) };
 }
 
-/** What the server says about a field. */
 function refusedField(error: ApiError, fields: readonly ("email" | "password")[]): SignInOutcome | null {
   const refused = firstRefused(error, fields);
   return refused && { kind: "wrong", field: refused.field, sentence: accountSentenceOf(refused.code) };

@@ -25,7 +25,7 @@ import {
   EMPTY_REGISTRATION,
   FIELDS,
   filledIn,
-  keptRegistration,
+  storedRegistration,
   registrationProblem,
   signUpOf,
 } from "./registration.ts";
@@ -42,7 +42,7 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
   const offered = useOfferedServices();
   // What an admin gave an invited person is theirs, although it is hidden.
   const shown = [...new Set([...offered, ...(person?.positions ?? [])])];
-  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : keptRegistration(kept, offered)));
+  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : storedRegistration(kept, offered)));
   const [draft, setDraft] = useState(start);
   const [filledFor, setFilledFor] = useState<InvitedPerson | null>(null);
   if (person !== filledFor) {

@@ -5,7 +5,6 @@ import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
-/** The fields of the registration screen, as typed. */
 export interface RegistrationDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -35,7 +34,7 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
 };
 
 /** A half-filled form of an earlier visit, as far as its services are offered. Passwords are never stored. */
-export function keptRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
+export function storedRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
   const [firstName, lastName, email] = [
     keptText(kept, "firstName"),
     keptText(kept, "lastName"),

@@ -63,7 +63,6 @@ function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
   return <IconButton label={dashboardText.today} icon={icon} className={STEP_CLASS} onClick={onPress} />;
 }
 
-/** The back button, the month, and the buttons to other months. */
 function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderProps) {
   const [, navigate] = useLocation();
   const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
@@ -101,7 +100,6 @@ interface LegendEntryProps {
   readonly className?: string;
 }
 
-/** A sign with its meaning, as a list item. */
 function LegendEntry({ sign, word, className = "" }: LegendEntryProps) {
   return (
     <li className={`flex items-center gap-1.5 ${className}`}>
@@ -120,10 +118,10 @@ interface SignLegendProps {
   readonly events: readonly PlannedEvent[];
 }
 
-/** The signs of the calendar with their meaning. */
-function Signs({ events }: Pick<SignLegendProps, "events">) {
-  return (
-    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
+/** One line under the wide calendar; collapsed on a phone. */
+function SignLegend({ isCompact, events }: SignLegendProps) {
+  const signs = (
+    <ul className={`flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2 ${isCompact ? "" : "mt-4"}`}>
       {STATES.map((state) => (
         <LegendEntry key={state} sign={<EventSign state={state} size={15} />} word={LIST_STATE_WORDS[state]} />
       ))}
@@ -139,21 +137,11 @@ function Signs({ events }: Pick<SignLegendProps, "events">) {
       ))}
     </ul>
   );
-}
-
-/** One line under the wide calendar; collapsed on a phone. */
-function SignLegend({ isCompact, events }: SignLegendProps) {
-  if (!isCompact) {
-    return (
-      <div className="mt-4">
-        <Signs events={events} />
-      </div>
-    );
-  }
+  if (!isCompact) return signs;
   return (
     <details className="mt-2 px-1">
       <summary className="min-h-11 content-center text-small text-ink-2">{dashboardText.legend}</summary>
-      <Signs events={events} />
+      {signs}
     </details>
   );
 }
@@ -171,7 +159,6 @@ interface CalendarRegionProps {
   readonly canAdd: boolean;
 }
 
-/** The month, and on a phone the chosen day below it. */
 export function CalendarRegion({ events, today, user, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();

@@ -1,13 +1,4 @@
-import {
-  useId,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { useId, type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import {
   monthGrid,
   type PlainDate,
@@ -64,19 +55,6 @@ export function dayForKey(date: PlainDate, key: string, isShiftHeld: boolean): P
   }
 }
 
-interface GridKeys {
-  readonly gridRef: RefObject<HTMLTableElement | null>;
-  /** Whether the focus is in the grid. Only then the links and buttons of the current day are in the tab order. */
-  readonly isEntered: boolean;
-  /** Event handlers of the table. */
-  readonly handlers: {
-    readonly onClick: (event: MouseEvent) => void;
-    readonly onKeyDown: (event: KeyboardEvent) => void;
-    readonly onFocus: (event: FocusEvent) => void;
-    readonly onBlur: (event: FocusEvent) => void;
-  };
-}
-
 const CONTROLS = "a, button";
 /** Elements in a day with their own action: a press on them does not open the day. */
 const OWN_ACTION = `${CONTROLS}, [data-confirming]`;
@@ -84,7 +62,6 @@ const OWN_ACTION = `${CONTROLS}, [data-confirming]`;
 /** Direction in which an arrow key moves among the links and buttons of a day. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** The day that an event of the table is about, and its cell. */
 function dayOf({ target }: { readonly target: EventTarget }): { cell: HTMLElement; date: PlainDate } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-date]") : null;
   const date = cell?.dataset["date"];
@@ -107,7 +84,7 @@ function stepInDay(event: KeyboardEvent, cell: HTMLElement, control: HTMLElement
  * it. The focus moves once the new day is rendered. Enter, or a press outside an event's own links, opens a day. The
  * table handles all of it, so that a day is drawn again only when its content changes.
  */
-function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDate) => void): GridKeys {
+function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDate) => void) {
   const gridRef = useRef<HTMLTableElement>(null);
   const isMoving = useRef(false);
   const [isEntered, setIsEntered] = useState(false);
@@ -154,12 +131,13 @@ function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDa
 
   return {
     gridRef,
+    /** Whether the focus is in the grid. Only then the links and buttons of the current day are in the tab order. */
     isEntered,
     handlers: {
       onClick: handleClick,
       onKeyDown: handleKeyDown,
       onFocus: handleFocus,
-      onBlur: ({ relatedTarget, currentTarget }) => setIsEntered(currentTarget.contains(relatedTarget)),
+      onBlur: ({ relatedTarget, currentTarget }: FocusEvent) => setIsEntered(currentTarget.contains(relatedTarget)),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canShow } from "#contract/calendar-view.ts";
-import { addressOfDay, addressOfMonth, readView, startingDay } from "./use-calendar.ts";
+import { dayPage } from "#client/pages.ts";
+import { addressOfMonth, readView, startingDay } from "./use-calendar.ts";
 
 const TODAY = "2026-11-12";
 const NOVEMBER = { year: 2026, month: 11 };
@@ -32,7 +33,7 @@ describe("readView", () => {
   it("reads back the addresses it gives", () => {
     const march = { year: 2027, month: 3 };
     expect(readView(addressOfMonth(march).slice(1), TODAY)).toEqual({ month: march, day: null });
-    expect(readView(addressOfDay("2027-03-14").slice(1), TODAY).day).toBe("2027-03-14");
+    expect(readView(dayPage("2027-03-14").slice(1), TODAY).day).toBe("2027-03-14");
   });
 });
 

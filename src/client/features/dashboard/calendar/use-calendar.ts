@@ -20,10 +20,6 @@ export function addressOfMonth(month: YearMonth): string {
   return `${PAGES.home}?mois=${monthKey(month)}`;
 }
 
-export function addressOfDay(date: PlainDate): string {
-  return dayPage(date);
-}
-
 /** The day that gets the focus in a month where none is chosen: today, else the first with an event, else the first. */
 export function startingDay(month: YearMonth, today: PlainDate, eventDays: Iterable<PlainDate>): PlainDate {
   if (isInMonth(today, month)) return today;
@@ -31,24 +27,8 @@ export function startingDay(month: YearMonth, today: PlainDate, eventDays: Itera
   return inMonth[0] ?? plainDate(month.year, month.month, 1);
 }
 
-export interface Calendar {
-  readonly month: YearMonth;
-  /** The day with the keyboard focus, always in the month. */
-  readonly day: PlainDate;
-  /** The day whose events a phone lists under the month; `null` until one is chosen. */
-  readonly chosen: PlainDate | null;
-  readonly showMonth: (month: YearMonth) => void;
-  readonly showToday: () => void;
-  /** Chooses a day, and stores it in the address. */
-  readonly choose: (day: PlainDate) => void;
-  /** Removes the choice; the keyboard focus stays. */
-  readonly unselectDay: () => void;
-  /** Moves the focus to a day without adding each step of a held arrow key to the address. */
-  readonly moveTo: (day: PlainDate) => void;
-}
-
 /** The month and the day that the calendar shows. They are stored in the address, so that going back restores them. */
-export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>): Calendar {
+export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
   const [, navigate] = useLocation();
   const view = readView(useSearch(), today);
   const [reached, setReached] = useState<PlainDate | null>(null);
@@ -61,15 +41,21 @@ export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>): C
 
   return {
     month: view.month,
+    /** The day with the keyboard focus, always in the month. */
     day: isReachedShown ? reached : (view.day ?? startingDay(view.month, today, eventDays)),
+    /** The day whose events a phone lists under the month; `null` until one is chosen. */
     chosen: view.day,
-    showMonth: (month) => goTo(addressOfMonth(month), null),
+    showMonth: (month: YearMonth) => goTo(addressOfMonth(month), null),
     showToday: () => goTo(PAGES.home, null),
-    choose: (day) => goTo(addressOfDay(day), day),
+    choose: (day: PlainDate) => goTo(dayPage(day), day),
+    /** Removes the choice; the keyboard focus stays. */
     unselectDay: () => goTo(addressOfMonth(view.month), view.day),
-    moveTo: (day) => {
+    /** Moves the focus to a day without adding each step of a held arrow key to the address. */
+    moveTo: (day: PlainDate) => {
       if (isInMonth(day, view.month)) setReached(day);
       else if (canShow(monthOf(day))) goTo(addressOfMonth(monthOf(day)), day);
     },
   };
 }
+
+export type Calendar = ReturnType<typeof useCalendar>;

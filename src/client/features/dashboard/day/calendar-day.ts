@@ -10,7 +10,6 @@ import { perEvent } from "#client/line-up/use-play-questions.ts";
 /** Type of a day: today, outside the shown month, before today, or in the future. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";
 
-/** What a cell of the calendar holds. */
 export interface DayContent {
   readonly date: PlainDate;
   readonly kind: DayKind;
@@ -92,7 +91,6 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRol
   };
 }
 
-/** Number of own answers that fit in a small cell. */
 const ANSWERS_SHOWN = 2;
 
 /**
@@ -122,9 +120,9 @@ export interface CompactSigns {
 export function shownSigns(events: readonly DayEvent[]): CompactSigns {
   const warning = events.find(({ state }) => state === "roles_to_fill");
   const isWarned = warning === undefined && events.some(({ isMissingRoles }) => isMissingRoles);
-  const room = isWarned ? SIGNS_SHOWN - 1 : SIGNS_SHOWN;
-  if (events.length <= room) return { isWarned, shown: events, more: 0 };
-  const shown = events.slice(0, room - 1);
+  const most = isWarned ? SIGNS_SHOWN - 1 : SIGNS_SHOWN;
+  if (events.length <= most) return { isWarned, shown: events, more: 0 };
+  const shown = events.slice(0, most - 1);
   const isCut = warning !== undefined && !shown.includes(warning);
   return { isWarned, shown: isCut ? [...shown.slice(0, -1), warning] : shown, more: events.length - shown.length };
 }

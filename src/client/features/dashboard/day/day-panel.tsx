@@ -15,7 +15,6 @@ interface AddEventButtonProps {
   readonly className?: string;
 }
 
-/** Opens the form for a new event on that date. */
 export function AddEventButton({ date, tabIndex, className = "" }: AddEventButtonProps) {
   const [, navigate] = useLocation();
   return (

@@ -105,7 +105,6 @@ interface DayCellProps {
   readonly canAdd: boolean;
 }
 
-/** A day of the wide calendar: its number, its count, its warning, and all its events. */
 function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
   const { date, kind, events, isMissingRoles } = day;
   return (

@@ -42,12 +42,15 @@ import { useGroupEvents } from "#client/planning/planning-hooks.ts";
 import { gridPage } from "#client/pages.ts";
 import { gridText } from "#text/grid/grid.ts";
 
-interface MonthAnswersDialogProps {
+interface ShownMonth {
   readonly month: YearMonth;
-  /** The coming events of the month, soonest first. */
-  readonly events: readonly PlannedEvent[];
+  readonly today: PlainDate;
   readonly groupId: string;
-  readonly onClose: () => void;
+}
+
+/** The coming events of the month, soonest first. */
+function useAnswerableEvents({ month, today, groupId }: ShownMonth) {
+  return answerableEvents(useGroupEvents(groupId), month, today);
 }
 
 interface AnswerRowProps {
@@ -108,16 +111,20 @@ function AnswerRow({ row, isFirst, label, onAnswer }: AnswerRowProps) {
 
 function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSaved }) {
   return (
-    <div className="mb-3">
-      <Alert detail={planningSentenceOf(code)}>{count === 1 ? ownAnswerText.notSaved : answersNotSaved(count)}</Alert>
-    </div>
+    <Alert className="mb-3" detail={planningSentenceOf(code)}>
+      {count === 1 ? ownAnswerText.notSaved : answersNotSaved(count)}
+    </Alert>
   );
 }
 
-/** The answers to a month's events. Nothing is changed before they are saved. */
-function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDialogProps) {
+/**
+ * The answers to a month's events. Nothing is changed before they are saved. Separate from its button, which has another
+ * place on a phone: turning a phone must not lose a draft.
+ */
+export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly onClose: () => void }) {
+  const events = useAnswerableEvents(shownMonth);
   const user = useUser();
-  const { isOwn, entrusted } = useAnsweredFor(groupId);
+  const { isOwn, entrusted } = useAnsweredFor(shownMonth.groupId);
   const listRef = useRef<HTMLUListElement>(null);
   const [drafts, setDrafts] = useState<Readonly<Record<string, AnswerDraft>>>({});
   const { isPending, notSaved, save } = useAnswersSaving();
@@ -146,7 +153,7 @@ function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDia
 
   return (
     <ListDialog
-      title={answersTitle(month)}
+      title={answersTitle(shownMonth.month)}
       onClose={onClose}
       status={
         <p role="status" className="flex items-center gap-2 text-control text-ink-2">
@@ -213,26 +220,8 @@ function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDia
   );
 }
 
-interface ShownMonth {
-  readonly month: YearMonth;
-  readonly today: PlainDate;
-  readonly groupId: string;
-}
-
-interface MonthActionsProps extends ShownMonth {
-  readonly onAnswer: () => void;
-}
-
-interface MonthAnswersProps extends ShownMonth {
-  readonly onClose: () => void;
-}
-
-function useAnswerableEvents({ month, today, groupId }: ShownMonth) {
-  return answerableEvents(useGroupEvents(groupId), month, today);
-}
-
 /** Answers all of the month shown, as long as something in it is still to come, or shows it as a grid. */
-export function MonthActions({ onAnswer, ...shown }: MonthActionsProps) {
+export function MonthActions({ onAnswer, ...shown }: ShownMonth & { readonly onAnswer: () => void }) {
   const hasOpen = useAnswerableEvents(shown).length > 0;
   return (
     <>
@@ -249,17 +238,5 @@ export function MonthActions({ onAnswer, ...shown }: MonthActionsProps) {
         {gridText.title}
       </Link>
     </>
-  );
-}
-
-/** Separate from its button, which has another place on a phone: turning a phone must not lose a draft. */
-export function MonthAnswers({ onClose, ...shown }: MonthAnswersProps) {
-  return (
-    <MonthAnswersDialog
-      month={shown.month}
-      groupId={shown.groupId}
-      events={useAnswerableEvents(shown)}
-      onClose={onClose}
-    />
   );
 }

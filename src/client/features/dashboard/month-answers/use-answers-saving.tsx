@@ -23,14 +23,6 @@ export interface PersonAnswer extends MonthAnswer {
   readonly isOwn: boolean;
 }
 
-interface AnswersSaving {
-  readonly isPending: boolean;
-  /** `null` if the latest save succeeded. */
-  readonly notSaved: NotSaved | null;
-  /** Saves the shown answers. Resolves to whether all of them were saved. */
-  readonly save: (rows: readonly PersonAnswer[]) => Promise<boolean>;
-}
-
 interface Given extends GivenNote {
   readonly answer: Answer | null;
 }
@@ -42,7 +34,7 @@ function formerAnswer({ event, saved, person }: PersonAnswer): Given {
 }
 
 /** Saves several answers of the signed-in person and of those entrusted to them, and offers to take all of them back. */
-export function useAnswersSaving(): AnswersSaving {
+export function useAnswersSaving() {
   const { id } = useUser();
   const submit = useSubmit();
   const showToast = useToast();
@@ -86,8 +78,10 @@ export function useAnswersSaving(): AnswersSaving {
 
   return {
     isPending,
+    /** `null` if the latest save succeeded. */
     notSaved,
-    async save(rows) {
+    /** Saves the shown answers. Resolves to whether all of them were saved. */
+    save: async (rows: readonly PersonAnswer[]): Promise<boolean> => {
       setIsPending(true);
       const refused = await give(rows, ({ shown }) => ({ answer: shown }));
       setIsPending(false);

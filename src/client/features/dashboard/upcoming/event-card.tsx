@@ -49,7 +49,6 @@ function WhenAndWhere({ event, isDayKnown = false, groupMark }: EventCardProps) 
   );
 }
 
-/** Removes the given answer; shown while there is one. */
 function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
   return (
     <button

@@ -37,13 +37,7 @@ export function useNextToAnswer(
   return { next: answered ?? upcoming(events.filter(isOpen), now, 1)[0], hold: setAnsweredId };
 }
 
-interface EventToAnswerProps {
-  readonly event: PlannedEvent;
-  readonly children: ReactNode;
-}
-
-/** Name and time of an event, above the buttons that answer it. */
-export function EventToAnswer({ event, children }: EventToAnswerProps) {
+export function EventToAnswer({ event, children }: { readonly event: PlannedEvent; readonly children: ReactNode }) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="relative rounded-event bg-surface p-4 pt-3 shadow-1">
@@ -64,13 +58,7 @@ export function EventToAnswer({ event, children }: EventToAnswerProps) {
   );
 }
 
-interface OwnRowProps {
-  readonly event: PlannedEvent;
-  readonly onAnswer: () => void;
-}
-
-/** The user's own buttons. */
-export function OwnRow({ event, onAnswer }: OwnRowProps) {
+export function OwnRow({ event, onAnswer }: { readonly event: PlannedEvent; readonly onAnswer: () => void }) {
   const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
   return (
     <div className="relative mt-2.5">
@@ -83,9 +71,9 @@ export function OwnRow({ event, onAnswer }: OwnRowProps) {
         label={event.name}
       />
       {refusal === null ? null : (
-        <div className="mt-2.5">
-          <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>
-        </div>
+        <Alert className="mt-2.5" detail={<RefusalSentence code={refusal} />}>
+          {ownAnswerText.notSaved}
+        </Alert>
       )}
     </div>
   );

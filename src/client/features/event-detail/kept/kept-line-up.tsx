@@ -1,12 +1,13 @@
 import { Pencil } from "lucide-react";
 import { type Ref, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState, useMemo } from "react";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { RepairBadge } from "#client/music/signs/repair-sign.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { Confirm } from "#client/deletion/confirm.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { isSameLineUp, type KeptLineUp as LineUp, placesShown } from "#domain/line-up/kept-line-up.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -20,8 +21,9 @@ import { connectionText } from "#text/shell/connection.ts";
 import { KeptRoleRow, keptRows } from "./kept-role-row.tsx";
 import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
-import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
 import { type Repair, repairOf } from "#domain/line-up/repairing/repair.ts";
+import { useLineUpChanges } from "./use-line-up-changes.tsx";
+import { type Repair, repairOf } from "#domain/line-up/repair.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";
@@ -90,16 +92,10 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
   );
 }
 
-interface RepairHook {
-  readonly faults: readonly Fault[];
-  /** `null`: nothing is to be repaired, or not by this user. */
-  readonly repair: Repair | null;
-}
-
-const NOTHING: RepairHook = { faults: [], repair: null };
+const NOTHING: { readonly faults: readonly Fault[]; readonly repair: Repair | null } = { faults: [], repair: null };
 
 /** What is wrong with the kept line-up of a coming event; for admins, how to repair it. */
-function useRepair(event: PlannedEvent, canRepair: boolean): RepairHook {
+function useRepair(event: PlannedEvent, canRepair: boolean): typeof NOTHING {
   const questionOf = usePlayQuestions();
   const turns = useEventTurns();
   const peopleStatus = usePeopleStatus();
@@ -130,40 +126,14 @@ function useNames({ availability }: PlannedEvent): (userId: string) => string {
 }
 
 /** Why the latest change was refused. A refused repair may have become superfluous. */
-function Refused({ refusal }: Pick<LineUpChanges, "refusal">) {
+function Refused({ refusal }: { readonly refusal: RefusalCode | null }) {
   if (refusal === null) return null;
   if (refusal === "line_up.changed") return <Notice>{keptLineUpText.repairedElsewhere}</Notice>;
   return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;
 }
 
-interface ActionsProps {
-  readonly editRef: Ref<HTMLButtonElement>;
-  readonly isOffline: boolean;
-  readonly onEdit: () => void;
-  readonly onDrop: () => void;
-}
-
-function Actions({ editRef, isOffline, onEdit, onDrop }: ActionsProps) {
-  return (
-    <div className="mt-3 flex flex-col items-center gap-1 print:hidden">
-      <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={onEdit}>
-        {keptLineUpText.edit}
-      </Button>
-      <TwoStepConfirm
-        label={keptLineUpText.drop}
-        button={{ variant: "quiet", disabled: isOffline, className: "text-missing! hover:bg-missing-soft!" }}
-        confirmLabel={actionText.confirmDeletion}
-        cancelLabel={actionText.cancel}
-        onConfirm={onDrop}
-      />
-      {isOffline ? <p className="text-small text-ink-2">{connectionText.offline}</p> : null}
-    </div>
-  );
-}
-
 /** The line-up that a leader kept: who takes which role. Admins change it, and repair it when somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
-  const titleId = useId();
   const titleRef = useTakenFocus(focusRef, "kept");
   const editRef = useRef<HTMLButtonElement>(null);
   const nameOf = useNames(event);
@@ -202,10 +172,11 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   }
 
   return (
-    <Card labelledBy={titleId} className="min-w-0 p-5 has-data-confirming:bg-danger-tint">
-      <h2 id={titleId} ref={titleRef} tabIndex={-1} className="font-title text-title outline-none">
-        {keptLineUpText.title}
-      </h2>
+    <TitledCard
+      title={keptLineUpText.title}
+      titleRef={titleRef}
+      className="min-w-0 p-5 has-data-confirming:bg-danger-tint"
+    >
       {repair === null ? null : (
         <p className="mt-1">
           <RepairBadge />
@@ -222,13 +193,23 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
               onApply={(repaired) => void applyRepair(repaired)}
             />
           )}
-          <ul aria-labelledby={titleId} className="mt-2">
+          <ul aria-label={keptLineUpText.title} className="mt-2">
             {rows.map((row, index) => (
               <KeptRoleRow key={names[index]} name={names[index] ?? row.role} {...row} nameOf={nameOf} />
             ))}
           </ul>
           {canKeep ? (
-            <Actions editRef={editRef} isOffline={isOffline} onEdit={() => edit(lineUp)} onDrop={() => void drop()} />
+            <div className="mt-3 flex flex-col items-center gap-1 print:hidden">
+              <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={() => edit(lineUp)}>
+                {keptLineUpText.edit}
+              </Button>
+              <Confirm
+                label={keptLineUpText.drop}
+                button={{ variant: "quiet", disabled: isOffline, className: "text-missing! hover:bg-missing-soft!" }}
+                onConfirm={() => void drop()}
+              />
+              {isOffline ? <p className="text-small text-ink-2">{connectionText.offline}</p> : null}
+            </div>
           ) : null}
         </>
       ) : (
@@ -238,7 +219,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
             event={event}
             places={placesShown(lineUp, requiredRoles)}
             preset={edited}
-            titleId={titleId}
+            label={keptLineUpText.title}
             isPending={changes.isPending}
             isFocused
             onKeep={(chosen) => void keep(chosen)}
@@ -250,6 +231,6 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
         </div>
       )}
       <div className="mt-3 empty:hidden">{repair === null ? <Refused refusal={changes.refusal} /> : null}</div>
-    </Card>
+    </TitledCard>
   );
 }

@@ -10,7 +10,6 @@ import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, placesShown } from "#domain/line-up/kept-line-up.ts";
 import type { Fault } from "#domain/line-up/repairing/faults.ts";
 
-/** One place of a kept line-up as it is shown. */
 interface KeptRow {
   readonly role: BandRole;
   /** `null`: the place is open. */
@@ -56,7 +55,6 @@ function Reason({ className, children }: { readonly className: string; readonly 
   return <span className={`flex items-center gap-1.5 text-tiny font-semibold ${className}`}>{children}</span>;
 }
 
-/** Why the person can no longer take the role. */
 function FaultReason({ fault }: Pick<KeptRow, "fault">) {
   if (fault === null || fault === "open") return null;
   if (fault === "service") return <Reason className="text-ink-2">{keptLineUpText.serviceGone}</Reason>;

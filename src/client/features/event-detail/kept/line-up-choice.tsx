@@ -22,7 +22,6 @@ import { compareNames } from "#domain/people/people.ts";
 /** The user id chosen for each place, by its name (« Voix 2 »); missing or empty where the place is left open. */
 type Chosen = Readonly<Record<string, string>>;
 
-/** The people present who hold a role, in alphabetical order. */
 export function choicesFor(role: BandRole, availability: readonly AvailabilityEntry[]): PresentPerson[] {
   return presentPeople(availability)
     .filter((person) => canHold(person, role))
@@ -55,7 +54,6 @@ export function lineUpFrom(
   });
 }
 
-/** Who has roles that one person may not take at once, and which. */
 export function conflictsIn(
   lineUp: KeptLineUp,
   combinablePairs: readonly RolePair[],
@@ -75,8 +73,8 @@ interface LineUpChoiceProps {
   readonly places: readonly BandRole[];
   /** Chosen at first. */
   readonly preset: KeptLineUp;
-  /** Of the list. */
-  readonly titleId: string;
+  /** Names the list. */
+  readonly label: string;
   readonly isPending: boolean;
   /** Whether the first select takes the focus when it appears. */
   readonly isFocused?: boolean;
@@ -147,7 +145,7 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
 
 /** A select for each place, with everybody present who holds it, and the button that keeps what is chosen. */
 export function LineUpChoice(props: LineUpChoiceProps) {
-  const { event, places, preset, titleId, isPending, isFocused = false, onKeep, children } = props;
+  const { event, places, preset, label, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);
   const isOffline = useConnection()?.status === "offline";
   const turnOf = useTurnWords();
@@ -191,7 +189,7 @@ export function LineUpChoice(props: LineUpChoiceProps) {
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="@container">
-      <ul aria-labelledby={titleId} className="gap-x-8 @2xl:columns-2">
+      <ul aria-label={label} className="gap-x-8 @2xl:columns-2">
         {places.map((role, index) => (
           <PlaceSelect
             key={names[index]}

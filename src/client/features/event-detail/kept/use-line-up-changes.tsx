@@ -8,24 +8,13 @@ import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";
 
-export interface LineUpChanges {
-  /** Why the latest change was refused; `null` if it was not. */
-  readonly refusal: RefusalCode | null;
-  readonly isPending: boolean;
-  /** Keeps a line-up, or none (`null`); offers to put the former one back. Resolves with whether it succeeded. */
-  readonly change: (lineUp: KeptLineUp | null, said: string) => Promise<boolean>;
-  /** Keeps a repair. It is refused if another line-up is kept by now, or somebody on it is not present. */
-  readonly repair: (lineUp: KeptLineUp) => Promise<boolean>;
-}
-
 /** Whether this line-up is kept for the event, or none (`null`). */
 function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
   const kept = event?.lineUp ?? null;
   return kept === null || lineUp === null ? kept === lineUp : isSameLineUp(kept, lineUp);
 }
 
-/** Changes the kept line-up of an event. */
-export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent): LineUpChanges {
+export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
   const former = lineUp ?? null;
   const { source } = usePlanningEnvironment();
   const showToast = useToast();
@@ -65,14 +54,17 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent): LineUpC
   }
 
   return {
+    /** Why the latest change was refused; `null` if it was not. */
     refusal,
     isPending,
-    async change(wanted, said) {
+    /** Keeps a line-up, or none (`null`); offers to put the former one back. Resolves with whether it succeeded. */
+    change: async (wanted: KeptLineUp | null, said: string): Promise<boolean> => {
       const isDone = await save(wanted);
       if (isDone) tell(wanted, said);
       return isDone;
     },
-    async repair(repaired) {
+    /** Keeps a repair. It is refused if another line-up is kept by now, or somebody on it is not present. */
+    repair: async (repaired: KeptLineUp): Promise<boolean> => {
       const isDone = await save(repaired, former);
       if (isDone) tell(repaired, repairText.applied);
       return isDone;

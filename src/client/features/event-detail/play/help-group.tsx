@@ -14,7 +14,6 @@ interface HelpGroupProps {
   readonly renderRow: (asked: PersonToAsk) => ReactNode;
 }
 
-/** The people who would help in one way. */
 export function HelpGroup({ people, renderRow }: HelpGroupProps) {
   const titleId = useId();
   const [first] = people;

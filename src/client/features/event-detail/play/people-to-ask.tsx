@@ -36,13 +36,7 @@ function repairedBy(asked: PersonToAsk, price: PriceOfYes | undefined): PersonTo
   return { ...asked, takes: own.to, moves: price.repair.moves.filter((move) => move !== own) };
 }
 
-interface AskingMessageProps {
-  readonly event: PlannedEvent;
-  readonly asked: PersonToAsk;
-}
-
-/** A prepared message to a person whose presence would help. */
-function AskingMessage({ event, asked }: AskingMessageProps) {
+function AskingMessage({ event, asked }: { readonly event: PlannedEvent; readonly asked: PersonToAsk }) {
   const email = usePeople().find(({ id }) => id === asked.person.id)?.email;
   const isOnlyHere = useSharingState() === "local";
   return (

@@ -40,11 +40,10 @@ import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { placeNames } from "#text/phrases/places.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 
-/** Who would take which place. */
-function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
+function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));
   return (
-    <ul aria-labelledby={titleId}>
+    <ul aria-label={lineUpText.possibleLineUp}>
       {lineUp.map(({ role, holder }, index) => (
         <li key={names[index]} className="flex min-h-[42px] items-center gap-2 border-line not-first:border-t">
           <ServiceIcon service={role} className="text-ink-2" />
@@ -60,16 +59,12 @@ function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
 /** Shows the plain rows until it is loaded. */
 const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
-/** A line-up with the people present: who fills each role. Admins adjust and keep it. */
-function PossibleLineUp(props: Omit<PossibleRowsProps, "titleId">) {
-  const titleId = useId();
+function PossibleLineUp(props: PossibleRowsProps) {
   const Rows = useMay("line_up.keep", props.event.groupId) ? PossibleChoice : PossibleRows;
   return (
     <>
-      <h3 id={titleId} className="mt-4 mb-1 text-small font-semibold">
-        {lineUpText.possibleLineUp}
-      </h3>
-      <Rows {...props} titleId={titleId} />
+      <h3 className="mt-4 mb-1 text-small font-semibold">{lineUpText.possibleLineUp}</h3>
+      <Rows {...props} />
     </>
   );
 }
@@ -80,7 +75,6 @@ interface ScaleMarks {
   readonly split: readonly BandRole[];
 }
 
-/** Everybody who has two roles in a line-up. */
 function doublesOf(lineUp: LineUp): Tie[] {
   const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
   return holdings
@@ -88,7 +82,6 @@ function doublesOf(lineUp: LineUp): Tie[] {
     .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
 }
 
-/** The marks on the large scale for a verdict. */
 function scaleOf(verdict: PlayVerdict): ScaleMarks {
   switch (verdict.state) {
     case "complete":

@@ -47,7 +47,6 @@ interface BarProps {
   readonly className: string;
 }
 
-/** A bar of a xylophone with its two holes. */
 function Bar({ height, isHollow, isSplit, className }: BarProps) {
   const inset = isHollow ? STROKE / 2 : 0;
   return (
@@ -79,47 +78,42 @@ interface TieProps {
   readonly className: string;
 }
 
-/** An arc from the middle of the first tied bar to the middle of the last one, in fractions of the scale's width. */
-function Arc({ scale, tie: { roles, holder }, className }: TieProps) {
-  const places = roles.map((role) => scale.indexOf(role));
-  const from = (Math.min(...places) + 0.5) / scale.length;
-  const span = (Math.max(...places) - Math.min(...places)) / scale.length;
+/** An arc from the middle of the first tied bar to that of the last one, in fractions of the scale's width; and its name. */
+function TieMark({ scale, tie: { roles, holder }, className }: TieProps) {
+  const indexes = roles.map((role) => scale.indexOf(role));
+  const from = (Math.min(...indexes) + 0.5) / scale.length;
+  const span = (Math.max(...indexes) - Math.min(...indexes)) / scale.length;
   return (
-    <svg
-      x={`${from * 100}%`}
-      y="22"
-      width={`${span * 100}%`}
-      height="22"
-      viewBox="0 0 100 22"
-      preserveAspectRatio="none"
-      overflow="visible"
-      className={className}
-    >
-      <path
-        d="M0 20C0 -3 100 -3 100 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-      />
-      {holder === null ? null : <title>{holder}</title>}
-    </svg>
-  );
-}
-
-function HolderName({ scale, tie: { roles, holder }, className }: TieProps) {
-  const places = roles.map((role) => scale.indexOf(role));
-  const middle = (Math.min(...places) + Math.max(...places) + 1) / 2 / scale.length;
-  return (
-    <text
-      x={`${middle * 100}%`}
-      y="14"
-      textAnchor="middle"
-      className={`fill-current text-small font-semibold ${className}`}
-    >
-      {holder}
-    </text>
+    <g>
+      <text
+        x={`${(from + span / 2) * 100}%`}
+        y="14"
+        textAnchor="middle"
+        className={`fill-current text-small font-semibold ${className}`}
+      >
+        {holder}
+      </text>
+      <svg
+        x={`${from * 100}%`}
+        y="22"
+        width={`${span * 100}%`}
+        height="22"
+        viewBox="0 0 100 22"
+        preserveAspectRatio="none"
+        overflow="visible"
+        className={className}
+      >
+        <path
+          d="M0 20C0 -3 100 -3 100 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+        {holder === null ? null : <title>{holder}</title>}
+      </svg>
+    </g>
   );
 }
 
@@ -142,10 +136,7 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
       {ties.length === 0 ? null : (
         <svg width="100%" height="44" overflow="visible" className="-mb-1 block">
           {ties.map((each) => (
-            <g key={each.roles.join(" ")}>
-              <HolderName scale={roles} tie={each} className={colour} />
-              <Arc scale={roles} tie={each} className={colour} />
-            </g>
+            <TieMark key={each.roles.join(" ")} scale={roles} tie={each} className={colour} />
           ))}
         </svg>
       )}
@@ -171,12 +162,12 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
         {[...new Set(roles)].map((role) => {
           const count = placesOf(roles, role);
           const isMarked = missing.includes(role) || (tied.has(role) && state === "not_together");
-          const look = isMarked ? `font-bold ${colour}` : "";
+          const mark = isMarked ? `font-bold ${colour}` : "";
           return (
             <span
               key={role}
               style={{ gridColumn: `span ${count}` }}
-              className={`relative justify-items-center ${count > 1 ? "grid w-full" : ""} ${hasSeveral(roles) ? "pt-1.5" : ""} ${look}`}
+              className={`relative justify-items-center ${count > 1 ? "grid w-full" : ""} ${hasSeveral(roles) ? "pt-1.5" : ""} ${mark}`}
             >
               {count > 1 ? (
                 <span className="absolute top-0 h-1 w-4/5 rounded-b-sm border-x border-b border-current" />

@@ -6,6 +6,8 @@ import type { LineUpFocus } from "../kept/line-up-focus.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept-line-up.ts";
+import { lineUpText } from "#text/event/line-up.ts";
+import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
 import { LineUpChoice } from "../kept/line-up-choice.tsx";
 import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
 
@@ -13,11 +15,9 @@ export interface PossibleRowsProps {
   readonly event: PlannedEvent;
   readonly lineUp: LineUp;
   readonly focusRef: RefObject<LineUpFocus>;
-  readonly titleId: string;
 }
 
-/** The possible line-up as an admin adjusts and keeps it. */
-export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRowsProps) {
+export function PossibleChoice({ event, lineUp, focusRef }: PossibleRowsProps) {
   const { change, refusal, isPending } = useLineUpChanges(event);
 
   async function keep(chosen: KeptLineUp): Promise<void> {
@@ -31,14 +31,14 @@ export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRow
         event={event}
         places={lineUp.map(({ role }) => role)}
         preset={lineUp.map(({ role, holder }) => ({ role, userId: holder.id }))}
-        titleId={titleId}
+        label={lineUpText.possibleLineUp}
         isPending={isPending}
         onKeep={(chosen) => void keep(chosen)}
       />
       {refusal === null ? null : (
-        <div className="mt-3">
-          <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>
-        </div>
+        <Alert className="mt-3" detail={sentenceOf(refusal)}>
+          {keptLineUpText.failed}
+        </Alert>
       )}
     </>
   );

@@ -1,5 +1,5 @@
-import { ListMusic, Plus } from "lucide-react";
-import { type FormEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { ListMusic, Plus, ChevronDown, History } from "lucide-react";
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { bothProgrammes, type Programme, PROGRAMME_MAX, tidyProgramme } from "#domain/programme/programme.ts";
 import { suggestible } from "#domain/programme/repertoire.ts";
@@ -10,93 +10,71 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { movedTo, playedSentence, PROGRAMME_LABELS, programmeText } from "#text/event/programme.ts";
+import { PROGRAMME_LABELS, programmeText, reusedFrom } from "#text/event/programme.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { PastProgrammes } from "./past-programmes.tsx";
-import { ProgrammeRow, type RowActions } from "./programme-row.tsx";
-import { filledRows, movedRows, newRow, type ProgrammeRow as Row, rowsOf } from "./programme-rows.ts";
-import { useProgrammeSaving } from "./use-programme-saving.ts";
+import { rowsOf, useProgrammeRows, useProgrammeSaving } from "./programme-draft.ts";
+import { ProgrammeRow } from "./programme-row.tsx";
+import { addDays, compareScheduled } from "#domain/calendar/calendar.ts";
+import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
 
-/** What takes the focus once the rows are drawn. */
-interface Focus {
-  readonly rowId: number;
-  /** The name of a button, in the place of the title. */
-  readonly button?: "up" | "down";
+const OFFERED = 4;
+
+/** How far before today, or before a past event, and after today they are looked for: less than one read may ask for. */
+const DAYS_AROUND = 180;
+
+interface PastProgrammesProps {
+  readonly event: PlannedEvent;
+  readonly onReuse: (programme: Programme) => void;
 }
 
-/** The rows, what the buttons and fields of each do, and what is said of it to a screen reader. */
-function useRows(start: Programme, formRef: { readonly current: HTMLFormElement | null }) {
+function PastEvents({ event, onReuse }: PastProgrammesProps) {
+  const { id, groupId, date } = event;
   const today = useToday();
-  const [rows, setRows] = useState<readonly Row[]>(() => (start.length === 0 ? [newRow()] : rowsOf(start)));
-  const [said, setSaid] = useState("");
-  const [focus, setFocus] = useState<Focus | null>(() => {
-    const first = rows.find(({ title }) => title === "") ?? rows[0];
-    return first === undefined ? null : { rowId: first.id };
-  });
+  const from = addDays(date < today ? date : today, -DAYS_AROUND);
+  const latest = addDays(today, DAYS_AROUND);
+  const status = useNeed({ type: "days", groupId, from, to: date < latest ? date : latest });
+  const events = useGroupEvents(groupId)
+    .filter((other) => other.id !== id && other.date <= date && other.programme !== undefined)
+    .toSorted((a, b) => compareScheduled(b, a))
+    .slice(0, OFFERED);
+  if (events.length === 0 && status === "loading") return null;
+  if (events.length === 0) return <p className="text-small text-ink-2">{programmeText.noneBefore}</p>;
+  return events.map((other) => (
+    <Button key={other.id} size="compact" onClick={() => onReuse(other.programme ?? [])}>
+      {reusedFrom(other)}
+    </Button>
+  ));
+}
 
-  useLayoutEffect(() => {
-    if (focus === null) return;
-    const row = formRef.current?.querySelector(`[data-row="${focus.rowId}"]`);
-    const [up, down] = [...(row?.querySelectorAll<HTMLButtonElement>("[data-step]") ?? [])];
-    const wanted = focus.button === "up" ? up : down;
-    const button = wanted?.disabled ? (wanted === up ? down : up) : wanted;
-    const target = focus.button === undefined ? row?.querySelector("input") : button;
-    target?.focus();
-  }, [focus, formRef]);
+/** The programmes of the last events that have one: a press takes all titles of it. */
+function PastProgrammes({ event, onReuse }: PastProgrammesProps) {
+  const listId = useId();
+  const [isOpen, setIsOpen] = useState(false);
 
-  function add(isOffered: boolean, after = rows.length - 1): void {
-    if (rows.length >= PROGRAMME_MAX) return;
-    const row = newRow({}, isOffered);
-    setRows(rows.toSpliced(after + 1, 0, row));
-    setFocus({ rowId: row.id });
+  function reuse(programme: Programme): void {
+    setIsOpen(false);
+    onReuse(programme);
   }
 
-  function replace(changed: Row): readonly Row[] {
-    return rows.map((row) => (row.id === changed.id ? changed : row));
-  }
-
-  const actions: RowActions = {
-    onType: (row, field, text) => setRows(replace({ ...row, [field]: text })),
-    onChoose(row, { title, key = "", link = "", ...known }) {
-      const chosen = replace({ ...row, title, key, link });
-      const isLast = rows.at(-1)?.id === row.id && rows.length < PROGRAMME_MAX;
-      const next = isLast ? newRow({}, true) : undefined;
-      setRows(next === undefined ? chosen : [...chosen, next]);
-      if (next !== undefined) setFocus({ rowId: next.id });
-      setSaid(playedSentence({ title, ...known }, today));
-    },
-    onEnter(row) {
-      const next = rows[rows.findIndex(({ id }) => id === row.id) + 1];
-      if (next === undefined) add(true);
-      else setFocus({ rowId: next.id });
-    },
-    onMove(from, to) {
-      const row = rows[from];
-      const moved = movedRows(rows, from, to);
-      if (row === undefined || moved === rows) return;
-      setRows(moved);
-      setFocus({ rowId: row.id, button: to < from ? "up" : "down" });
-      setSaid(movedTo(row.title, to + 1, rows.length));
-    },
-    onRemove(row) {
-      const index = rows.findIndex(({ id }) => id === row.id);
-      const left = rows.toSpliced(index, 1);
-      const next = left[Math.min(index, left.length - 1)];
-      setRows(left);
-      if (next === undefined) formRef.current?.querySelector<HTMLElement>("[data-add]")?.focus();
-      else setFocus({ rowId: next.id });
-    },
-  };
-
-  /** Behind what is typed already. */
-  function addAll(programme: Programme): void {
-    const added = rowsOf(programme);
-    const [first] = added;
-    setRows([...filledRows(rows), ...added].slice(0, PROGRAMME_MAX));
-    if (first !== undefined) setFocus({ rowId: first.id });
-  }
-
-  return { rows, setRows, actions, add, addAll, said, today };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="compact"
+        icon={<History />}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        className="ml-auto max-w-full sm:-mr-3.5"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {programmeText.reuse}
+        <ChevronDown className={isOpen ? "rotate-180" : ""} />
+      </Button>
+      <div id={listId} className="flex basis-full flex-wrap justify-end gap-2 empty:hidden" aria-live="polite">
+        {isOpen ? <PastEvents event={event} onReuse={reuse} /> : null}
+      </div>
+    </>
+  );
 }
 
 interface ConflictProps {
@@ -151,13 +129,13 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
   const titleId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  const { rows, setRows, actions, add, addAll, said, today } = useRows(start, formRef);
+  const { rows, setRows, actions, add, addAll, said, today } = useProgrammeRows(start, formRef);
   const saving = useProgrammeSaving(event);
   const known = useKnownTitles(event.groupId);
   const titles = useMemo(() => suggestible(known.titles, today), [known.titles, today]);
 
   useEffect(() => {
-    if (isRefused) void saving.lookAgain();
+    if (isRefused) void saving.readAgain();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the text that waited
   }, []);
 
@@ -210,9 +188,9 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
           ))}
         </ol>
         {saving.refusal === null ? null : (
-          <div className="mt-3">
-            <Alert detail={sentenceOf(saving.refusal.code)}>{programmeText.failed}</Alert>
-          </div>
+          <Alert className="mt-3" detail={sentenceOf(saving.refusal.code)}>
+            {programmeText.failed}
+          </Alert>
         )}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Button

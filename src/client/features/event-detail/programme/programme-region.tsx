@@ -9,8 +9,8 @@ import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { ApiError } from "#client/http/api-error.ts";
-import { callApi } from "#client/http/call-api.ts";
+import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
+import { useCall } from "#client/session/use-call.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -27,41 +27,32 @@ function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
   const connection = useConnection();
   const { isPast } = usePlayQuestions()(event);
   const showToast = useToast();
-  const [isPending, setIsPending] = useState(false);
+  const call = useCall();
   const [sent, setSent] = useState(0);
-  const [error, setError] = useState<Parameters<typeof sentenceOf>[0] | null>(null);
   const version = programmeVersionOf(event);
+  const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
+    const { failure } = await call({ method: "POST", path: fillPath(API.programmeMessage, event.id) });
+    if (failure) return { status: "failed", sentence: programmeText.tellFailed, reason: sentenceOf(failure.code) };
+    setSent(version);
+    showToast({ message: programmeText.told, icon: <Send /> });
+    return NO_OUTCOME;
+  });
   const isTold = version === event.programmeTold || version === sent;
   if (connection === null || isPast || isTold) return null;
   // What was not sent yet is not on the server.
   const isOffline = connection.status === "offline" || connection.unsent > 0;
 
-  async function send(): Promise<void> {
-    setIsPending(true);
-    try {
-      await callApi({ method: "POST", path: fillPath(API.programmeMessage, event.id) });
-      setSent(version);
-      setError(null);
-      showToast({ message: programmeText.told, icon: <Send /> });
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure.code);
-    } finally {
-      setIsPending(false);
-    }
-  }
-
   return (
     <div className="mt-3 rounded-strip bg-primary-soft p-3 print:hidden">
       <p className="mb-2 text-small">{isOffline ? connectionText.offline : programmeText.tellHint}</p>
-      <Button icon={<Send />} fullWidth disabled={isOffline} isPending={isPending} onClick={() => void send()}>
+      <Button icon={<Send />} fullWidth disabled={isOffline} isPending={isPending} onClick={() => act()}>
         {programmeText.tell}
       </Button>
-      {error === null ? null : (
-        <div className="mt-2">
-          <Alert detail={sentenceOf(error)}>{programmeText.tellFailed}</Alert>
-        </div>
-      )}
+      {outcome.status === "failed" ? (
+        <Alert className="mt-2" detail={outcome.reason}>
+          {outcome.sentence}
+        </Alert>
+      ) : null}
     </div>
   );
 }
@@ -144,9 +135,9 @@ function Title({ title, link }: ProgrammeItem) {
 }
 
 /** What is played, in order: legible at arm's length. */
-function TitleList({ programme, titleId }: { readonly programme: Programme; readonly titleId: string }) {
+function TitleList({ programme }: { readonly programme: Programme }) {
   return (
-    <ol aria-labelledby={titleId} className="mt-1">
+    <ol aria-label={programmeText.title} className="mt-1">
       {programme.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a title may stand there twice, and has no state
         <li key={index} className="flex min-h-11 gap-3 border-line py-2 not-first:border-t">
@@ -236,7 +227,7 @@ function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onR
       ) : null}
       {programme.length > 0 ? (
         <>
-          <TitleList programme={programme} titleId={titleId} />
+          <TitleList programme={programme} />
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 print:hidden">
             <CopyButton programme={programme} />
             {edit}

@@ -2,24 +2,15 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { ProgrammeItem } from "#domain/programme/programme.ts";
-import type { IndexedTitle, KnownTitle } from "#domain/programme/repertoire.ts";
+import type { IndexedTitle } from "#domain/programme/repertoire.ts";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { moveDown, moveUp, PROGRAMME_LABELS, programmeText, removeTitle } from "#text/event/programme.ts";
-import type { ProgrammeRow as Row } from "./programme-rows.ts";
+import type { ProgrammeRow as Row, RowActions } from "./programme-draft.ts";
 import { TitleField } from "./title-field.tsx";
-
-/** What the editor does with one of its rows. */
-export interface RowActions {
-  readonly onType: (row: Row, field: keyof ProgrammeItem, text: string) => void;
-  readonly onChoose: (row: Row, known: KnownTitle) => void;
-  readonly onEnter: (row: Row) => void;
-  readonly onMove: (from: number, to: number) => void;
-  readonly onRemove: (row: Row) => void;
-}
 
 interface ProgrammeRowProps extends RowActions {
   readonly row: Row;
@@ -30,8 +21,7 @@ interface ProgrammeRowProps extends RowActions {
   readonly errorOf: (field: keyof ProgrammeItem) => string | undefined;
 }
 
-/** The place of the row at this height. */
-function placeAt(list: Element, clientY: number): number {
+function indexAt(list: Element, clientY: number): number {
   const passed = [...list.children].filter((row) => row.getBoundingClientRect().top < clientY);
   return Math.max(0, passed.length - 1);
 }
@@ -49,8 +39,8 @@ function Grip({ index, onMove }: { readonly index: number; readonly onMove: (to:
     const drag = new AbortController();
     const { signal } = drag;
     function follow({ clientY }: { readonly clientY: number }): void {
-      const place = list === null ? latest.current.index : placeAt(list, clientY);
-      if (place !== latest.current.index) latest.current.onMove(place);
+      const to = list === null ? latest.current.index : indexAt(list, clientY);
+      if (to !== latest.current.index) latest.current.onMove(to);
     }
     globalThis.addEventListener("pointermove", follow, { signal });
     for (const end of ["pointerup", "pointercancel"]) globalThis.addEventListener(end, () => drag.abort(), { signal });
@@ -93,24 +83,29 @@ function RowButtons({
   onMove,
   onRemove,
 }: Pick<ProgrammeRowProps, "row" | "index" | "count" | "onMove" | "onRemove">) {
-  const place = index + 1;
+  const position = index + 1;
   return (
     <>
       <IconButton
-        label={moveUp(row.title, place)}
+        label={moveUp(row.title, position)}
         icon={<ArrowUp />}
         data-step
         disabled={index === 0}
         onClick={() => onMove(index, index - 1)}
       />
       <IconButton
-        label={moveDown(row.title, place)}
+        label={moveDown(row.title, position)}
         icon={<ArrowDown />}
         data-step
-        disabled={place === count}
+        disabled={position === count}
         onClick={() => onMove(index, index + 1)}
       />
-      <IconButton label={removeTitle(row.title, place)} icon={<Trash2 />} tone="danger" onClick={() => onRemove(row)} />
+      <IconButton
+        label={removeTitle(row.title, position)}
+        icon={<Trash2 />}
+        tone="danger"
+        onClick={() => onRemove(row)}
+      />
     </>
   );
 }

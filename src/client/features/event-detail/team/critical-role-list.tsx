@@ -1,10 +1,9 @@
-import { useId } from "react";
 import { placesOf } from "#domain/line-up/band-roles.ts";
 import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { useGroupRules } from "#client/planning/planning-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { eventText } from "#text/event/event.ts";
 import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 import { availabilityText } from "#text/phrases/availability.ts";
@@ -69,26 +68,21 @@ function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: 
   );
 }
 
-/** The roles that the event needs, with the people who cover them. */
 export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
-  const titleId = useId();
   const { requiredRolesOf } = useGroupRules();
   const required = requiredRolesOf(event);
   const roles = roleCoverage(event.availability, required);
   return (
-    <Card labelledBy={titleId}>
-      <h2 id={titleId} className="mb-2.5 font-title text-title">
-        {eventText.criticalRoles}
-      </h2>
+    <TitledCard title={eventText.criticalRoles} titleClass="mb-2.5">
       {roles.length === 0 ? (
         <p className="text-small text-ink-2">{NO_ROLE_NEEDED}</p>
       ) : (
-        <ul aria-labelledby={titleId} className="rounded-strip border border-line">
+        <ul aria-label={eventText.criticalRoles} className="rounded-strip border border-line">
           {roles.map((coverage) => (
             <RoleRow key={coverage.role} {...coverage} needed={placesOf(required, coverage.role)} />
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }

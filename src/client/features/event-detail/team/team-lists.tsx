@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useIsEmptyGroup, useLookAtGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
+import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -82,7 +83,6 @@ function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment
   );
 }
 
-/** The people with one answer, and their number. */
 function MemberList(props: MemberListProps) {
   const { event, answeredRef, title, answer, members, isCounted = true, isWide = false, empty } = props;
   return (
@@ -102,7 +102,6 @@ function MemberList(props: MemberListProps) {
   );
 }
 
-/** A person in one of the team's lists. */
 interface TeamMember extends AnswerNote {
   readonly id: string;
   readonly name: string;
@@ -147,13 +146,8 @@ export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { p
   };
 }
 
-interface GroupPageLinkProps {
-  readonly groupId: string;
-  readonly children: ReactNode;
-}
-
 /** A link to the page of the event's group; selects that group. */
-export function GroupPageLink({ groupId, children }: GroupPageLinkProps) {
+export function GroupPageLink({ groupId, children }: { readonly groupId: string; readonly children: ReactNode }) {
   const lookAtGroup = useLookAtGroup();
   return (
     <Link href={PAGES.group} className={buttonClass({ size: "compact" })} onClick={() => lookAtGroup(groupId)}>
@@ -187,20 +181,15 @@ function NobodyBelongs({ groupId }: { readonly groupId: string }) {
 const WIDE_FIRST = "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]";
 const WIDE_LAST = "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]";
 
-/** Who comes, who does not, and who has not answered. */
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
-  const titleId = useId();
   const lists = { event, answeredRef: useRef<string | null>(null) };
   const people = usePeople();
   const isEmpty = useIsEmptyGroup(groupId);
   const { present, absent, unanswered } = teamOf({ availability }, { people, members: useMembers(groupId, people) });
   const isPresentLonger = present.length >= unanswered.length;
   return (
-    <Card labelledBy={titleId} className="min-w-0 self-start p-5">
-      <h2 id={titleId} className="mb-1.5 font-title text-title">
-        {eventText.team}
-      </h2>
+    <TitledCard title={eventText.team} titleClass="mb-1.5" className="min-w-0 self-start p-5">
       <div className={`grid gap-x-5 gap-y-3 ${isPresentLonger ? WIDE_FIRST : WIDE_LAST} print:block`}>
         <MemberList
           {...lists}
@@ -227,6 +216,6 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
           empty={isEmpty ? <NobodyBelongs groupId={groupId} /> : <NobodyUnanswered groupId={groupId} />}
         />
       </div>
-    </Card>
+    </TitledCard>
   );
 }

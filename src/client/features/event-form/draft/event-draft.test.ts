@@ -4,8 +4,8 @@ import {
   draftFrom,
   draftOfEvent,
   type EventDraft,
-  fieldsToKeep,
-  keptDraft,
+  fieldsToStore,
+  storedDraft,
   shownProblems,
 } from "./event-draft.ts";
 
@@ -118,12 +118,12 @@ describe("a draft", () => {
     "is kept for another visit with its roles: %j",
     (requiredRoles) => {
       const draft = { ...TYPED, every: "week", requiredRoles };
-      expect(keptDraft(JSON.parse(JSON.stringify(fieldsToKeep(draft))))).toEqual(draft);
+      expect(storedDraft(JSON.parse(JSON.stringify(fieldsToStore(draft))))).toEqual(draft);
     },
   );
 
   it("kept by an older page has the roles of the group", () => {
-    expect(keptDraft({ ...CULTE })).toEqual(TYPED);
+    expect(storedDraft({ ...CULTE })).toEqual(TYPED);
   });
 });
 

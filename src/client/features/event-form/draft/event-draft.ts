@@ -52,7 +52,6 @@ export const LATE_ENDS: readonly EndChoice[] = Array.from({ length: 12 }, (_, in
   withHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
 ).filter((choice) => choice <= withHours(LATEST_END, MIDNIGHT));
 
-/** The dates that the typed repetition makes; none while it is incomplete or wrong. */
 export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): PlainDate[] {
   const { date, until } = draft;
   const every = frequencyOf(draft);
@@ -63,16 +62,13 @@ export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): Pl
 export type DraftField = TextDetailField | "every" | "until";
 /** What is typed. `every` is empty for an event that is not repeated. */
 type TypedFields = Readonly<Record<DraftField, string>>;
-/** The form as filled in. */
 export interface EventDraft extends TypedFields {
   /** The event's own roles; `null`: it needs those of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
 }
-/** An event from which a form starts. */
 export type DraftedEvent = Details & Pick<PlannedEvent, "requiredRoles">;
 export type DraftProblems = Partial<Record<DraftField, ErrorCode>>;
 
-/** An event on several dates. */
 export interface Repetition {
   readonly every: Frequency;
   readonly until: PlainDate;
@@ -84,7 +80,6 @@ const TEXT_FIELDS = EVENT_DETAIL_FIELDS.filter((field) => field !== "endsNextDay
 /** In the order of the form, so that the first invalid field gets the focus. */
 export const DRAFT_FIELDS: readonly DraftField[] = [...TEXT_FIELDS, "every", "until"];
 
-/** What a valid form asks for. */
 export interface CheckedEvent {
   readonly details: Details;
   readonly repetition: Repetition | null;
@@ -111,14 +106,12 @@ function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft[
 
 const NOTHING_LEFT = draftOf(() => "", null);
 
-/** The draft of an earlier visit. */
-export function keptDraft(kept: KeptFields): EventDraft {
+export function storedDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
   return draftOf((field) => keptText(kept, field), roles === undefined ? null : inScaleOrder([roles].flat()));
 }
 
-/** What is kept of a draft. */
-export function fieldsToKeep({ requiredRoles, ...typed }: EventDraft): KeptFields {
+export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): KeptFields {
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
 }
 
@@ -127,7 +120,6 @@ export function draftFrom(prefilledDate: string, left: EventDraft = NOTHING_LEFT
   return { ...left, date: isPlainDate(prefilledDate) ? prefilledDate : left.date };
 }
 
-/** The draft that shows an event. */
 export function draftOfEvent(event: DraftedEvent): EventDraft {
   const { endsNextDay: _, ...details } = detailsOf(event);
   return { ...NOTHING_LEFT, ...details, endTime: choiceOfEnd(event), requiredRoles: event.requiredRoles ?? null };
@@ -166,14 +158,10 @@ function checkFields(draft: EventDraft, before: Details | undefined) {
     else {
       const parsed = detailSchema(field).safeParse(typed);
       if (parsed.success) values[field] = parsed.data ?? "";
-      else problems[field] = codeOf(parsed.error.issues[0]?.message ?? "");
+      else problems[field] = errorCodeOf(parsed.error.issues[0]?.message ?? "");
     }
   }
   return { values, problems };
-}
-
-function codeOf(message: string): ErrorCode {
-  return errorCodeOf(message);
 }
 
 function problemOfUntil({ date, until }: EventDraft): ErrorCode | undefined {

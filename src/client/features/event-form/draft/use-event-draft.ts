@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import {
@@ -10,11 +10,10 @@ import {
   draftFrom,
   draftOfEvent,
   type EventDraft,
-  fieldsToKeep,
-  keptDraft,
+  fieldsToStore,
+  storedDraft,
 } from "./event-draft.ts";
 
-/** What the form starts with. */
 export type DraftStart =
   /** An empty form, or what was left in it; the date comes from the address and may be empty. */
   | { readonly type: "new"; readonly date: string }
@@ -23,7 +22,6 @@ export type DraftStart =
   | { readonly type: "edit"; readonly event: DraftedEvent };
 
 const DATE_FIELDS = ["date", "until"] as const;
-type DateField = (typeof DATE_FIELDS)[number];
 
 /** Fields whose problem may be solved by changing another one. */
 const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
@@ -36,38 +34,21 @@ function isAmong(fields: readonly DraftField[], name: string): boolean {
   return fields.some((field) => field === name);
 }
 
-/** A copy and an edit leave the draft of a new event alone. */
-function keepDraft(): void {}
-
-interface EventDraftState {
-  readonly draft: EventDraft;
-  readonly problems: DraftProblems;
-  /** The date inputs: only the browser knows whether a partial date was typed. */
-  readonly dateRefs: Readonly<Record<DateField, RefObject<HTMLInputElement | null>>>;
-  readonly change: (field: DraftField, value: string) => void;
-  readonly changeRoles: (requiredRoles: EventDraft["requiredRoles"]) => void;
-  /** Validates all fields, and stores their problems. */
-  readonly check: (today: PlainDate) => DraftCheck;
-  /** Sets what the server refused. */
-  readonly refuse: (problems: DraftProblems) => void;
-  /** Deletes the stored draft. */
-  readonly drop: () => void;
-}
-
 /** The fields of the form, and their problems. Only the draft of a new event is kept for another visit. */
-export function useEventDraft(from: DraftStart): EventDraftState {
+export function useEventDraft(from: DraftStart) {
   const { kept, keep, drop } = useKeptDraft("event");
   const prefilledDate = from.type === "new" ? from.date : "";
   const [start] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
-    return draftFrom(prefilledDate, kept === null ? undefined : keptDraft(kept));
+    return draftFrom(prefilledDate, kept === null ? undefined : storedDraft(kept));
   });
   const [draft, setDraft] = useState(start);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
+  /** Only the browser knows whether a partial date was typed. */
   const dateRefs = { date: useRef<HTMLInputElement>(null), until: useRef<HTMLInputElement>(null) };
-  const isKept = from.type === "new";
+  const isStored = from.type === "new";
 
   function change(field: DraftField, value: string): void {
     setDraft((typed) => ({ ...typed, [field]: value }));
@@ -90,8 +71,8 @@ export function useEventDraft(from: DraftStart): EventDraftState {
   }
 
   useEffect(() => {
-    if (isKept && draft !== start) keep(fieldsToKeep(draft));
-  }, [draft, start, keep, isKept]);
+    if (isStored && draft !== start) keep(fieldsToStore(draft));
+  }, [draft, start, keep, isStored]);
 
   return {
     draft,
@@ -99,8 +80,13 @@ export function useEventDraft(from: DraftStart): EventDraftState {
     dateRefs,
     change,
     changeRoles,
+    /** Validates all fields, and stores their problems. */
     check,
+    /** Sets what the server refused. */
     refuse: setProblems,
-    drop: isKept ? drop : keepDraft,
+    /** Deletes the stored draft. A copy and an edit leave that of a new event alone. */
+    drop: () => {
+      if (isStored) drop();
+    },
   };
 }

@@ -93,21 +93,20 @@ function GroupDeletionPanel(props: GroupDeletionPanelProps) {
 export function GroupDeletionForm() {
   const groups = useGroups();
   const options = useMemo(() => groupOptions(groups), [groups]);
-  const { progress, submit, reset } = useGroupChange();
+  const { progress, isPending, refuse, errorOf, submit, reset } = useGroupChange({
+    failed: groupManagementText.deletionFailed,
+  });
   const offerUndo = useUndoOffer(useSubmit());
   const [groupId, setGroupId] = useState("");
   const [isAsking, setIsAsking] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const groupRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
   // If the group was deleted in another tab meanwhile, the question closes.
   const chosen = groups.find(({ id }) => id === groupId);
 
   function ask(): void {
-    reset();
     setIsAsking(chosen !== undefined);
-    setProblem(chosen ? null : groupManagementText.deletionNotChosen);
-    if (!chosen) groupRef.current?.focus();
+    if (chosen) reset();
+    else refuse("group", groupManagementText.deletionNotChosen);
   }
 
   async function deleteGroup({ id, name }: Group): Promise<void> {
@@ -117,21 +116,21 @@ export function GroupDeletionForm() {
   }
 
   return (
-    <GroupForm progress={progress} failedSentence={groupManagementText.deletionFailed} onSubmit={ask}>
+    <GroupForm progress={progress} onSubmit={ask}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-48">
           <SelectField
-            ref={groupRef}
+            name="group"
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}
             options={options}
             value={chosen?.id ?? ""}
-            error={problem}
-            disabled={progress.status === "pending"}
+            error={errorOf("group")}
+            disabled={isPending}
             onChange={({ target }) => {
               setGroupId(target.value);
               setIsAsking(false);
-              setProblem(null);
+              reset();
             }}
           />
         </div>
@@ -140,7 +139,7 @@ export function GroupDeletionForm() {
           type="submit"
           variant="danger-outline"
           icon={<Trash2 />}
-          isPending={progress.status === "pending"}
+          isPending={isPending}
           className="flex-none sm:mt-[26px]"
         >
           {groupManagementText.delete}
@@ -150,7 +149,7 @@ export function GroupDeletionForm() {
         <GroupDeletionPanel
           key={chosen.id}
           group={chosen}
-          isPending={progress.status === "pending"}
+          isPending={isPending}
           returnFocusRef={deleteRef}
           onConfirm={() => void deleteGroup(chosen)}
           onCancel={() => setIsAsking(false)}

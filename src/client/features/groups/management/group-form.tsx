@@ -1,39 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import { focusField } from "#client/forms/use-form.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { GroupName } from "#contract/planning/groups.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import type { Group } from "#domain/planning/planning.ts";
-import { groupWithId } from "#text/groups/groups.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
-import type { ChangeRefusal, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
-
-/** A group's name, trimmed, or its problem. */
-type CheckedGroupName =
-  { readonly name: string; readonly problem: null } | { readonly name: null; readonly problem: string };
-
-/** Each form has its own sentence for an empty name (specification §5). */
-function sentenceOfName(code: ErrorCode, blankSentence: string): string {
-  return code === "group.name_blank" ? blankSentence : sentenceOf(code);
-}
-
-/** Validates a typed name. */
-export function checkGroupName(typed: string, blankSentence: string): CheckedGroupName {
-  const checked = GroupName.safeParse(typed);
-  if (checked.success) return { name: checked.data, problem: null };
-  return { name: null, problem: sentenceOfName(errorCodeOf(checked.error.issues[0]?.message ?? ""), blankSentence) };
-}
-
-/** Why the server refused the name; `null` if it did not. */
-export function refusedName(progress: ChangeProgress, blankSentence: string): string | null {
-  const refused = progress.status === "refused" ? firstRefused(progress, ["name"]) : null;
-  return refused && sentenceOfName(refused.code, blankSentence);
-}
+import { sentenceOf } from "#text/errors/errors.ts";
+import { groupWithId } from "#text/groups/groups.ts";
 
 /** The groups as options of a select; of groups with the same name, the second and later ones show their id. */
 export function groupOptions(groups: readonly Group[]): { readonly value: string; readonly label: string }[] {
@@ -46,72 +24,89 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
 }
 
 type Made = Exclude<SubmitOutcome, { readonly status: "refused" }>;
+type Field = "group" | "name";
 
-/** Progress of a form's change. */
 type ChangeProgress =
   | { readonly status: "idle" }
   | { readonly status: "pending" }
-  | ({ readonly status: "refused" } & ChangeRefusal)
+  | { readonly status: "wrong"; readonly field: Field; readonly sentence: string }
+  | { readonly status: "failed"; readonly sentence: string; readonly reason: string }
   | { readonly status: "done"; readonly sentence: string };
-
-interface GroupChange {
-  readonly progress: ChangeProgress;
-  /**
-   * Submits `change` and shows `doneSentence` for a while. Resolves with the outcome; `null` if nothing was submitted,
-   * because another submit is under way.
-   */
-  readonly submit: (change: SubmittedChange, doneSentence: string) => Promise<Made | null>;
-  /** Removes the message, because something else is being typed. */
-  readonly reset: () => void;
-}
 
 const IDLE: ChangeProgress = { status: "idle" };
 
+interface GroupChangeTexts {
+  /** Sentence of the error catalogue (specification §8) for a change that failed. */
+  readonly failed: string;
+  /** Each form has its own sentence for an empty name (specification §5). */
+  readonly nameBlank?: string;
+}
+
 /** Submits one form's changes to the groups, and holds the message about them. */
-export function useGroupChange(): GroupChange {
+export function useGroupChange({ failed, nameBlank = "" }: GroupChangeTexts) {
   const submitToPlanning = useSubmit();
   const [progress, setProgress] = useState(IDLE);
   // A ref, because it must be set before the next render.
   const isPending = useRef(false);
-
   const done = useExpiringMessage(progress.status === "done" ? progress : null);
+
+  function refuse(field: Field, sentence: string): void {
+    if (!isPending.current) setProgress({ status: "wrong", field, sentence });
+  }
+
+  function sentenceOfName(code: ErrorCode): string {
+    return code === "group.name_blank" ? nameBlank : sentenceOf(code);
+  }
 
   return {
     progress: progress.status === "done" ? (done ?? IDLE) : progress,
-    async submit(change, doneSentence) {
+    isPending: progress.status === "pending",
+    refuse,
+    errorOf: (field: Field) => (progress.status === "wrong" && progress.field === field ? progress.sentence : null),
+    /** A typed name, trimmed; `null` if it is refused. */
+    checkName: (typed: string): string | null => {
+      const checked = GroupName.safeParse(typed);
+      if (checked.success) return checked.data;
+      refuse("name", sentenceOfName(errorCodeOf(checked.error.issues[0]?.message ?? "")));
+      return null;
+    },
+    /**
+     * Submits `change` and shows `doneSentence` for a while. Resolves with the outcome; `null` if it was refused, or if
+     * another submit is under way.
+     */
+    submit: async (change: SubmittedChange, doneSentence: string): Promise<Made | null> => {
       if (isPending.current) return null;
       isPending.current = true;
       setProgress({ status: "pending" });
       const outcome = await submitToPlanning(change);
       isPending.current = false;
-      if (outcome.status === "refused") {
-        setProgress(outcome);
-        return null;
+      if (outcome.status !== "refused") {
+        setProgress({ status: "done", sentence: doneSentence });
+        return outcome;
       }
-      setProgress({ status: "done", sentence: doneSentence });
-      return outcome;
+      const refused = firstRefused(outcome, ["name"]);
+      if (refused) refuse("name", sentenceOfName(refused.code));
+      else setProgress({ status: "failed", sentence: failed, reason: sentenceOf(outcome.code) });
+      return null;
     },
-    reset() {
-      if (!isPending.current) setProgress(IDLE);
+    /** Removes what was wrong, because something else is being typed. */
+    reset: () => {
+      if (progress.status === "wrong" || progress.status === "failed") setProgress(IDLE);
     },
   };
 }
 
 interface GroupFormProps {
   readonly progress: ChangeProgress;
-  /** Sentence of the error catalogue (specification §8) for a change that failed. */
-  readonly failedSentence: string;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** A form of the groups' region: its controls, and the result of the latest change. */
-export function GroupForm({ progress, failedSentence, onSubmit, children }: GroupFormProps) {
+export function GroupForm({ progress, onSubmit, children }: GroupFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const wrong = progress.status === "refused" ? firstRefused(progress, ["name"]) : null;
 
   useEffect(() => {
-    if (progress.status === "refused" && firstRefused(progress, ["name"])) focusField(formRef.current, "name");
+    if (progress.status === "wrong") focusField(formRef.current, progress.field);
   }, [progress]);
 
   return (
@@ -126,9 +121,7 @@ export function GroupForm({ progress, failedSentence, onSubmit, children }: Grou
     >
       <div className="flex flex-col gap-3">{children}</div>
       <div className="*:not-empty:mt-3">
-        {progress.status === "refused" && wrong === null ? (
-          <Alert detail={sentenceOf(progress.code)}>{failedSentence}</Alert>
-        ) : null}
+        {progress.status === "failed" ? <Alert detail={progress.reason}>{progress.sentence}</Alert> : null}
         <StatusMessage>{progress.status === "done" ? progress.sentence : null}</StatusMessage>
       </div>
     </form>

@@ -26,7 +26,7 @@ import {
   mergingText,
   servicesLine,
 } from "#text/users/merging.ts";
-import { useMerging } from "./use-merging.tsx";
+import { useMerging } from "./namesakes.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
@@ -40,7 +40,6 @@ interface MergeOutcomeProps {
   readonly services: readonly string[];
 }
 
-/** Which account stays, and what is lost with the other one. */
 function accountLines(kept: UserRow, gone: UserRow): string[] {
   const isOnly = !hasAccount(gone);
   const stays = hasAccount(kept) && kept.email !== undefined ? keptAccount(kept.email, isOnly) : mergingText.noAccount;
@@ -54,7 +53,6 @@ function rightsLines(kept: UserRow, gone: UserRow): string[] {
   return [kept.isAdmin ? mergingText.isAdmin : mergingText.noLongerAdmin];
 }
 
-/** What comes of a merge, line by line. */
 function MergeOutcome({ kept, gone, preview, services }: MergeOutcomeProps) {
   const groups = useGroups();
   const groupsOfPeople = useGroupsOfPeople();
@@ -84,7 +82,6 @@ function MergeOutcome({ kept, gone, preview, services }: MergeOutcomeProps) {
 
 type Preview = MergePreview | "loading" | "failed";
 
-/** What merging these two would do, as the server says it. */
 function usePreview(one: UserRow, other: UserRow | null, attempt: number): Preview {
   const [found, setFound] = useState<{ readonly key: string; readonly preview: Preview } | null>(null);
   const key = other === null ? "" : `${one.id} ${other.id} ${attempt}`;
@@ -125,7 +122,6 @@ function useOthers({ id }: UserRow) {
   return { people, options: people.map((person) => ({ value: person.id, label: names.get(person.id) ?? "" })) };
 }
 
-/** Makes one person of two rows, after it showed what comes of it. */
 export function MergeDialog({ one, other: given, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
   const { people, options } = useOthers(one);

@@ -7,12 +7,11 @@ import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { askedOf, askingText, OUTCOME_SENTENCES, hoursToAnswer } from "#text/event/asking.ts";
-import { layoutText } from "#text/shell/layout.ts";
 import { HelpGroup, HELPS } from "../help-group.tsx";
 import { AskingRow, rowState } from "./asking-row.tsx";
-import { useAsking } from "./use-asking.ts";
+import { AskingMessages, useAsking } from "./use-asking.tsx";
+import { API } from "#contract/paths.ts";
 import { ChevronDown } from "lucide-react";
 import { type Ref, useId, useState } from "react";
 import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
@@ -25,7 +24,6 @@ interface OrderControlsProps {
   readonly onAsk: (hours: AnswerHours) => void;
 }
 
-/** Asks one person after the other, each with a time to answer. */
 function OrderControls({ disabled, isPending, ref, onAsk }: OrderControlsProps) {
   const id = useId();
   const [hours, setHours] = useState<AnswerHours>(6);
@@ -74,23 +72,10 @@ interface AskingPeopleProps {
   readonly turnOf: (userId: string) => string;
 }
 
-/** What goes wrong, each with its reason. */
-function Failures({ failure, problem, reload }: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload">) {
-  if (failure !== null) return <Alert detail={failure.reason}>{failure.sentence}</Alert>;
-  if (problem === null) return null;
-  return (
-    <>
-      <Alert detail={problem}>{askingText.loadFailed}</Alert>
-      <Button size="compact" className="mt-2" onClick={() => void reload()}>
-        {layoutText.retry}
-      </Button>
-    </>
-  );
-}
-
 /** People without an answer whose presence would help, whom an admin asks one by one or in order. */
 export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
-  const { known, problem, reload, pending, said, failure, askFor, stopAll, areaRef, lastRef } = useAsking(event);
+  const asking = useAsking(API.requests, event);
+  const { known, pending, areaRef, lastRef } = asking;
   const everybody = usePeople();
   const ownId = useUser().id;
   const today = useToday();
@@ -123,7 +108,9 @@ export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
                 state={stateOf(asked.person)}
                 wallTime={known?.wallTime ?? null}
                 isPending={pending === id}
-                onAsk={() => void askFor(id, wanted, askedOf(fullName(asked.person)))}
+                onAsk={() =>
+                  asking.askFor(id, wanted, { done: askedOf(fullName(asked.person)), failed: askingText.failed })
+                }
               />
             );
           }}
@@ -134,21 +121,27 @@ export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
         <OrderControls
           {...lastButton}
           isPending={pending === "order"}
-          onAsk={(hours) => void askFor("order", { userIds, inOrder: true, hours }, askingText.asked)}
+          onAsk={(hours) =>
+            asking.askFor(
+              "order",
+              { userIds, inOrder: true, hours },
+              { done: askingText.asked, failed: askingText.failed },
+            )
+          }
         />
       ) : null}
       {state === "running" ? (
-        <Button {...lastButton} className="mt-3" isPending={pending === "stop"} onClick={() => void stopAll()}>
+        <Button
+          {...lastButton}
+          className="mt-3"
+          isPending={pending === "stop"}
+          onClick={() => asking.stopAll({ done: askingText.stopped, failed: askingText.stopFailed })}
+        >
           {askingText.stop}
         </Button>
       ) : null}
       {state === "exhausted" ? <p className="mt-3 text-small text-ink-2">{OUTCOME_SENTENCES[state]}</p> : null}
-      <div className="mt-3 empty:hidden">
-        <Failures failure={failure} problem={problem} reload={reload} />
-      </div>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
+      <AskingMessages asking={asking} loadFailed={askingText.loadFailed} />
     </div>
   );
 }

@@ -5,15 +5,14 @@ import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { Button } from "#client/ui/buttons/button.tsx";
+import { Button, type ButtonProps } from "#client/ui/buttons/button.tsx";
 import { messageFor } from "#text/phrases/messages.ts";
 import { askedAt, askingText, askName, REACH_SENTENCES, turnAt } from "#text/event/asking.ts";
 import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
-import type { KnownRequests } from "./use-asking.ts";
+import type { KnownRequests } from "./use-asking.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { EventRequest } from "#contract/notifications/requests.ts";
 
-/** Where asking one person stands. */
 type RowState =
   | { readonly kind: "loading" | "self" | "askable" | "no_account" }
   | { readonly kind: "asked"; readonly request: EventRequest }
@@ -61,7 +60,35 @@ function Line({ icon, children }: { readonly icon: ReactNode; readonly children:
   );
 }
 
-/** The third line, in the button's place. */
+interface RequestLineProps extends Pick<KnownRequests, "wallTime"> {
+  readonly request: EventRequest;
+}
+
+/** That a person was asked, or why the message did not reach them. */
+export function RequestLine({ request: { problem, askedAt: moment }, wallTime }: RequestLineProps) {
+  if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;
+  return <Line icon={<CircleAlert className="mt-px size-4" />}>{REACH_SENTENCES[problem]}</Line>;
+}
+
+interface AskButtonProps extends Pick<ButtonProps, "disabled" | "isPending" | "onClick"> {
+  readonly name: string;
+}
+
+export function AskButton({ name, ...rest }: AskButtonProps) {
+  return (
+    <Button
+      {...rest}
+      size="compact"
+      icon={<Send />}
+      aria-label={askName(name)}
+      data-ask
+      className="-my-1 ml-auto flex-none max-sm:px-3 max-sm:[&>svg]:hidden"
+    >
+      {askingText.ask}
+    </Button>
+  );
+}
+
 function StateLine({ state, wallTime, today }: Pick<AskingRowProps, "state" | "wallTime" | "today">) {
   if (state.kind === "self") return <Line icon={null}>{askingText.self}</Line>;
   if (state.kind === "no_account")
@@ -70,10 +97,7 @@ function StateLine({ state, wallTime, today }: Pick<AskingRowProps, "state" | "w
   if (state.kind === "turn") {
     return <Line icon={<Clock className="mt-px size-4" />}>{turnAt(wallTime(state.at), state.isNext, today)}</Line>;
   }
-  if (state.kind !== "asked") return null;
-  const { problem, askedAt: moment } = state.request;
-  if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;
-  return <Line icon={<CircleAlert className="mt-px size-4" />}>{REACH_SENTENCES[problem]}</Line>;
+  return state.kind === "asked" ? <RequestLine request={state.request} wallTime={wallTime} /> : null;
 }
 
 /** Whether the roles alone do not say how the person would help. */
@@ -99,18 +123,7 @@ export function AskingRow(props: AskingRowProps) {
           <StateLine {...props} />
         </span>
         {state.kind === "askable" ? (
-          <Button
-            size="compact"
-            icon={<Send />}
-            aria-label={askName(name)}
-            data-ask
-            className="-my-1 ml-auto flex-none max-sm:px-3 max-sm:[&>svg]:hidden"
-            disabled={isOffline}
-            isPending={isPending}
-            onClick={onAsk}
-          >
-            {askingText.ask}
-          </Button>
+          <AskButton name={name} disabled={isOffline} isPending={isPending} onClick={onAsk} />
         ) : null}
       </div>
       {needsSentence(asked) ? <p className="mt-2 text-tiny text-ink-2">{helpSentence(asked)}</p> : null}

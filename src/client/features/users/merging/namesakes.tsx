@@ -1,14 +1,14 @@
-import { Merge as MergeIcon } from "lucide-react";
+import { Merge as MergeIcon, Merge } from "lucide-react";
 import type { ApiError } from "#client/http/api-error.ts";
 import { useCall } from "#client/session/use-call.ts";
-import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useReloadPeople, useUpdatePeople, usePeople } from "#client/people/people-hooks.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
-import { UserRow } from "#contract/accounts/users.ts";
+import { UserRow, type TeamRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import { peopleMerged } from "#text/users/merging.ts";
+import { peopleMerged, mergingText } from "#text/users/merging.ts";
 import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -16,6 +16,11 @@ import { givenAnswerOf, noteOf } from "#domain/availability/availability.ts";
 import { unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
 import { combinablePairsOf, type Planning } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { startTransition, useActionState, useId, useMemo } from "react";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { personDetails } from "#text/phrases/names-apart.ts";
+import { usersText } from "#text/users/users.ts";
 
 /** What makes a browser's own planning that of one person: of two answers the one that was given later counts. */
 export function changesOfMerge(
@@ -61,16 +66,9 @@ function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
   };
 }
 
-export type Pair = readonly [UserRow, UserRow];
+type Pair = readonly [UserRow, UserRow];
 
-interface Merging {
-  /** Both resolve with a sentence about why it failed, or `null`. */
-  readonly merge: (pair: Pair, guitar: string | null) => Promise<string | null>;
-  readonly tellApart: (pair: Pair) => Promise<string | null>;
-}
-
-/** What admins do with two rows that are perhaps one person. */
-export function useMerging(): Merging {
+export function useMerging() {
   const { updateUser } = useSession();
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
@@ -84,8 +82,9 @@ export function useMerging(): Merging {
     return failureSentence(failure);
   }
 
+  /** Both resolve with a sentence about why it failed, or `null`. */
   return {
-    async merge([one, other], guitar) {
+    merge: async ([one, other]: Pair, guitar: string | null): Promise<string | null> => {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
       const path = fillPath(API.userMerge, one.id);
       const { failure, value: kept } = await call({ method: "POST", path, body, answer: UserRow });
@@ -101,7 +100,7 @@ export function useMerging(): Merging {
       await reloadPeople();
       return null;
     },
-    async tellApart([one, other]) {
+    tellApart: async ([one, other]: Pair): Promise<string | null> => {
       const { failure } = await call({ method: "PUT", path: fillPath(API.userDifference, one.id, other.id) });
       if (failure) return explain(failure);
       updatePeople((people) =>
@@ -115,4 +114,86 @@ export function useMerging(): Merging {
       return null;
     },
   };
+}
+
+/** More are shown once some of these are decided. */
+const PAIRS_SHOWN = 50;
+
+/** Each pair once. */
+function pairsAmong(people: readonly TeamRow[]): Pair[] {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return people.flatMap((person) =>
+    (person.namesakes ?? []).flatMap((id): Pair[] => {
+      const other = byId.get(id);
+      return other === undefined || id < person.id ? [] : [[person, other]];
+    }),
+  );
+}
+
+function detailsOf(person: UserRow): string {
+  const account =
+    person.account === "none" ? usersText.noAccount : person.account === "invited" ? usersText.invited : "";
+  return [personDetails(person), account].filter(Boolean).join(", ");
+}
+
+interface PairRowProps {
+  readonly pair: Pair;
+  readonly onMerge: (pair: Pair) => void;
+}
+
+function PairRow({ pair, onMerge }: PairRowProps) {
+  const id = useId();
+  const { tellApart } = useMerging();
+  const [reason, submit, isPending] = useActionState(() => tellApart(pair), null);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+      <div id={id} className="min-w-0 grow basis-64">
+        {pair.map((person) => (
+          <p key={person.id} className="wrap-anywhere">
+            <bdi className="text-name">{fullName(person)}</bdi>{" "}
+            <span className="text-small text-ink-2">{detailsOf(person)}</span>
+          </p>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="compact" icon={<Merge />} aria-describedby={id} onClick={() => onMerge(pair)}>
+          {mergingText.merge}
+        </Button>
+        <Button
+          size="compact"
+          variant="quiet"
+          isPending={isPending}
+          aria-describedby={id}
+          onClick={() => startTransition(submit)}
+        >
+          {mergingText.different}
+        </Button>
+      </div>
+      {reason === null ? null : (
+        <div className="basis-full">
+          <Alert detail={reason}>{mergingText.differentFailed}</Alert>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** People of one name who are perhaps in the team twice. Nothing where there are none. */
+export function NamesakeRegion({ onMerge }: Pick<PairRowProps, "onMerge">) {
+  const id = useId();
+  const people = usePeople();
+  const pairs = useMemo(() => pairsAmong(people).slice(0, PAIRS_SHOWN), [people]);
+  if (pairs.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mb-4 rounded-card bg-surface px-3 py-3 shadow-1 md:px-5">
+      <h2 id={id} className="text-small font-semibold text-ink-2">
+        {mergingText.region}
+      </h2>
+      <ul className="divide-y divide-edge">
+        {pairs.map((pair) => (
+          <PairRow key={pair.map((person) => person.id).join()} pair={pair} onMerge={onMerge} />
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,0 +1,209 @@
+import { useLayoutEffect, useState } from "react";
+import { type Programme, PROGRAMME_MAX, type ProgrammeItem } from "#domain/programme/programme.ts";
+import type { KnownTitle } from "#domain/programme/repertoire.ts";
+import { useToday } from "#client/planning/today.ts";
+import { movedTo, playedSentence } from "#text/event/programme.ts";
+import { PlannedEvent as EventRow } from "#contract/planning/planning.ts";
+import { eventAddress } from "#contract/planning/planning-addresses.ts";
+import { TypedProgramme } from "#contract/planning/programme/programmes.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+
+/** One title in the editor, as it is typed. */
+export interface ProgrammeRow extends Readonly<Record<keyof ProgrammeItem, string>> {
+  readonly id: number;
+  /** Whether the editor added it by itself: left empty, it is no title. */
+  readonly isOffered: boolean;
+}
+
+let lastId = 0;
+
+function newRow(item: Partial<ProgrammeItem> = {}, isOffered = false): ProgrammeRow {
+  lastId += 1;
+  return { title: "", key: "", link: "", note: "", ...item, id: lastId, isOffered };
+}
+
+export function rowsOf(programme: Programme): ProgrammeRow[] {
+  return programme.map((item) => newRow(item));
+}
+
+function isEmpty({ title, key, link, note }: ProgrammeRow): boolean {
+  return [title, key, link, note].every((text) => text.trim() === "");
+}
+
+function filledRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
+  return rows.filter((row) => !isEmpty(row));
+}
+
+function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
+  return rows.filter((row) => !(row.isOffered && isEmpty(row)));
+}
+
+/** The rows with one of them at another place. */
+function movedRows(rows: readonly ProgrammeRow[], from: number, to: number): readonly ProgrammeRow[] {
+  const row = rows[from];
+  if (row === undefined || to < 0 || to >= rows.length || from === to) return rows;
+  return rows.toSpliced(from, 1).toSpliced(to, 0, row);
+}
+
+/** The error code of each field, by `ID.FIELD` of its row. */
+type FieldErrors = Readonly<Record<string, string>>;
+
+function errorsIn(
+  rows: readonly ProgrammeRow[],
+  issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
+) {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) {
+    const [index, field] = path;
+    const row = rows[Number(index)];
+    if (row !== undefined && field !== undefined) errors[`${row.id}.${String(field)}`] ??= message;
+  }
+  return errors;
+}
+
+/** Saves what is typed, based on the version that the user saw. */
+export function useProgrammeSaving(event: PlannedEvent) {
+  const submit = useSubmit();
+  const isShared = useConnection() !== null;
+  const [basedOn, setBasedOn] = useState(programmeVersionOf(event));
+  const [read, setRead] = useState<PlannedEvent | null>(null);
+  const [isOutdated, setIsOutdated] = useState(false);
+  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isPending, setIsPending] = useState(false);
+  const latest = read !== null && programmeVersionOf(read) > programmeVersionOf(event) ? read : event;
+
+  /** Reads what is there now, after a refusal: the news of the change may come later. */
+  async function readAgain(): Promise<void> {
+    setIsOutdated(true);
+    if (!isShared) return;
+    try {
+      setRead(await callApi({ path: eventAddress(event.id), answer: EventRow }));
+    } catch {
+      // What is known of the event is shown.
+    }
+  }
+
+  return {
+    /** What is saved by now, where somebody else changed it; `null`: nobody did, or the user has read it. */
+    other: isOutdated ? (latest.programme ?? []) : null,
+    refusal,
+    isPending,
+    errorOf: ({ id }: ProgrammeRow, field: keyof ProgrammeItem): string | undefined => errors[`${id}.${field}`],
+    readAgain,
+    /** The user has chosen: what they save next is based on what is there now. */
+    settle: () => {
+      setBasedOn(programmeVersionOf(latest));
+      setIsOutdated(false);
+      setRefusal(null);
+    },
+    /** Resolves with whether it was saved. */
+    save: async (rows: readonly ProgrammeRow[]): Promise<boolean> => {
+      const saved = savedRows(rows);
+      const checked = TypedProgramme.safeParse(saved);
+      setErrors(errorsIn(saved, checked.error?.issues ?? []));
+      setRefusal(null);
+      if (!checked.success) return false;
+      setIsPending(true);
+      const outcome = await submit({ type: "programme.set", eventId: event.id, programme: checked.data, basedOn });
+      setIsPending(false);
+      if (outcome.status !== "refused") return true;
+      if (outcome.code === "programme.changed") await readAgain();
+      else setRefusal(outcome);
+      return false;
+    },
+  };
+}
+
+export interface RowActions {
+  readonly onType: (row: ProgrammeRow, field: keyof ProgrammeItem, text: string) => void;
+  readonly onChoose: (row: ProgrammeRow, known: KnownTitle) => void;
+  readonly onEnter: (row: ProgrammeRow) => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: (row: ProgrammeRow) => void;
+}
+
+/** What takes the focus once the rows are drawn. */
+interface Focus {
+  readonly rowId: number;
+  /** A button to focus instead of the title. */
+  readonly button?: "up" | "down";
+}
+
+/** The rows, what the buttons and fields of each do, and what is said of it to a screen reader. */
+export function useProgrammeRows(start: Programme, formRef: { readonly current: HTMLFormElement | null }) {
+  const today = useToday();
+  const [rows, setRows] = useState<readonly ProgrammeRow[]>(() => (start.length === 0 ? [newRow()] : rowsOf(start)));
+  const [said, setSaid] = useState("");
+  const [focus, setFocus] = useState<Focus | null>(() => {
+    const first = rows.find(({ title }) => title === "") ?? rows[0];
+    return first === undefined ? null : { rowId: first.id };
+  });
+
+  useLayoutEffect(() => {
+    if (focus === null) return;
+    const row = formRef.current?.querySelector(`[data-row="${focus.rowId}"]`);
+    const [up, down] = [...(row?.querySelectorAll<HTMLButtonElement>("[data-step]") ?? [])];
+    const wanted = focus.button === "up" ? up : down;
+    const button = wanted?.disabled ? (wanted === up ? down : up) : wanted;
+    const target = focus.button === undefined ? row?.querySelector("input") : button;
+    target?.focus();
+  }, [focus, formRef]);
+
+  function add(isOffered: boolean, after = rows.length - 1): void {
+    if (rows.length >= PROGRAMME_MAX) return;
+    const row = newRow({}, isOffered);
+    setRows(rows.toSpliced(after + 1, 0, row));
+    setFocus({ rowId: row.id });
+  }
+
+  function replace(changed: ProgrammeRow): readonly ProgrammeRow[] {
+    return rows.map((row) => (row.id === changed.id ? changed : row));
+  }
+
+  const actions: RowActions = {
+    onType: (row, field, text) => setRows(replace({ ...row, [field]: text })),
+    onChoose(row, { title, key = "", link = "", ...known }) {
+      const chosen = replace({ ...row, title, key, link });
+      const isLast = rows.at(-1)?.id === row.id && rows.length < PROGRAMME_MAX;
+      const next = isLast ? newRow({}, true) : undefined;
+      setRows(next === undefined ? chosen : [...chosen, next]);
+      if (next !== undefined) setFocus({ rowId: next.id });
+      setSaid(playedSentence({ title, ...known }, today));
+    },
+    onEnter(row) {
+      const next = rows[rows.findIndex(({ id }) => id === row.id) + 1];
+      if (next === undefined) add(true);
+      else setFocus({ rowId: next.id });
+    },
+    onMove(from, to) {
+      const row = rows[from];
+      const moved = movedRows(rows, from, to);
+      if (row === undefined || moved === rows) return;
+      setRows(moved);
+      setFocus({ rowId: row.id, button: to < from ? "up" : "down" });
+      setSaid(movedTo(row.title, to + 1, rows.length));
+    },
+    onRemove(row) {
+      const index = rows.findIndex(({ id }) => id === row.id);
+      const left = rows.toSpliced(index, 1);
+      const next = left[Math.min(index, left.length - 1)];
+      setRows(left);
+      if (next === undefined) formRef.current?.querySelector<HTMLElement>("[data-add]")?.focus();
+      else setFocus({ rowId: next.id });
+    },
+  };
+
+  /** Behind what is typed already. */
+  function addAll(programme: Programme): void {
+    const added = rowsOf(programme);
+    const [first] = added;
+    setRows([...filledRows(rows), ...added].slice(0, PROGRAMME_MAX));
+    if (first !== undefined) setFocus({ rowId: first.id });
+  }
+
+  return { rows, setRows, actions, add, addAll, said, today };
+}

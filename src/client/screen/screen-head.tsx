@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { actionText } from "#text/phrases/actions.ts";
+import { PAGES } from "../pages.ts";
+import { BackButton } from "../ui/buttons/back-button.tsx";
+import { goBack } from "../ui/buttons/go-back.ts";
+import { ScreenTitle, useTitle } from "../ui/surfaces/screen-title.tsx";
+
+interface WayBackProps {
+  /** Where to go without an earlier screen; the dashboard by default. */
+  readonly to?: string | undefined;
+  readonly isCompact?: boolean;
+}
+
+/** To the screen from which one came. */
+export function WayBack({ to = PAGES.home, isCompact = false }: WayBackProps) {
+  const [, navigate] = useLocation();
+  return <BackButton label={actionText.back} isCompact={isCompact} onClick={() => goBack(() => navigate(to))} />;
+}
+
+interface ScreenHeadProps {
+  /** Of the screen, and of the document. */
+  readonly title: string;
+  readonly wayBack?: string;
+  /** Across from the way back. */
+  readonly children?: ReactNode;
+}
+
+/** The way back and the title of a screen. */
+export function ScreenHead({ title, wayBack, children }: ScreenHeadProps) {
+  useTitle(title);
+  return (
+    <>
+      {children === undefined ? (
+        <WayBack to={wayBack} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <WayBack to={wayBack} />
+          {children}
+        </div>
+      )}
+      <ScreenTitle>{title}</ScreenTitle>
+    </>
+  );
+}
