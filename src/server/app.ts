@@ -8,7 +8,7 @@ import { addBorders } from "./api/request-borders.ts";
 import type { AppEnv } from "./api/request-context.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
-import type { CalendarLinks } from "./calendar/calendar-links.ts";
+import type { CalendarLinks } from "./calendar/write-calendar-links.ts";
 import { addCalendarRoutes } from "./calendar/calendar-routes.ts";
 import type { Database } from "./database/database.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";

@@ -11,7 +11,7 @@ import type { SessionsTable } from "../database/schema.ts";
 import { replaceAll } from "../database/backup/restore-backup.ts";
 import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
 import { createAcceptChange } from "../planning/accept-change.ts";
-import { createAsking } from "../notifications/requests/asking-effects.ts";
+import { createAsking } from "../notifications/kinds/requests.ts";
 import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { shareFromStart } from "../planning/sharing/share-planning.ts";
 import { wallCalendar } from "../planning/today.ts";

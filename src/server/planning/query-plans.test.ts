@@ -1,14 +1,14 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { addDays } from "#domain/calendar/calendar.ts";
-import { createKnownSessions } from "../auth/sessions/cache/known-sessions.ts";
+import { createKnownSessions } from "../auth/sessions/known-sessions.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
 import { readMessages } from "../notifications/outcomes/read-messages.ts";
-import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
+import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/kinds/read-reminded-events.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";

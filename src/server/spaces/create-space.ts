@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newAdminToken } from "../auth/invitations/admin-invitations.ts";
+import { newToken } from "../auth/links/tokens.ts";
 import type { FirstAdmin, Register } from "../database/register/register.ts";
 
 const SECRET_VALUE_BYTES = 32;
@@ -30,6 +30,6 @@ export async function createSpace(
   { slug, name, email }: { readonly slug: string; readonly name: string; readonly email: string },
   now: Date,
 ): Promise<string | null> {
-  const { token, tokenHash } = newAdminToken();
+  const { token, tokenHash } = newToken();
   return (await addSpace(register, { slug, name, firstAdmin: { email, tokenHash } }, now)) ? token : null;
 }

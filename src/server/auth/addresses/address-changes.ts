@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import type { OwnAddressChange } from "#contract/own-account.ts";
@@ -8,20 +7,17 @@ import { fullName } from "#domain/people/people.ts";
 import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/address-mails.ts";
 import type { Actor } from "../../api/actor.ts";
 import { addRoute } from "../../api/operation-route.ts";
-import { addressChangeRules, type RateLimit } from "../../api/rate-limit.ts";
+import { addressChangeRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import type { Database } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import type { Mailer } from "../../mail/mailer.ts";
-import type { DefaultAdmin } from "../default-admin.ts";
-import { hashing } from "../passwords/passwords.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import type { Sessions } from "../sessions/sessions.ts";
 import {
   type AddressLink,
   consumeAddressLink,
@@ -32,16 +28,7 @@ import {
   storeAddressLink,
 } from "./write-address-changes.ts";
 
-interface AddressDependencies {
-  readonly database: Database;
-  readonly defaultAdmin: DefaultAdmin;
-  /** The origin of the links. */
-  readonly baseUrl: string;
-  readonly rateLimit: RateLimit;
-  readonly checkPassword: PasswordCheck;
-  readonly mailer: Mailer;
-  readonly clock: () => Date;
-}
+type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
 
 /** Changes of an account's address, each by a link that is mailed to the new one. */
 export interface AddressChanges {
@@ -52,22 +39,16 @@ export interface AddressChanges {
   readonly follow: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
 }
 
-/** 256 bits: cannot be guessed. */
-const TOKEN_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;
 const RETURN_MS = 72 * HOUR_MS;
 
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
 /** Makes the links, each with its mail. */
-function createAddressLinks({ baseUrl, mailer }: Pick<AddressDependencies, "baseUrl" | "mailer">) {
+function createAddressLinks({ baseUrl, mailer }: AddressParts) {
   /** Stores a link, and returns its address. */
   async function makeLink(transaction: Kysely<Tables>, link: AddressLink): Promise<{ url: string; hash: string }> {
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    await storeAddressLink(transaction, hashOf(token), link);
-    return { url: `${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`, hash: hashOf(token) };
+    const { token, tokenHash } = newToken();
+    await storeAddressLink(transaction, tokenHash, link);
+    return { url: `${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`, hash: tokenHash };
   }
 
   /**
@@ -104,10 +85,10 @@ function createAddressLinks({ baseUrl, mailer }: Pick<AddressDependencies, "base
   return { offer, tellFormer };
 }
 
-export function createAddressChanges(dependencies: AddressDependencies): AddressChanges {
-  const { database, defaultAdmin, rateLimit, checkPassword, mailer, clock } = dependencies;
+export function createAddressChanges(parts: AddressParts, passwords: PasswordCheck): AddressChanges {
+  const { database, defaultAdmin, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
-  const { offer, tellFormer } = createAddressLinks(dependencies);
+  const { offer, tellFormer } = createAddressLinks(parts);
 
   async function lockUsers(transaction: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
     const query = transaction.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
@@ -133,9 +114,7 @@ export function createAddressChanges(dependencies: AddressDependencies): Address
 
   return {
     async request(context, actor, { email, password }) {
-      if (actor.isBuiltIn) throw new Refusal("account.built_in");
-      const lane = { network: context.get("clientNetwork"), account: actor.id };
-      const hash = await hashing.run(lane, () => checkPassword(actor.id, password, "account.wrong_own_password"));
+      const hash = await passwords.require(context, actor, password);
       await rateLimit.count(addressChangeRules(actor.id, email));
       await kysely.transaction().execute(async (transaction) => {
         const [user] = await lockUsers(transaction, [actor.id]);
@@ -183,15 +162,14 @@ export function createAddressChanges(dependencies: AddressDependencies): Address
   };
 }
 
-interface AddressRouteDependencies {
-  readonly sessions: Sessions;
-  readonly addressChanges: AddressChanges;
-}
-
 const DONE = { status: "done" } as const;
 
 /** Routes to ask for another address. The links are followed at the call that confirms one. */
-export function addAddressRoutes(app: Hono<AppEnv>, { sessions, addressChanges }: AddressRouteDependencies): void {
+export function addAddressRoutes(
+  app: Hono<AppEnv>,
+  sessions: AuthParts["sessions"],
+  addressChanges: AddressChanges,
+): void {
   addRoute(app, OPERATIONS.requestOwnAddress, sessions, async ({ context, actor, body }) => {
     await addressChanges.request(context, actor, body);
     return DONE;

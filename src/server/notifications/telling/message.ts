@@ -70,6 +70,14 @@ export function isKept(known: KnownEvent | KeptNews): known is KeptNews {
   return "newsId" in known;
 }
 
+/** The events that a message names by themselves: not those of news that are kept for all. */
+export function eventIdsOf(message: Message): readonly string[] {
+  if (message.topic === "reminders") return message.eventIds;
+  if ("programmeOf" in message) return [message.programmeOf];
+  if (message.topic !== "changes") return [message.eventId];
+  return message.known.flatMap((known) => (isKept(known) ? [] : [known.eventId]));
+}
+
 /** What one person is told, and the rows of `message` that it fills in. */
 export interface Told {
   readonly message: Message;
