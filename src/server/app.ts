@@ -67,7 +67,6 @@ interface AppDependencies extends ServerProcess {
   readonly calendarLinks: CalendarLinks;
   readonly linkTokens: LinkTokens;
   readonly answerLinks: AnswerLinks;
-  /** The public VAPID key. */
   readonly pushKey: string;
 }
 

@@ -25,7 +25,6 @@ interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" 
   readonly isOpenAccount?: AuthParts["isOpenAccount"] | undefined;
 }
 
-/** Accounts, sessions and the default admin. */
 export interface Auth {
   readonly sessions: Sessions;
   readonly defaultAdmin: DefaultAdmin;
@@ -37,7 +36,6 @@ export interface Auth {
   readonly sweep: () => Promise<void>;
 }
 
-/** What is deleted when it has expired. */
 const EXPIRING = [
   "password_reset",
   "used_challenge",

@@ -108,7 +108,6 @@ export function createDefaultAdmin(
 interface Announcement {
   readonly peers: PeerOwners;
   readonly logger: Logger;
-  /** How the operator makes an admin. */
   readonly adminCommand: string;
 }
 

@@ -15,7 +15,6 @@ import { createHandedOverResets, createPasswordResets } from "./resets/password-
 
 const DONE = { status: "done" } as const;
 
-/** Routes for resetting a forgotten password and for changing the user's own, and the way to the form. */
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { settings, database, sessions, clock } = parts;
   const isMailSent = settings.mailUrl !== null;

@@ -27,7 +27,6 @@ export interface CommandCall<Types extends OptionTypes = OptionTypes> extends To
 const SPACE = "space";
 const SPACE_OPTION = { [SPACE]: "string" } as const;
 
-/** The planning that a command works on. */
 interface Place {
   readonly settings: Settings;
   /** With all migrations applied. */

@@ -8,7 +8,6 @@ import { Refusal } from "../errors.ts";
 import { isSafeMethod } from "../http/safe-methods.ts";
 import { demoEmail, VISITOR_EMAILS, VISITOR_IDS } from "./demo-ids.ts";
 
-/** How the server of a demo differs from a team's. */
 export interface DemoRules {
   /** A page with the notice that it is a demo. */
   readonly withNotice: (page: string) => string;

@@ -26,15 +26,6 @@ export function watchClock(clock: () => Date): ClockWatch {
   };
 }
 
-/** The one alarm clock of a process. */
-interface Alarm {
-  /** Rings at this moment instead of the former one; `null`: not at all, and without a timer. */
-  readonly set: (moment: Date | null) => void;
-  /** Rings at this moment, unless it rings earlier anyway. */
-  readonly advance: (moment: Date) => void;
-  readonly stop: () => void;
-}
-
 /**
  * The clock is compared in memory at least this often: a timer knows neither that the clock was set nor that the machine
  * slept, and counts no further than 24.8 days.
@@ -42,7 +33,7 @@ interface Alarm {
 const COMPARE_MS = 30_000;
 
 /** Rings once for each setting, at its moment or after the clock was set back. */
-export function createAlarm(watch: ClockWatch, ring: () => void): Alarm {
+export function createAlarm(watch: ClockWatch, ring: () => void) {
   let moment: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -74,8 +65,10 @@ export function createAlarm(watch: ClockWatch, ring: () => void): Alarm {
   }
 
   return {
-    set: (next) => set(next?.getTime() ?? null),
-    advance(next) {
+    /** Rings at this moment instead of the former one; `null`: not at all, and without a timer. */
+    set: (next: Date | null) => set(next?.getTime() ?? null),
+    /** Rings at this moment, unless it rings earlier anyway. */
+    advance(next: Date) {
       if (moment === null || next.getTime() < moment) set(next.getTime());
     },
     stop() {

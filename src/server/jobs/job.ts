@@ -1,7 +1,6 @@
 import type { Queryable } from "../database/database.ts";
 import type { JobFailure } from "./job-failure.ts";
 
-/** A transaction in which jobs are added. */
 export interface JobTransaction extends Queryable {
   /** Called on SQLite, which has no notifications, with the moment at which the first added job is due. */
   readonly onJobs?: (firstDueAt: Date) => void;

@@ -5,7 +5,6 @@ import { type Scheduler, startScheduler } from "./scheduler.ts";
 import type { Transact } from "./run-job.ts";
 import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
 
-/** Does what is due, when it is due. */
 export interface Jobs {
   /** Begins with what is due already. Jobs without a handler wait for a process that has one. */
   readonly start: (handlers: JobHandlers) => void;

@@ -8,26 +8,17 @@ import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
 import { moveForward } from "./write-jobs.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Does jobs of some kinds one after another. */
-interface Lane {
-  /** Does all that is due, unless it is at it already. */
-  readonly start: () => void;
-  /** What is being done; `null` when at rest. */
-  readonly running: () => Promise<void> | null;
-  readonly stop: () => void;
-}
-
 interface LanePorts {
   /** Before each job, a job of an earlier kind goes first. */
   readonly kinds: readonly JobKind[];
   /** Does the next job of a kind. Resolves with whether one was due. */
   readonly runNext: (kind: JobKind) => Promise<boolean>;
-  /** Nothing more is due. */
   readonly onEmpty: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts): Lane {
+/** Does jobs of some kinds one after another. */
+function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts) {
   let isStopped = false;
   let running: Promise<void> | null = null;
 
@@ -49,11 +40,13 @@ function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts): Lane {
   }
 
   return {
-    start() {
+    /** Does all that is due, unless it is at it already. */
+    start(): void {
       if (!isStopped) running ??= run();
     },
+    /** What is being done; `null` when at rest. */
     running: () => running,
-    stop() {
+    stop(): void {
       isStopped = true;
     },
   };
@@ -67,7 +60,6 @@ interface SchedulerPorts {
   readonly clock: () => Date;
 }
 
-/** What starts jobs at their moments, in this process. */
 export interface Scheduler {
   /** Starts what is due. */
   readonly check: () => void;

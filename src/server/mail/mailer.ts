@@ -46,7 +46,6 @@ interface MailerDependencies {
 
 const SEPARATOR = ":";
 
-/** The mail server of the settings, or a folder of files. */
 export function createCarrier({ settings, logger }: Pick<MailerDependencies, "settings" | "logger">): MailCarrier {
   if (settings.mailUrl !== null) return createSmtpCarrier(settings.mailUrl);
   const folder = outboxFolder(settings.dataDir);

@@ -3,7 +3,6 @@ import { messageOf } from "./mail-message.ts";
 import { getSystemErrorName } from "node:util";
 import type { MailState } from "#text/doctor/mail-check.ts";
 
-/** Mails leave one after another. */
 const CONNECTIONS = 1;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;

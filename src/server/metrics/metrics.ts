@@ -174,7 +174,6 @@ export interface Figures {
   readonly read: () => Promise<string>;
 }
 
-/** The figures of this process. */
 export interface Metrics {
   readonly counter: RequestCounter;
   /** With those of one planning. */
@@ -209,7 +208,6 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** In one text. */
 async function readAll(registries: readonly Registry[]): Promise<string> {
   return (await Promise.all(registries.map((each) => each.metrics()))).join("\n");
 }

@@ -42,11 +42,6 @@ interface DeliveryDependencies {
   readonly logger: Logger;
 }
 
-interface Deliveries {
-  readonly message: JobHandler;
-  readonly push: JobHandler;
-}
-
 function compose(occasion: Occasion, message: Message): Promise<Composition> {
   switch (message.topic) {
     case "reminders":
@@ -71,7 +66,6 @@ function threadOf(message: Message): string | undefined {
   return isOfMany || others.length > 0 ? undefined : eventId;
 }
 
-/** What became of what one person is told. */
 type Outcome = readonly [NotedRows, Delivered];
 
 function unsent({ payload }: ClaimedJob, why: Unsent): Outcome[] {
@@ -100,7 +94,6 @@ async function composePart(occasion: Occasion, userId: string, told: Told) {
   return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
 }
 
-/** Where replies to all that a mail tells go. */
 async function readReplies(database: Database, told: readonly (Told & Pick<Composed, "pushes">)[]): Promise<string[]> {
   const replies = told.map(({ message, pushes }) => {
     const eventIds = pushes.map(({ tag }) => tag);
@@ -113,7 +106,7 @@ async function readReplies(database: Database, told: readonly (Told & Pick<Compo
  * Sends messages. The text is written at this moment, and a message that is no longer useful is not sent: somebody may
  * have answered, moved the event or stopped these mails since it was decided.
  */
-export function createDeliveries(dependencies: DeliveryDependencies): Deliveries {
+export function createDeliveries(dependencies: DeliveryDependencies) {
   const { database, mailer, push, addresses, zone, clock, logger } = dependencies;
 
   /** Postpones a retry that falls into the quiet hours to their end. Returns whether it did. */

@@ -25,7 +25,6 @@ interface NotificationDependencies {
   readonly planning: SharedPlanning;
   readonly asking: Pick<Asking, "timeZone">;
   readonly linkTokens: LinkTokens;
-  /** The public VAPID key. */
   readonly pushKey: string;
 }
 

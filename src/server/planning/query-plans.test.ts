@@ -49,7 +49,7 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "whose calendar it is": ({ kysely }) => readOwner(kysely, "nonce"),
   "a calendar's address": ({ kysely }) => readNonce(kysely, "somebody"),
   "the position": readPosition,
-  "a session that is not remembered": (database) => createKnownSessions(database, () => NOON).find("unknown"),
+  "a session that is not remembered": (database) => createKnownSessions(database, () => NOON)("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,
   "what changes were about": (queryable) => readTouched(queryable, 5, 100),

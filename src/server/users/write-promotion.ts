@@ -1,5 +1,5 @@
 import { hasAccount } from "../auth/passwords/read-password.ts";
-import { deleteLinks } from "../auth/resets/write-reset-tokens.ts";
+import { deleteLinks } from "../auth/passwords/write-password.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";

@@ -32,7 +32,6 @@ export type PersonWrite = <Result>(
 
 /** The row that a new account takes. */
 interface AccountRow {
-  /** Of the user. */
   readonly id: string;
   /** Whether an admin brought the person in, so that they have a row. */
   readonly hasRow: boolean;
@@ -81,7 +80,6 @@ async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<U
   return readUser(row);
 }
 
-/** Whether an account with this address exists. */
 async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
   return (await findAddressHolder(kysely, email, now))?.hasAccount === true;
 }

@@ -11,22 +11,15 @@ import { addressChangeRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { lockRows } from "../../database/row-lock.ts";
-import type { Tables } from "../../database/schema.ts";
+import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import {
-  type AddressLink,
-  consumeAddressLink,
-  endSince,
-  findAddressHolder,
-  findAddressLink,
-  setOwnAddress,
-  storeAddressLink,
-} from "./write-address-changes.ts";
+import { deleteLinks, dropPendingChange } from "../passwords/write-password.ts";
+import { findAddressHolder } from "./write-address-changes.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
 
@@ -42,12 +35,28 @@ export interface AddressChanges {
 const HOUR_MS = 60 * 60 * 1000;
 const RETURN_MS = 72 * HOUR_MS;
 
+/** A link that gives a person an address, once. */
+interface AddressLink {
+  readonly userId: string;
+  readonly email: string;
+  /** Whether the address was theirs before: the link takes it back. */
+  readonly isReturn: boolean;
+  readonly expiresAt: Date;
+}
+
 /** Makes the links, each with its mail. */
 function createAddressLinks({ baseUrl, mailer }: AddressParts) {
-  /** Stores a link, and returns its address. */
-  async function makeLink(transaction: Kysely<Tables>, link: AddressLink): Promise<{ url: string; hash: string }> {
+  /** A person has one link to a new address: a new one replaces the last. Those that take one back all stay. */
+  async function makeLink(
+    transaction: Kysely<Tables>,
+    { userId, email, isReturn, expiresAt }: AddressLink,
+  ): Promise<{ url: string; hash: string }> {
     const { token, tokenHash } = newToken();
-    await storeAddressLink(transaction, tokenHash, link);
+    if (!isReturn) await dropPendingChange(transaction, userId);
+    await transaction
+      .insertInto("address_change")
+      .values({ token_hash: tokenHash, user_id: userId, email, is_return: isReturn, expires_at: expiresAt })
+      .execute();
     return { url: `${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`, hash: tokenHash };
   }
 
@@ -95,19 +104,29 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
     return (await lockRows(engine, query).execute()).map(readUser);
   }
 
-  async function apply(link: AddressLink, tokenHash: string): Promise<void> {
+  /** Gives the person the address by which the link came. */
+  async function apply({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
-      const [user] = await lockUsers(transaction, [link.userId]);
-      const isThere = await consumeAddressLink(transaction, tokenHash);
-      if (user === undefined || !isThere) throw new Refusal("confirmation.link_invalid");
-      const holder = await findAddressHolder(transaction, link.email, now, user.id);
+      const [user] = await lockUsers(transaction, [userId]);
+      const used = await transaction
+        .deleteFrom("address_change")
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirst();
+      if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
+      const holder = await findAddressHolder(transaction, email, now, userId);
       // Somebody else took it since the mail left.
-      const isHeld = holder !== null && holder.id !== user.id;
-      if (isHeld || defaultAdmin.isReserved(link.email)) throw new Refusal("confirmation.link_invalid");
-      await setOwnAddress(transaction, link, now);
-      if (link.isReturn) await endSince(transaction, link);
-      else await tellFormer(transaction, user, now);
+      const isHeld = holder !== null && holder.id !== userId;
+      if (isHeld || defaultAdmin.isReserved(email)) throw new Refusal("confirmation.link_invalid");
+      const confirmed = { email, email_verified: true, address_refused_at: null, updated_at: now };
+      await transaction.updateTable("users").set(confirmed).where("id", "=", userId).execute();
+      // A reset that was mailed to the former address must not open the account.
+      await deleteLinks(transaction, userId);
+      if (!isReturn) return tellFormer(transaction, user, now);
+      // Whoever took the address away has sessions, and links that take back an address that the account had since.
+      await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
+      const later = transaction.deleteFrom("address_change").where("user_id", "=", userId);
+      return void (await later.where("expires_at", ">=", expiresAt).execute());
     });
     mailer.wake();
   }
@@ -148,8 +167,15 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
     },
     async follow(context, token) {
       const tokenHash = hashOf(token);
-      const link = await findAddressLink(kysely, tokenHash, clock());
-      if (link === null) return null;
+      const row = await kysely
+        .selectFrom("address_change")
+        .selectAll()
+        .where("token_hash", "=", tokenHash)
+        .where("expires_at", ">", clock())
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { user_id: userId, email } = row;
+      const link = { userId, email, isReturn: readBoolean(row.is_return), expiresAt: readDate(row.expires_at) };
       context.set("personId", link.userId);
       try {
         await apply(link, tokenHash);

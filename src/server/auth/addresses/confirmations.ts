@@ -105,7 +105,6 @@ interface ConfirmationRoutes extends Pick<AuthParts, "sessions"> {
   readonly addressChanges: AddressChanges;
 }
 
-/** Routes to confirm an address, and to have the mail sent again. */
 export function addConfirmationRoutes(
   app: Hono<AppEnv>,
   { sessions, confirmations, addressChanges }: ConfirmationRoutes,

@@ -6,11 +6,10 @@ import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { hasAccount } from "../passwords/read-password.ts";
 import { hashOf, newToken, type OneTimeToken } from "../links/tokens.ts";
-import { deleteLinks } from "../resets/write-reset-tokens.ts";
+import { deleteLinks } from "../passwords/write-password.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The result of granting admin rights. */
 export type AdminGrant =
   | { readonly outcome: "promoted" | "already-admin" | "built-in" }
   | { readonly outcome: "invited"; readonly token: string };

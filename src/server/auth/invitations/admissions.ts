@@ -11,7 +11,6 @@ import { addRoute } from "../../api/operation-route.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { AuthParts } from "../auth-parts.ts";
 
-/** What permits a registration. */
 export type Admission =
   | { readonly by: "open-door" }
   | { readonly by: "team-link"; readonly token: string }
@@ -25,11 +24,9 @@ export type Admission =
       readonly mailedTo: string | null;
     };
 
-/** Who may create an account. */
 export interface Admissions {
   /** @throws Refusal `registration.closed` when a link is required and none was given; its validity is not checked */
   readonly requireLink: (invitation: string | undefined) => void;
-  /** Whether this link permits registration now. */
   readonly isValid: (invitation: string) => Promise<boolean>;
   /** What this link permits; without a link, open registration. @throws Refusal `invitation.invalid` */
   readonly of: (invitation: string | undefined) => Promise<Admission>;
@@ -85,7 +82,6 @@ const DONE = { status: "done" } as const;
 /** Of the first admin nothing but the address is known. */
 const NAMELESS = { firstName: "", lastName: "", positions: [] } as const;
 
-/** Routes for admins to read and renew the team's link, and for visitors to check a link. */
 export function addInvitationRoutes(
   app: Hono<AppEnv>,
   sessions: AuthParts["sessions"],

@@ -9,13 +9,6 @@ export type ChallengePurpose =
   /** For a user who gave the password in this session. */
   | { readonly type: "addition"; readonly userId: string; readonly sessionId: string };
 
-/** Challenges for passkeys. They are signed, so that nothing is stored for those that nobody answers. */
-interface PasskeyChallenges {
-  readonly make: (purpose: ChallengePurpose, now: Date) => string;
-  /** Whether it was made here for this purpose, and can still be answered. */
-  readonly isGood: (purpose: ChallengePurpose, challenge: string, now: Date) => boolean;
-}
-
 /** Time to unlock a phone, or to find another one. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 const KEY_BYTES = 32;
@@ -23,8 +16,11 @@ const NONCE_BYTES = 32;
 /** Milliseconds since 1970, for some thousand years. */
 const TIME_BYTES = 6;
 
-/** Uses a key for challenges only, derived from the one secret (RFC 5869). */
-export function createPasskeyChallenges(secret: string): PasskeyChallenges {
+/**
+ * Challenges are signed, so that nothing is stored for those that nobody answers: with a key for them only, derived from
+ * the one secret (RFC 5869).
+ */
+export function createPasskeyChallenges(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "passkey challenge", KEY_BYTES));
 
   function sign(purpose: ChallengePurpose, content: Buffer): Buffer {
@@ -33,13 +29,14 @@ export function createPasskeyChallenges(secret: string): PasskeyChallenges {
   }
 
   return {
-    make(purpose, now) {
+    make(purpose: ChallengePurpose, now: Date): string {
       const time = Buffer.alloc(TIME_BYTES);
       time.writeUIntBE(now.getTime() + CHALLENGE_MS, 0, TIME_BYTES);
       const content = Buffer.concat([randomBytes(NONCE_BYTES), time]);
       return Buffer.concat([content, sign(purpose, content)]).toString("base64url");
     },
-    isGood(purpose, challenge, now) {
+    /** Whether it was made here for this purpose, and can still be answered. */
+    isGood(purpose: ChallengePurpose, challenge: string, now: Date): boolean {
       const bytes = Buffer.from(challenge, "base64url");
       const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
       if (!isSame(bytes.subarray(content.length), sign(purpose, content))) return false;

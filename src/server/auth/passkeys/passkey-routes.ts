@@ -30,7 +30,6 @@ function purposeOf({ id, sessionId }: Actor): ChallengePurpose {
   return { type: "addition", userId: id, sessionId };
 }
 
-/** How users add passkeys to their account. */
 function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   const { kysely, engine } = database;
   const site = siteOf(baseUrl);
@@ -161,7 +160,6 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
   };
 }
 
-/** Routes to sign in with a passkey, and to list, add and remove the user's own. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);

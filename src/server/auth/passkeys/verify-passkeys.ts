@@ -3,7 +3,6 @@ import type { NewPasskey, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 import type { PasskeysTable } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
-/** The site that a passkey is for. */
 interface PasskeySite {
   /** The origin that browsers name. */
   readonly origin: string;

@@ -14,23 +14,11 @@ export interface Lane {
   readonly account: string;
 }
 
-export interface FairQueue {
-  /**
-   * Runs `task` when one of the slots is free. Networks take turns, and accounts take turns within a network, so that
-   * one caller's many tasks do not delay all others.
-   * @throws Refusal `request.too_many` when too many tasks of this account or network wait, `server.unavailable` when
-   * too many wait in all
-   */
-  run<Result>(lane: Lane, task: () => Promise<Result>): Promise<Result>;
-  /** The number of waiting tasks. */
-  readonly waiting: () => number;
-}
-
 type Start = () => void;
 type Lanes = Map<string, Start[]>;
 
 /** A queue that runs at most `size` tasks at a time. */
-export function createFairQueue(size: number): FairQueue {
+export function createFairQueue(size: number) {
   /** In order of turns: the first account of the first network is next. After a turn both move to the end. */
   const networks = new Map<string, Lanes>();
   let free = size;
@@ -84,7 +72,13 @@ export function createFairQueue(size: number): FairQueue {
   }
 
   return {
-    async run(lane, task) {
+    /**
+     * Runs `task` when one of the slots is free. Networks take turns, and accounts take turns within a network, so that
+     * one caller's many tasks do not delay all others.
+     * @throws Refusal `request.too_many` when too many tasks of this account or network wait, `server.unavailable` when
+     * too many wait in all
+     */
+    async run<Result>(lane: Lane, task: () => Promise<Result>): Promise<Result> {
       await takeSlot(lane);
       try {
         return await task();

@@ -60,7 +60,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=${VERSION}$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
-/** Whether one of our hashes is weaker than today's parameters. */
 export function isOutdated(hash: string): boolean {
   const known = readPasswordHash(hash);
   return known !== null && (known.memory < MEMORY_KIB || known.passes < PASSES);

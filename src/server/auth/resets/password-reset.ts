@@ -18,7 +18,6 @@ import { findPassword, hasAccount } from "../passwords/read-password.ts";
 import { lockPerson, replacePassword } from "../passwords/write-password.ts";
 import { storeResetToken } from "./write-reset-tokens.ts";
 
-/** The address of the page that sets a new password. */
 function resetLink(baseUrl: string, token: string): string {
   return `${baseUrl}${LINKED_PAGES.resetPassword}?token=${token}`;
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../database/schema.ts";
 import { newToken } from "../links/tokens.ts";
-import { dropPendingChange } from "../passwords/write-password.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
@@ -26,10 +25,4 @@ export async function storeResetToken(
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(reset))
     .execute();
   return { token, expiresAt };
-}
-
-/** Deletes the links that lead into the user's account, so that nobody who holds one opens it with its new rights. */
-export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promise<void> {
-  await dropPendingChange(kysely, userId);
-  await kysely.deleteFrom("password_reset").where("user_id", "=", userId).execute();
 }

@@ -13,11 +13,6 @@ export interface KnownSession {
   seenAt: Date;
 }
 
-export interface KnownSessions {
-  /** The session of a token, with the current rights; `null` when there is none, or it has expired. */
-  readonly find: (token: string) => Promise<KnownSession | null>;
-}
-
 interface Kept {
   readonly session: KnownSession;
   /** The access version when it was read. */
@@ -46,9 +41,10 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
 
 /**
  * Caches sessions and their users. An entry is valid while the database's access version is still the one it was read
- * with. So a session ended, a right revoked or an account deleted by any process counts at the next request.
+ * with. So a session ended, a right revoked or an account deleted by any process counts at the next request. Returns a
+ * function that finds the session of a token, with the current rights; `null` when there is none, or it has expired.
  */
-export function createKnownSessions(database: Database, clock: () => Date): KnownSessions {
+export function createKnownSessions(database: Database, clock: () => Date) {
   /** By token, the oldest read first. */
   const kept = new Map<string, Kept>();
 
@@ -81,10 +77,8 @@ export function createKnownSessions(database: Database, clock: () => Date): Know
     return session;
   }
 
-  return {
-    async find(token) {
-      const session = (await recall(token)) ?? (await read(token));
-      return session !== null && session.expiresAt > clock() ? session : null;
-    },
+  return async function find(token: string): Promise<KnownSession | null> {
+    const session = (await recall(token)) ?? (await read(token));
+    return session !== null && session.expiresAt > clock() ? session : null;
   };
 }

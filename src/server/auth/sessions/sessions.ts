@@ -28,7 +28,6 @@ export interface Sessions extends Callers {
   /** Whether the session outlasts the browser: its page shows the user again after a reload (specification §4). */
   readonly isRemembered: SessionCookie["isRemembered"];
   readonly noteVisit: SessionCookie["noteVisit"];
-  /** Ends the session of the cookie, and clears the cookie. */
   readonly end: (context: Context<AppEnv>) => Promise<void>;
 }
 
@@ -44,7 +43,6 @@ interface Beginning {
   readonly holds: (transaction: Kysely<Tables>) => Promise<boolean>;
 }
 
-/** A row for the session table. */
 export interface NewSession {
   readonly row: Insertable<SessionsTable>;
   readonly isRemembered: boolean;
@@ -121,12 +119,11 @@ export function createSessions(
   { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
   cookie: SessionCookie,
 ): Sessions {
-  const known = createKnownSessions(database, clock);
+  const findKnown = createKnownSessions(database, clock);
 
-  /** The session of the cookie, with its token. */
   async function sessionOf(context: Context<AppEnv>): Promise<{ session: KnownSession; token: string } | null> {
     const token = cookie.readToken(context);
-    const session = token === null ? null : await known.find(token);
+    const session = token === null ? null : await findKnown(token);
     if (token === null || session === null) return null;
     // Without permission to act, the default admin counts as signed out.
     if (session.actor.isBuiltIn && !(await defaultAdmin.isAllowed(context))) return null;
@@ -163,7 +160,6 @@ export function createSessions(
     return expiresAt;
   }
 
-  /** Ends the session of the cookie, if there is one. */
   async function endNamed(context: Context<AppEnv>): Promise<void> {
     const token = cookie.readToken(context);
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();

@@ -20,7 +20,6 @@ interface Authenticated {
   readonly freshHash?: string | undefined;
 }
 
-/** A user with a password. */
 type WithPassword = Authenticated & { readonly hash: string };
 
 /** Returns `false` if the password changed since it was checked, as that ends every session. */
@@ -59,7 +58,6 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
   }
 
-  /** The user with this e-mail and password. */
   async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
     const rules = signInRules(context.get("clientNetwork"), email);
     const known = await findWithPassword(email);

@@ -35,7 +35,6 @@ const USES = { text: ["c", "color"], back: ["b", "background-color"], edge: ["e"
 
 type Paint = Readonly<Partial<Record<keyof typeof USES, Colour>>>;
 
-/** The attributes `class` and `style` of an element. */
 function painted(paint: Paint, style: string): string {
   const uses = (Object.keys(USES) as (keyof typeof USES)[]).flatMap((use) => {
     const colour = paint[use];

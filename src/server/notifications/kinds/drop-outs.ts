@@ -16,7 +16,6 @@ import type { Tell } from "../telling/write-messages.ts";
 
 type DropOutMessage = Extract<Message, { readonly topic: "drop_outs"; readonly personId: string | null }>;
 
-/** An event that somebody left, and what is missing now. */
 interface ReadDropOut {
   readonly situation: Situation;
   /** `null`: their account was deleted. */

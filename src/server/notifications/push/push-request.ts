@@ -72,7 +72,6 @@ interface PushRequest {
   readonly body: Buffer;
 }
 
-/** The endpoint leads to an address that is not public. */
 export class ForbiddenAddress extends Error {}
 
 /** A push service answers within a second. */

@@ -60,7 +60,6 @@ export interface PushNotification extends PushMessage {
 
 type PushTarget = Pick<Subscription, "endpoint" | "keys">;
 
-/** Sends notifications to browsers, by their push services. */
 export interface Push {
   /**
    * `gone`: the browser does not subscribe any more, and was forgotten.

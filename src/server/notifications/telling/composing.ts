@@ -14,7 +14,6 @@ import type { Unsent } from "../outcomes/write-outcomes.ts";
 import { type Moment, type Situation, stakeOf } from "./read-situation.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 
-/** The addresses in messages to people. */
 export interface MessageAddresses {
   /** The right to answer for this person and this event. */
   readonly answerToken: (userId: string, eventId: string) => string;
@@ -49,7 +48,6 @@ export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): Mes
   };
 }
 
-/** A notification on a device. */
 export interface PushContent extends PushMessage {
   /** When its events are over, and it is of no use. */
   readonly expiresAt: Date;
@@ -70,7 +68,6 @@ export function isComposed(composition: Composition): composition is Composed {
   return typeof composition === "object" && "mail" in composition;
 }
 
-/** What composing a message needs. */
 export interface Occasion extends Moment {
   readonly queryable: Queryable;
   readonly recipient: Recipient;
@@ -100,7 +97,6 @@ export function mayStill({ id, isAdmin }: Recipient, right: Capability, { group 
   return may({ isAdmin, ledGroupIds: groupsLedBy([group], id) }, right, group.id);
 }
 
-/** The addresses in the foot of a message. */
 export function footLinks({ addresses, recipient }: Occasion, topic: Topic): MessageLinks {
   return { unsubscribe: addresses.unsubscribe(recipient.id, topic), wishes: addresses.wishes };
 }

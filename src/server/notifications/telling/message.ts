@@ -35,7 +35,6 @@ export type Message =
       /** What the person heard last. Of an event that is named more than once, the first counts. */
       readonly known: readonly (KnownEvent | KeptNews)[];
     }
-  /** What is played at an event. */
   | { readonly topic: "changes"; readonly programmeOf: string }
   | {
       readonly topic: "drop_outs";
@@ -63,7 +62,6 @@ export type Message =
     }
   | { readonly topic: "requests"; readonly eventId: string; readonly outcome: AskingOutcome };
 
-/** A message of what changed at some events. */
 export type ChangeMessage = Extract<Message, { readonly known: unknown }>;
 
 export function isKept(known: KnownEvent | KeptNews): known is KeptNews {
@@ -84,7 +82,6 @@ export interface Told {
   readonly noted?: readonly Noted[];
 }
 
-/** A message and its recipient. */
 export interface AddressedMessage {
   readonly userId: string;
   readonly message: Message;

@@ -3,7 +3,6 @@ import { eventNames } from "#text/notifications/message-frame.ts";
 import type { PushContent } from "./composing.ts";
 import { isKept, type Message } from "./message.ts";
 
-/** A notification of a message. */
 interface MessageNotification {
   /** `null`: it is about all events of the message. */
   readonly eventId: string | null;

@@ -7,7 +7,6 @@ import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
 import type { Message } from "./message.ts";
 
-/** Somebody who may be told something. */
 export interface Recipient extends UserRecord {
   /** Where mails reach them; `null`: the address is missing, not confirmed, or refused by its mail server. */
   readonly address: string | null;
