@@ -7,7 +7,7 @@ import { addBorders, addErrorAnswers, addRefusals } from "./api/request-borders.
 import type { AppEnv } from "./api/request-context.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
-import type { CalendarLinks } from "./calendar/calendar-links.ts";
+import type { CalendarLinks } from "./calendar/write-calendar-links.ts";
 import { addCalendarRoutes } from "./calendar/calendar-routes.ts";
 import type { Database } from "./database/database.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
@@ -62,7 +62,6 @@ interface AppDependencies extends ServerProcess {
   readonly calendarLinks: CalendarLinks;
   readonly linkTokens: LinkTokens;
   readonly answerLinks: AnswerLinks;
-  /** The public VAPID key. */
   readonly pushKey: string;
 }
 

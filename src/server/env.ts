@@ -7,62 +7,6 @@ import { Email, withAsciiDomain } from "#contract/accounts/account-fields.ts";
 import { unreadableSettings, wrongSetting } from "#text/doctor/settings-check.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/sign-in/passwords.ts";
 
-/** Every setting of the product, validated. */
-export interface Settings {
-  readonly host: string;
-  /** 0 lets the system choose one. */
-  readonly port: number;
-  /** Absolute path. */
-  readonly dataDir: string;
-  /** `null`: SQLite in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** An origin without a trailing slash; `null`: `http://localhost:PORT`, known once the port is. */
-  readonly baseUrl: string | null;
-  readonly isHstsForSubdomains: boolean;
-  /** Proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies: BlockList;
-  /** `null`: generated into `dataDir`. */
-  readonly authSecret: string | null;
-  /** What a reader of `GET /metrics` has to show; `null`: there is no such address. */
-  readonly metricsToken: string | null;
-  readonly mailUrl: string | null;
-  readonly mailFrom: string;
-  readonly defaultAdmin: DefaultAdminSettings;
-  readonly registration: "open" | "invite";
-  readonly isSharedFromStart: boolean;
-  readonly timeZone: string;
-  /** Whether host and base URL are both on loopback. */
-  readonly isPrivate: boolean;
-  /** `null`: one planning; else many, each at an address of its own below the base URL. */
-  readonly spaces: SpacesSettings | null;
-}
-
-export interface SpacesSettings {
-  /** Whether visitors of the front door may create spaces. */
-  readonly isCreationOpen: boolean;
-  /** How many of them are open at a time, unless more are in use. */
-  readonly mostOpen: number;
-  /** The limits of one space. */
-  readonly limits: SpaceLimits;
-}
-
-export interface SpaceLimits {
-  readonly people: number;
-  readonly bytes: number;
-}
-
-export interface DefaultAdminSettings {
-  readonly isOn: boolean;
-  /** Whether the setting is `on` explicitly, rather than by default. */
-  readonly isChosen: boolean;
-  readonly email: string;
-  readonly password: string;
-}
-
-type SettingsOutcome =
-  | { readonly settings: Settings; readonly problems?: never }
-  | { readonly problems: readonly string[]; readonly settings?: never };
-
 /** 16 characters of base64 carry 96 bits. Shorter secrets could be found by brute force. */
 const SECRET_MIN = 16;
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
@@ -204,6 +148,63 @@ export function isLoopback(host: string): boolean {
   return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
 }
 
+function settingsOf(read: z.infer<typeof Environment>) {
+  const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
+  const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
+  const isAdminOn = (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on";
+  const spaces = {
+    /** Whether visitors of the front door may create spaces. */
+    isCreationOpen: read.SPACE_CREATION === "open",
+    /** How many of them are open at a time, unless more are in use. */
+    mostOpen: Number(read.SPACES_OPEN),
+    /** Of one space. */
+    limits: { people: Number(read.SPACE_MAX_PEOPLE), bytes: Number(read.SPACE_MAX_MEGABYTES) * MEGABYTE },
+  };
+  return {
+    host: read.HOST,
+    /** 0 lets the system choose one. */
+    port: Number(read.PORT),
+    /** Absolute path. */
+    dataDir: resolve(read.DATA_DIR),
+    /** `null`: SQLite in `dataDir`. */
+    databaseUrl: read.DATABASE_URL ?? null,
+    /** An origin without a trailing slash; `null`: `http://localhost:PORT`, known once the port is. */
+    baseUrl,
+    isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === "on",
+    /** Proxies whose `X-Forwarded-For` is trusted. */
+    trustedProxies: blockListOf(read.TRUSTED_PROXY),
+    /** `null`: generated into `dataDir`. */
+    authSecret: read.AUTH_SECRET ?? null,
+    /** What a reader of `GET /metrics` has to show; `null`: there is no such address. */
+    metricsToken: read.METRICS_TOKEN ?? null,
+    mailUrl: read.MAIL_URL ?? null,
+    mailFrom: read.MAIL_FROM,
+    defaultAdmin: {
+      isOn: isAdminOn,
+      /** Whether the setting is `on` explicitly, rather than by default. */
+      isChosen: read.DEFAULT_ADMIN === "on",
+      email: read.DEFAULT_ADMIN_EMAIL,
+      password: read.DEFAULT_ADMIN_PASSWORD,
+    },
+    registration: read.REGISTRATION,
+    isSharedFromStart: read.SHARING === "on",
+    timeZone: read.TIME_ZONE,
+    /** Whether host and base URL are both on loopback. */
+    isPrivate,
+    /** `null`: one planning; else many, each at an address of its own below the base URL. */
+    spaces: read.SPACES === "on" ? spaces : null,
+  };
+}
+
+/** Every setting of the product, validated. */
+export type Settings = Readonly<ReturnType<typeof settingsOf>>;
+export type SpacesSettings = NonNullable<Settings["spaces"]>;
+export type SpaceLimits = SpacesSettings["limits"];
+
+type SettingsOutcome =
+  | { readonly settings: Settings; readonly problems?: never }
+  | { readonly problems: readonly string[]; readonly settings?: never };
+
 /**
  * Reads the settings from `environment`. An empty value counts as not set. Returns one line for each invalid setting.
  */
@@ -213,43 +214,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!outcome.success) {
     return { problems: outcome.error.issues.map(({ path: [name] }) => wrongSetting(String(name))) };
   }
-  const read = outcome.data;
-  const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
+  const settings = settingsOf(outcome.data);
   // Below an address there are no names.
-  if (read.SPACES === "on" && baseUrl !== null && isAddress(new URL(baseUrl).hostname)) {
-    return { problems: [wrongSetting("SPACES")] };
-  }
-  const limits = { people: Number(read.SPACE_MAX_PEOPLE), bytes: Number(read.SPACE_MAX_MEGABYTES) * MEGABYTE };
-  const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
-  return {
-    settings: {
-      host: read.HOST,
-      port: Number(read.PORT),
-      dataDir: resolve(read.DATA_DIR),
-      databaseUrl: read.DATABASE_URL ?? null,
-      baseUrl,
-      isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === "on",
-      trustedProxies: blockListOf(read.TRUSTED_PROXY),
-      authSecret: read.AUTH_SECRET ?? null,
-      metricsToken: read.METRICS_TOKEN ?? null,
-      mailUrl: read.MAIL_URL ?? null,
-      mailFrom: read.MAIL_FROM,
-      defaultAdmin: {
-        isOn: (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on",
-        isChosen: read.DEFAULT_ADMIN === "on",
-        email: read.DEFAULT_ADMIN_EMAIL,
-        password: read.DEFAULT_ADMIN_PASSWORD,
-      },
-      registration: read.REGISTRATION,
-      isSharedFromStart: read.SHARING === "on",
-      timeZone: read.TIME_ZONE,
-      isPrivate,
-      spaces:
-        read.SPACES === "on"
-          ? { isCreationOpen: read.SPACE_CREATION === "open", mostOpen: Number(read.SPACES_OPEN), limits }
-          : null,
-    },
-  };
+  const isBelowAddress = settings.baseUrl !== null && isAddress(new URL(settings.baseUrl).hostname);
+  return settings.spaces !== null && isBelowAddress ? { problems: [wrongSetting("SPACES")] } : { settings };
 }
 
 /** Names the file of settings, in the environment only: `.env` in the current folder where it is not set. */

@@ -15,7 +15,7 @@ import { type HttpServer, openHttpServer } from "./http/http-server.ts";
 import { openMetrics } from "./metrics/metrics-route.ts";
 import { createPeerOwners } from "./peer/peer-owner.ts";
 import type { ServerDependencies } from "./server.ts";
-import { sweepHourly } from "./sweep-hourly.ts";
+import { sweepHourly } from "./sweep-files.ts";
 import { readWebSite } from "./web-site.ts";
 import { openFrontDoor } from "./spaces/door/open-front-door.ts";
 import { createHosts } from "./spaces/front-door.ts";

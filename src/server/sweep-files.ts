@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { reasonOf } from "./database/data-dir.ts";
 import { backupFolder } from "./database/backup/backup-files.ts";
 import { outboxFolder } from "./mail/outbox-carrier.ts";
+import type { Logger } from "pino";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -49,4 +50,18 @@ async function sweepFolder({ folder, names, keptFor }: Leftovers, now: Date): Pr
 /** Removes expired files from `dataDir`. */
 export async function sweepFiles(dataDir: string, now: Date): Promise<void> {
   for (const leftovers of leftoversIn(dataDir)) await sweepFolder(leftovers, now);
+}
+
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
+
+/** Returns a function that stops it. */
+export function sweepHourly(sweep: () => Promise<void>, logger: Logger): () => Promise<void> {
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
+  }, SWEEP_INTERVAL_MS);
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
 }

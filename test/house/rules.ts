@@ -205,7 +205,7 @@ export const STATELESS_ROOM = "server";
 /** The state that a process has once, and why it may. Named by file and variable. */
 export const PROCESS_STATE: Readonly<Record<string, string>> = {
   "server/auth/passwords/passwords.ts hashing": "hashing takes the cores of the machine, which all plannings share",
-  "server/metrics/process-metrics.ts registry": "Node's observers last as long as the process",
+  "server/metrics/metrics.ts processRegistry": "Node's observers last as long as the process",
 };
 
 /** Where SQL is allowed: rooms, files, and files by name. The test also refuses writes in files named `read-*.ts`. */

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Database } from "../database/database.ts";
-import type { DefaultAdminSettings } from "../env.ts";
+import type { Settings } from "../env.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
@@ -47,7 +47,7 @@ function newRow(email: string, now: Date) {
 
 export function createDefaultAdmin(
   { kysely }: Database,
-  { isOn, isChosen, email, password }: DefaultAdminSettings,
+  { isOn, isChosen, email, password }: Settings["defaultAdmin"],
   clock: () => Date,
 ): DefaultAdmin {
   async function find(): Promise<UserRecord | null> {
@@ -108,13 +108,12 @@ export function createDefaultAdmin(
 interface Announcement {
   readonly peers: PeerOwners;
   readonly logger: Logger;
-  /** How the operator makes an admin. */
   readonly adminCommand: string;
 }
 
 /** Logs at the start that the built-in admin is on, and warns if nobody can use it on this system. */
 export async function announceDefaultAdmin(
-  { isOn, isChosen, email }: DefaultAdminSettings,
+  { isOn, isChosen, email }: Settings["defaultAdmin"],
   { peers, logger, adminCommand }: Announcement,
 ): Promise<void> {
   if (!isOn) return;

@@ -1,38 +1,47 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CHANGE_PASSWORD, LINKED_PAGES, PASSWORD_FORM } from "#contract/paths.ts";
-import type { Database } from "../database/database.ts";
-import type { Mailer } from "../mail/mailer.ts";
+import type { PasswordChange } from "#contract/sign-in/passwords.ts";
+import type { Actor } from "../api/actor.ts";
 import { addRoute } from "../api/operation-route.ts";
-import type { PasswordCheck } from "./passwords/password-check.ts";
-import { createPasswordChange } from "./passwords/password-change.ts";
-import { createPasswordResets } from "./resets/password-reset.ts";
-import type { RateLimit } from "../api/rate-limit.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { shownAddress } from "../api/user-record.ts";
-import { createHandedOverResets } from "./resets/handed-over-reset.ts";
-import type { Sessions } from "./sessions/sessions.ts";
-
-interface PasswordDependencies {
-  readonly database: Database;
-  readonly baseUrl: string;
-  readonly rateLimit: RateLimit;
-  readonly checkPassword: PasswordCheck;
-  readonly mailer: Mailer;
-  /** Whether mails are sent. If not, they are written to files. */
-  readonly isMailSent: boolean;
-  readonly sessions: Sessions;
-  readonly clock: () => Date;
-}
+import { shownAddress } from "../api/shown-address.ts";
+import { Refusal } from "../errors.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import type { PasswordCheck } from "./passwords/password-check.ts";
+import { hashInTurn, hashPassword } from "./passwords/passwords.ts";
+import { lockPerson, replacePassword } from "./passwords/write-password.ts";
+import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
 const DONE = { status: "done" } as const;
 
-/** Routes for resetting a forgotten password and for changing the user's own, and the way to the form. */
-export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDependencies): void {
-  const { sessions, isMailSent } = dependencies;
-  const resets = createPasswordResets(dependencies);
-  const handOver = createHandedOverResets(dependencies);
-  const changePassword = createPasswordChange(dependencies);
+export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
+  const { settings, database, sessions, clock } = parts;
+  const isMailSent = settings.mailUrl !== null;
+  const resets = createPasswordResets(parts);
+  const handOver = createHandedOverResets({ ...parts, isMailSent });
+
+  /** Ends the user's other sessions. */
+  async function changePassword(
+    context: Context<AppEnv>,
+    actor: Actor,
+    { currentPassword, newPassword }: PasswordChange,
+  ): Promise<void> {
+    if (actor.isBuiltIn) throw new Refusal("account.built_in");
+    const { oldHash, hash } = await hashInTurn(context, actor.id, async () => ({
+      oldHash: await passwords.check(actor.id, currentPassword, "account.wrong_old_password"),
+      hash: await hashPassword(newPassword),
+    }));
+    await database.kysely.transaction().execute(async (transaction) => {
+      if ((await lockPerson(transaction, database.engine, actor.id)) === null) throw new Refusal("account.deleted");
+      const isReplaced = await replacePassword(transaction, { userId: actor.id, hash, oldHash, now: clock() });
+      // The password was replaced while the new one was hashed, so the given old one is outdated.
+      if (!isReplaced) throw new Refusal("account.wrong_old_password");
+      const own = transaction.deleteFrom("session").where("user_id", "=", actor.id);
+      await own.where("id", "!=", actor.sessionId).execute();
+    });
+  }
 
   app.get(CHANGE_PASSWORD, async (context) => {
     context.header("cache-control", "no-store");
@@ -49,6 +58,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDepen
     return { ...DONE, email: shownAddress(email) };
   });
   addRoute(app, OPERATIONS.handOverReset, sessions, ({ actor, parameters }) => handOver(actor.id, parameters.id));
+  // Without a mail server, mails are written to files.
   addRoute(app, OPERATIONS.readMailDelivery, sessions, async () => ({
     to: isMailSent ? ("people" as const) : ("files" as const),
   }));

@@ -38,12 +38,10 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Where the secret is kept that no setting gives. */
 function secretPath(dataDir: string): string {
   return join(dataDir, FILE_NAME);
 }
 
-/** Whether nobody can guess it. */
 function isStrongSecret(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }

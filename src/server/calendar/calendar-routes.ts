@@ -1,14 +1,43 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import { sendStored } from "../api/stored-answer.ts";
+import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
+import { sendStored } from "../api/answers/send-stored.ts";
+import { addRoute, type Mount } from "../api/operation-route.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Auth } from "../auth/auth.ts";
 import { Refusal } from "../errors.ts";
 import { createMount } from "../planning/planning-mount.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { createCalendarFeed } from "./calendar-feed.ts";
-import type { CalendarLinks } from "./calendar-links.ts";
+import type { CalendarLinks, CalendarOwner } from "./write-calendar-links.ts";
+import type { CalendarEntry } from "#calendar-file/calendar-file.ts";
+import { sameDayLater } from "#domain/calendar/calendar.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
+import { StoredAnswer } from "../api/answers/stored-answer.ts";
+import { retentionStart } from "../planning/trash/trash-period.ts";
+import { type CalendarEvent, readCalendarEvents } from "./read-calendar-events.ts";
+
+const MONTHS_BACK = 3;
+const MONTHS_AHEAD = 18;
+const REFRESH_SECONDS = 60 * 60;
+
+function statusOf({ isDeleted, answer }: CalendarEvent): CalendarEntry["status"] {
+  if (isDeleted) return "cancelled";
+  return answer === "present" ? "confirmed" : "tentative";
+}
+
+function entryOf(found: CalendarEvent, { userId, since }: CalendarOwner, baseUrl: string): CalendarEntry {
+  const { event, sequence, changedAt } = found;
+  const status = statusOf(found);
+  const state = found.isDeleted ? "cancelled" : found.answer;
+  const address = `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
+  const roles = rolesOfPerson(event.lineUp, userId);
+  const { details, programme } = event;
+  const description = entryDescription({ details, programme, state, roles, address });
+  // An event of which nobody knows when it changed came into this calendar when its address was made.
+  return { event, status, description, sequence, changedAt: changedAt ?? since };
+}
 
 interface CalendarDependencies {
   readonly auth: Auth;
@@ -34,7 +63,19 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
     return null;
   });
 
-  const writeFeed = createCalendarFeed({ planning, baseUrl, timeZone: settings.timeZone });
+  /** As long as nothing changes, it writes the same bytes. */
+  async function writeFeed(owner: CalendarOwner): Promise<StoredAnswer<string>> {
+    // Loaded at the first reading, not at the start: many teams never do.
+    const { calendarFile } = await import("#calendar-file/calendar-file.ts");
+    const today = planning.today();
+    const [from, to] = [sameDayLater(today, -MONTHS_BACK), sameDayLater(today, MONTHS_AHEAD)];
+    const deletedSince = retentionStart(planning.now());
+    const found = await readCalendarEvents(planning.database, { userId: owner.userId, from, to, deletedSince });
+    const entries = found.map((each) => entryOf(each, owner, baseUrl));
+    const feed = { name: CALENDAR_NAME, refreshSeconds: REFRESH_SECONDS };
+    return new StoredAnswer(calendarFile({ timeZone: settings.timeZone, entries, feed }));
+  }
+
   app.get(`${CALENDAR_FEEDS}*`, async (context) => {
     const name = context.req.path.slice(CALENDAR_FEEDS.length);
     const token = name.endsWith(FILE_ENDING) ? name.slice(0, -FILE_ENDING.length) : "";

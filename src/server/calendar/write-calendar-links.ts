@@ -1,28 +1,10 @@
+import { createHmac, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Queryable } from "../database/database.ts";
+import { CALENDAR_FEEDS } from "#contract/paths.ts";
+import { isSame } from "../auth/links/tokens.ts";
+import type { Database } from "../database/database.ts";
 import { lockRows } from "../database/row-lock.ts";
 import { readDate, type Tables } from "../database/schema.ts";
-
-interface NewLink {
-  readonly userId: string;
-  readonly nonce: string;
-  readonly now: Date;
-}
-
-/** A user has one address, and those of both if they were merged: a new one replaces them. */
-export async function writeNonce({ kysely, engine }: Queryable, { userId, nonce, now }: NewLink): Promise<void> {
-  await kysely.transaction().execute(async (transaction) => {
-    const owner = transaction.selectFrom("users").select("id").where("id", "=", userId);
-    // Two renewals at once leave one address.
-    await lockRows(engine, owner).execute();
-    await deleteNonce(transaction, userId);
-    await transaction.insertInto("calendar_feed").values({ user_id: userId, nonce, created_at: now }).execute();
-  });
-}
-
-export async function deleteNonce(kysely: Kysely<Tables>, userId: string): Promise<void> {
-  await kysely.deleteFrom("calendar_feed").where("user_id", "=", userId).execute();
-}
 
 /** Whose calendar it is, and when its address was made. */
 export interface CalendarOwner {
@@ -42,4 +24,67 @@ export async function readOwner(kysely: Kysely<Tables>, nonce: string): Promise<
   const query = kysely.selectFrom("calendar_feed").select(["user_id", "created_at"]).where("nonce", "=", nonce);
   const row = await query.executeTakeFirst();
   return row === undefined ? null : { userId: row.user_id, since: readDate(row.created_at) };
+}
+
+/** 128 bits: two users never get the same by accident. */
+const NONCE_BYTES = 16;
+const NONCE_LENGTH = 22;
+
+/**
+ * The token of a calendar's address: the nonce, by which its row is found, and what is derived from it under the
+ * server's secret. A copy of the database does not contain the second part.
+ */
+function calendarToken(secret: string, nonce: string): string {
+  return nonce + createHmac("sha256", secret).update(`calendar\n${nonce}`).digest("base64url");
+}
+
+interface CalendarLinkDependencies {
+  readonly database: Database;
+  readonly secret: string;
+  /** The origin of the addresses. */
+  readonly baseUrl: string;
+  readonly clock: () => Date;
+}
+
+/** The calendar address of each user who wants it. */
+export interface CalendarLinks {
+  /** `null` if the user has none. */
+  readonly read: (userId: string) => Promise<string | null>;
+  /** A new address, which replaces the last, and those of both if two people were merged. */
+  readonly renew: (userId: string) => Promise<string>;
+  readonly remove: (userId: string) => Promise<void>;
+  /** `null` for a token that was never given, or was taken back. */
+  readonly ownerOf: (token: string) => Promise<CalendarOwner | null>;
+}
+
+export function createCalendarLinks({ database, secret, baseUrl, clock }: CalendarLinkDependencies): CalendarLinks {
+  const { kysely, engine } = database;
+  const addressOf = (nonce: string) => `${baseUrl}${CALENDAR_FEEDS}${calendarToken(secret, nonce)}.ics`;
+
+  async function remove(userId: string, transaction: Kysely<Tables> = kysely): Promise<void> {
+    await transaction.deleteFrom("calendar_feed").where("user_id", "=", userId).execute();
+  }
+
+  return {
+    async read(userId) {
+      const nonce = await readNonce(kysely, userId);
+      return nonce === null ? null : addressOf(nonce);
+    },
+    async renew(userId) {
+      const nonce = randomBytes(NONCE_BYTES).toString("base64url");
+      await kysely.transaction().execute(async (transaction) => {
+        // Two renewals at once leave one address.
+        await lockRows(engine, transaction.selectFrom("users").select("id").where("id", "=", userId)).execute();
+        await remove(userId, transaction);
+        await transaction.insertInto("calendar_feed").values({ user_id: userId, nonce, created_at: clock() }).execute();
+      });
+      return addressOf(nonce);
+    },
+    remove: (userId) => remove(userId),
+    async ownerOf(token) {
+      const nonce = token.slice(0, NONCE_LENGTH);
+      const isOurs = isSame(Buffer.from(token), Buffer.from(calendarToken(secret, nonce)));
+      return isOurs ? readOwner(kysely, nonce) : null;
+    },
+  };
 }

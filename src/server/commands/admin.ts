@@ -5,7 +5,7 @@ import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitatio
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { type CommandCall, runCommand } from "./command.ts";
-import { linkOrigin } from "./link-origin.ts";
+import { linkOrigin } from "./command-line.ts";
 
 function linkOf(settings: Settings, token: string): string {
   return `${linkOrigin(settings)}${LINKED_PAGES.register}?invitation=${token}`;

@@ -1,4 +1,7 @@
+import { parseArgs } from "node:util";
 import { USAGE } from "#text/commands/command-answers.ts";
+import { loadSettings, type Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
 
 /**
  * How the operator runs a command of the product here: `npm run NAME -- WORDS` in a clone, `diapason NAME WORDS` in a
@@ -18,4 +21,90 @@ export function usageLines(name: string, usage: readonly string[]): string[] {
 /** Whether the command is only asked how it is used. Looked at before settings, so that a wrong one is not in the way. */
 export function isHelpAsked(words: readonly string[] = process.argv.slice(2)): boolean {
   return words.includes("--help") || words.includes("-h");
+}
+
+/** Prints what is wrong. The exit code will be 1. */
+export function fail(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+/** A file that is printed as it is ends its last line itself. */
+export function print(text: string): void {
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+}
+
+/** Runs the main function of a process. Of a `StartError` only its message is printed. */
+export async function runMain(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    fail([error.message]);
+  }
+}
+
+export type OptionTypes = Readonly<Record<string, "boolean" | "string">>;
+
+type Options<Types extends OptionTypes> = {
+  readonly [Name in keyof Types]?: Types[Name] extends "boolean" ? boolean : string;
+};
+
+export interface Tool<Types extends OptionTypes> {
+  /** As in `npm run NAME`. */
+  readonly name: string;
+  /** What follows the name, one line for each form; printed when the arguments are wrong. */
+  readonly usage: readonly string[];
+  readonly words: readonly [fewest: number, most: number];
+  /** What may follow as `--name` or `--name VALUE`. */
+  readonly options?: Types;
+}
+
+export interface ToolCall<Types extends OptionTypes = OptionTypes> {
+  readonly settings: Settings;
+  /** The command-line arguments that belong to no option. */
+  readonly words: readonly string[];
+  readonly options: Options<Types>;
+}
+
+/** Thrown by a command whose arguments make no sense: its usage is printed. */
+export class UsageError extends Error {}
+
+/** @throws UsageError for an unknown option, one without its value, and too few or too many words */
+function readArguments<Types extends OptionTypes>({ words: [fewest, most], options: types }: Tool<Types>) {
+  const options = Object.fromEntries(Object.entries(types ?? {}).map(([name, type]) => [name, { type }]));
+  try {
+    const { positionals: words, values } = parseArgs({ options, allowPositionals: true });
+    if (words.length < fewest || words.length > most) throw new UsageError("too few or too many words");
+    return { words, options: values as Options<Types> };
+  } catch (error) {
+    throw new UsageError("wrong arguments", { cause: error });
+  }
+}
+
+/**
+ * Runs a command of the product, or with `--help` prints its usage. Wrong settings or arguments, and every `StartError`,
+ * are printed on standard error, and the exit code is 1.
+ */
+export async function runTool<Types extends OptionTypes>(
+  tool: Tool<Types>,
+  act: (call: ToolCall<Types>) => Promise<void>,
+): Promise<void> {
+  const usage = usageLines(tool.name, tool.usage);
+  if (isHelpAsked()) return print(usage.join("\n"));
+  const { settings, problems } = loadSettings();
+  if (problems !== undefined) return fail(problems);
+  await runMain(async () => {
+    try {
+      await act({ settings, ...readArguments(tool) });
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      fail(usage);
+    }
+  });
+}
+
+/** Where links lead that a command prints. */
+export function linkOrigin({ baseUrl, port }: Pick<Settings, "baseUrl" | "port">): string {
+  return baseUrl ?? `http://localhost:${port}`;
 }

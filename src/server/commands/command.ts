@@ -1,70 +1,33 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { newDatabaseNote, spacesOff, whichSpace } from "#text/commands/command-answers.ts";
-import type { Database } from "../database/database.ts";
+import { createInterface } from "node:readline/promises";
+import { newDatabaseNote } from "#text/commands/command-answers.ts";
+import { spacesOff, whichSpace } from "#text/commands/spaces-answers.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { databaseFailure } from "../database/start-failures.ts";
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
-import { loadSettings, type Settings } from "../env.ts";
+import { databaseFailure } from "../database/start-failures.ts";
+import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { noteDueReminders } from "../notifications/kinds/write-reminded.ts";
+import { commandLine, type OptionTypes, print, runTool, type Tool, type ToolCall } from "./command-line.ts";
 
-type OptionTypes = Readonly<Record<string, "boolean" | "string">>;
-
-type Options<Types extends OptionTypes> = {
-  readonly [Name in keyof Types]?: Types[Name] extends "boolean" ? boolean : string;
-};
-
-interface Command<Types extends OptionTypes> {
-  /** As in `npm run NAME`. */
-  readonly name: string;
-  /** What follows the name, one line for each form; printed when the arguments are wrong. */
-  readonly usage: readonly string[];
-  readonly words: readonly [fewest: number, most: number];
-  /** What may follow as `--name` or `--name VALUE`. */
-  readonly options?: Types;
+interface Command<Types extends OptionTypes> extends Tool<Types> {
   /** A new database is as good as any. Otherwise one that had to be made is mentioned. */
   readonly fillsDatabase?: boolean;
 }
 
-export interface CommandCall<Types extends OptionTypes = OptionTypes> {
-  readonly settings: Settings;
+export interface CommandCall<Types extends OptionTypes = OptionTypes> extends ToolCall<Types> {
   /** With all migrations applied. */
   readonly database: Database;
-  /** The command-line arguments that belong to no option. */
-  readonly words: readonly string[];
-  readonly options: Options<Types>;
-}
-
-/** Thrown by a command whose arguments make no sense: its usage is printed. */
-export class UsageError extends Error {}
-
-function fail(lines: readonly string[]): void {
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exitCode = 1;
-}
-
-/** @throws UsageError for an unknown option, or one without its value */
-function readArguments<Types extends OptionTypes>(types: Types): Pick<CommandCall<Types>, "words" | "options"> {
-  const options = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { type }]));
-  try {
-    const { positionals, values } = parseArgs({ options, allowPositionals: true });
-    return { words: positionals, options: values as Options<Types> };
-  } catch (error) {
-    throw new UsageError("unknown arguments", { cause: error });
-  }
-}
-
-/** A file that is printed as it is ends its last line itself. */
-function print(text: string): void {
-  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
 const SPACE = "space";
 const SPACE_OPTION = { [SPACE]: "string" } as const;
 
-/** The planning that a command works on. */
 interface Place {
   readonly settings: Settings;
   /** With all migrations applied. */
@@ -97,32 +60,17 @@ async function openPlace(
   return { settings, database, isNew, close: database.close };
 }
 
-/**
- * Runs a command of the product on its database, and prints what `act` returns, or with `--help` its usage. Wrong settings or arguments, and every
- * `StartError`, are printed on standard error, and the exit code is 1.
- */
+/** Runs a command on the database of the product, as `runTool` does, and prints what `act` returns. */
 export async function runCommand<Types extends OptionTypes>(
-  { name, usage, words: [fewest, most], options, fillsDatabase = false }: Command<Types>,
+  { fillsDatabase = false, ...tool }: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {
-  if (isHelpAsked()) return print(usageLines(name, usage).join("\n"));
-  const { settings, problems } = loadSettings();
-  if (problems !== undefined) return fail(problems);
-  try {
-    const { options: read, words: given } = readArguments({ ...options, ...SPACE_OPTION } as Types &
-      typeof SPACE_OPTION);
-    if (given.length < fewest || given.length > most) throw new UsageError("too few or too many words");
-    const slug = read[SPACE] as string | undefined;
-    const place = await openPlace(settings, slug, { name, fillsDatabase });
+  const options = { ...tool.options, ...SPACE_OPTION } as Types & typeof SPACE_OPTION;
+  await runTool({ ...tool, options }, async ({ settings, ...given }) => {
+    const slug = given.options[SPACE] as string | undefined;
+    const place = await openPlace(settings, slug, { name: tool.name, fillsDatabase });
     try {
-      print(
-        await act({
-          settings: place.settings,
-          database: place.database,
-          words: given,
-          options: read,
-        }),
-      );
+      print(await act({ ...given, settings: place.settings, database: place.database }));
       // In another folder than that of the team's `.env`, a command would quietly work on an empty database.
       if (place.isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
     } catch (error) {
@@ -130,9 +78,50 @@ export async function runCommand<Types extends OptionTypes>(
     } finally {
       await place.close();
     }
-  } catch (error) {
-    if (error instanceof UsageError) return fail(usageLines(name, usage));
-    if (!(error instanceof StartError)) throw error;
-    fail([error.message]);
+  });
+}
+
+interface Restored {
+  readonly madeAt: Date;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** Completes a restored backup in its transaction: most reminders that are due now went out after it was made. */
+export async function noteRestored(filled: Queryable, { madeAt, now, timeZone }: Restored): Promise<void> {
+  await noteDueReminders(filled, now, timeZoneNamed(timeZone));
+  const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
+  await recordAct(filled, { actorId: null, act, now });
+}
+
+/** What a terminal would take for a command of its own. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+
+/** Rows as aligned columns, for a terminal. */
+export function textTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
+  const widths = cells.reduce<number[]>(
+    (known, row) => row.map((text, column) => Math.max(known[column] ?? 0, text.length)),
+    [],
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Asks on the terminal for `word`. Returns whether it was typed; not when standard input ends first. */
+export async function isConfirmed(question: string, word: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const ended = new Promise<null>((resolve) => void terminal.once("close", () => resolve(null)));
+    const typed = await Promise.race([terminal.question(question), ended]);
+    return typed?.trim().toLowerCase() === word;
+  } finally {
+    terminal.close();
   }
 }

@@ -5,14 +5,13 @@ import { reasonOf } from "../database/data-dir.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA } from "../database/postgres/space-schema.ts";
 import { registerPath } from "../database/sqlite/sqlite-path.ts";
-import { linkOrigin } from "./link-origin.ts";
+import { commandLine, fail, isHelpAsked, linkOrigin, runMain, usageLines } from "./command-line.ts";
 import { findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { examine } from "../doctor/examine.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
-import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
 
 /** How long PostgreSQL may take. */
 const LONGEST_MS = 5000;
@@ -20,11 +19,6 @@ const LONGEST_MS = 5000;
 /** Ends the process: a server that never answers may still hold a connection. */
 function end(lines: readonly string[], code: 0 | 1): void {
   process.stdout.write(`${lines.join("\n")}\n`, () => process.exit(code));
-}
-
-function fail(lines: readonly string[]): void {
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exitCode = 1;
 }
 
 async function hasRegister({ dataDir, databaseUrl }: Settings): Promise<boolean> {
@@ -62,16 +56,9 @@ async function main(): Promise<void> {
   if (option !== undefined && (option !== "--space" || slug === undefined || others.length > 0)) return fail(usage);
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return end([...checkSettings(problems).map(findingText), "", SETTINGS_FIRST], 1);
-  let examined: Settings;
-  try {
-    examined = await settingsOf(settings, slug);
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    return fail([error.message]);
-  }
-  const findings = await examine(examined, slug ?? null, commandLine);
+  const findings = await examine(await settingsOf(settings, slug), slug ?? null, commandLine);
   const isWrong = findings.some(({ state }) => state === "wrong");
   end([...findings.map(findingText), "", summaryOf(findings)], isWrong ? 1 : 0);
 }
 
-await main();
+await runMain(main);

@@ -1,12 +1,10 @@
 import { join, resolve } from "node:path";
-import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { restored } from "#text/commands/command-answers.ts";
+import { restored } from "#text/commands/backup-answers.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
-import { recordAct } from "../journal/write-journal.ts";
-import { noteDueReminders } from "../notifications/reminders/write-reminded.ts";
-import { runCommand } from "./command.ts";
+import { noteRestored, runCommand } from "./command.ts";
 
 /**
  * `npm run restore -- FILE`: replaces all data by those of a backup, after checking it. The previous data are saved as
@@ -18,11 +16,9 @@ await runCommand(
     const now = new Date();
     const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));
     await writeBackup(database, former, now);
-    await restoreBackup(database, resolve(file), async (filled, madeAt) => {
-      await noteDueReminders(filled, now, timeZoneNamed(settings.timeZone));
-      const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
-      await recordAct(filled, { actorId: null, act, now });
-    });
+    await restoreBackup(database, resolve(file), (filled, madeAt) =>
+      noteRestored(filled, { madeAt, now, timeZone: settings.timeZone }),
+    );
     return restored(former);
   },
 );

@@ -8,7 +8,7 @@ import { noteAccounts } from "../spaces/door/space-accounts.ts";
 import { openSpaceDatabase } from "../spaces/open-space.ts";
 import { readNextMoment } from "../spaces/space-moments.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
-import { linkOrigin } from "./link-origin.ts";
+import { linkOrigin } from "./command-line.ts";
 
 /** A server looks at the space after this time if the command is killed. */
 const KILLED_MS = 60_000;

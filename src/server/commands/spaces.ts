@@ -1,9 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
 import {
   ACT_COLUMNS,
@@ -26,6 +24,7 @@ import {
   spaceSuspended,
   STATE_WORDS,
   wrongState,
+import { hasOwnAdmin } from "../auth/invitations/admin-invitations.ts";
 } from "#text/commands/command-answers.ts";
 import { hasOwnAdmin } from "../auth/invitations/read-admins.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
@@ -33,19 +32,16 @@ import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { migrate } from "../database/migrate.ts";
 import { openRegister, type Register, type Space, type SpaceState } from "../database/register/register.ts";
-import { loadSettings, type Settings } from "../env.ts";
+import { readSpaceFigures } from "../database/sqlite/read-space-figures.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { StartError } from "../errors.ts";
-import { recordAct } from "../journal/write-journal.ts";
-import { noteDueReminders } from "../notifications/reminders/write-reminded.ts";
 import { createSpace, newSecretValue } from "../spaces/create-space.ts";
 import { bringBack, putAside } from "../spaces/deleted-spaces.ts";
 import { spaceOrigin } from "../spaces/space-address.ts";
 import { deletedFolder, requireSpacesOn, spaceFolder } from "../spaces/space-settings.ts";
-import { UsageError } from "./command.ts";
-import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
-import { linkOrigin } from "./link-origin.ts";
+import { isConfirmed, noteRestored, textTable } from "./command.ts";
+import { commandLine, linkOrigin, print, runTool, type ToolCall, UsageError } from "./command-line.ts";
 import { openSpaceForCommand } from "./space-of-command.ts";
-import { isConfirmed, textTable } from "./terminal.ts";
 
 const USAGE = [
   "list [--json]",
@@ -58,27 +54,14 @@ const USAGE = [
   "export SLUG",
   "journal [SLUG] [--json]",
 ];
-const OPTIONS = {
-  name: { type: "string" },
-  admin: { type: "string" },
-  yes: { type: "boolean" },
-  json: { type: "boolean" },
-} as const;
+const OPTIONS = { name: "string", admin: "string", yes: "boolean", json: "boolean" } as const;
 
 /** A server closes a deleted space within seconds; later it moves the folder by itself. */
 const LONGEST_FAREWELL_MS = 15_000;
 const DAY = "2026-11-24";
 
-interface Call {
-  readonly settings: Settings;
+interface Call extends ToolCall<typeof OPTIONS> {
   readonly register: Register;
-  readonly words: readonly string[];
-  readonly options: {
-    readonly name?: string;
-    readonly admin?: string;
-    readonly yes?: boolean;
-    readonly json?: boolean;
-  };
   readonly now: Date;
 }
 
@@ -208,9 +191,7 @@ async function fillFrom(call: Call, slug: string, file: string): Promise<void> {
     await migrate(database);
     await restoreBackup(database, resolve(file), async (filled, madeAt) => {
       if (!(await hasOwnAdmin(filled))) throw new StartError(importNeedsAdmin);
-      await noteDueReminders(filled, now, timeZoneNamed(settings.timeZone));
-      const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
-      await recordAct(filled, { actorId: null, act, now });
+      await noteRestored(filled, { madeAt, now, timeZone: settings.timeZone });
     });
   } finally {
     await database.close();
@@ -271,40 +252,13 @@ function runAction(call: Call): Promise<string> {
   return act(call, slug);
 }
 
-function readArguments(): Pick<Call, "words" | "options"> {
-  try {
-    const { positionals: words, values: options } = parseArgs({ options: OPTIONS, allowPositionals: true });
-    return { words, options };
-  } catch (error) {
-    throw new UsageError("unknown arguments", { cause: error });
-  }
-}
-
-function fail(lines: readonly string[]): void {
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exitCode = 1;
-}
-
 /** `npm run spaces`: what an operator does with the spaces of an installation, beside its server. */
-async function main(): Promise<void> {
-  const usage = usageLines("spaces", USAGE);
-  if (isHelpAsked()) return void process.stdout.write(`${usage.join("\n")}\n`);
-  const { settings, problems } = loadSettings();
-  if (problems !== undefined) return fail(problems);
+await runTool({ name: "spaces", usage: USAGE, words: [0, Infinity], options: OPTIONS }, async (given) => {
+  requireSpacesOn(given.settings);
+  const register = await openRegister(given.settings);
   try {
-    const given = readArguments();
-    requireSpacesOn(settings);
-    const register = await openRegister(settings);
-    try {
-      process.stdout.write(`${await runAction({ settings, register, ...given, now: new Date() })}\n`);
-    } finally {
-      await register.close();
-    }
-  } catch (error) {
-    if (error instanceof UsageError) return fail(usage);
-    if (!(error instanceof StartError)) throw error;
-    fail([error.message]);
+    print(await runAction({ ...given, register, now: new Date() }));
+  } finally {
+    await register.close();
   }
-}
-
-await main();
+});

@@ -19,16 +19,15 @@ import {
 } from "#text/commands/command-answers.ts";
 import type { UserRecord } from "../api/user-record.ts";
 import { createDefaultAdmin } from "../auth/default-admin.ts";
-import { createHandedOverResets } from "../auth/resets/handed-over-reset.ts";
+import { createHandedOverResets } from "../auth/resets/password-reset.ts";
 import { Refusal, StartError } from "../errors.ts";
 import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { listUsers, presentListed } from "../users/read-users.ts";
 import { deleteUser } from "../users/write-deletion.ts";
 import { findByEmail, promote } from "../users/write-admins.ts";
-import { type CommandCall, runCommand, UsageError } from "./command.ts";
-import { commandLine } from "./command-line.ts";
-import { linkOrigin } from "./link-origin.ts";
-import { isConfirmed, textTable } from "./terminal.ts";
+import { findByEmail, promote } from "../users/write-promotion.ts";
+import { type CommandCall, isConfirmed, runCommand, textTable } from "./command.ts";
+import { commandLine, linkOrigin, UsageError } from "./command-line.ts";
 
 const USAGE = ["list [--format table|csv|json]", "promote EMAIL", "reset-link EMAIL", "delete EMAIL [--yes]"];
 const OPTIONS = { format: "string", yes: "boolean" } as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { eachHour } from "./each-hour.ts";
+import { eachHour } from "./start-demo.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,78 +1,55 @@
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Settings } from "../env.ts";
 import { outboxFolder } from "../mail/outbox-carrier.ts";
 import { type RunningServer, startServer } from "../server.ts";
-import { prepareDemoFolder } from "./demo-folder.ts";
-import { VISITOR_EMAILS, VISITOR_IDS } from "./demo-ids.ts";
-import { eachHour } from "./each-hour.ts";
-import { withNotice } from "./notice.ts";
+import { createDemoRules } from "./demo-rules.ts";
 import { replaceByDemo } from "./write-demo.ts";
-import { OPERATIONS } from "#contract/operations.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
-import { routerPath } from "../api/operation-route.ts";
-import { Refusal } from "../errors.ts";
 import { isSafeMethod } from "../http/own-site.ts";
+import { StartError } from "../errors.ts";
+import { folderOfNoDemo } from "#text/commands/start-lines.ts";
+import { prepareDataDir } from "../database/data-dir.ts";
 
-/**
- * What would show one visitor's devices and network addresses to the others who use the same account, or lock them out,
- * or send something to a device. And the calls with bodies of many megabytes.
- */
-const REFUSED = [
-  OPERATIONS.changePassword,
-  OPERATIONS.resetPassword,
-  OPERATIONS.handOverReset,
-  OPERATIONS.requestOwnAddress,
-  OPERATIONS.requestAddressOf,
-  OPERATIONS.listOwnSessions,
-  OPERATIONS.endOwnSession,
-  OPERATIONS.endOtherSessions,
-  OPERATIONS.challengeNewPasskey,
-  OPERATIONS.addOwnPasskey,
-  OPERATIONS.readOwnData,
-  OPERATIONS.deleteOwnAccount,
-  OPERATIONS.addPushSubscription,
-  OPERATIONS.sharePlanning,
-  OPERATIONS.addToSharedPlanning,
-] as const;
+const HOUR_MS = 60 * 60 * 1000;
 
-/** Refused for the people as whom visitors enter. */
-const REFUSED_FOR_VISITORS = [OPERATIONS.deleteUser, OPERATIONS.demoteToMember] as const;
-
-function refuse(): never {
-  throw new Refusal("account.built_in");
-}
-
-const addNotice: MiddlewareHandler<AppEnv> = async (context, next) => {
-  await next();
-  const { res } = context;
-  if (!res.headers.get("content-type")?.startsWith("text/html")) return;
-  context.res = new Response(withNotice(await res.text()), res);
-};
-
-/** @param makeRoom called before each write */
-function addDemoBorders(app: Hono<AppEnv>, makeRoom: () => Promise<void>): void {
-  for (const { method, path } of REFUSED) app.on(method, routerPath(path), refuse);
-  for (const { method, path } of REFUSED_FOR_VISITORS) {
-    app.on(method, routerPath(path), (context, next) =>
-      VISITOR_IDS.includes(context.req.param("id") ?? "") ? refuse() : next(),
+/** Calls `act` at each full hour, with the milliseconds of `now`. Returns a function that stops it. */
+export function eachHour(act: () => void, now: () => number = Date.now): () => void {
+  let timer: NodeJS.Timeout;
+  function wait(): void {
+    timer = setTimeout(
+      () => {
+        wait();
+        act();
+      },
+      HOUR_MS - (now() % HOUR_MS),
     );
   }
-  app.use("/api/*", async (context, next) => {
-    if (!isSafeMethod(context.req.method)) await makeRoom();
-    await next();
-  });
-  // The server writes this page by itself, outside of the built ones.
-  app.use(LINKED_PAGES.unsubscribe, addNotice);
-  // Without a service worker no browser keeps a demo's page for a team's planning at the same address later.
-  app.get("/sw.js", (context) => context.text("Not found\n", 404));
+  wait();
+  return () => clearTimeout(timer);
+}
+
+const MARK = "DEMO.txt";
+const MARK_TEXT = "`diapason demo` replaces everything in this folder, at each start and each hour.\n";
+const OWNER_ONLY_FILE = 0o600;
+
+/**
+ * Ensures that the folder exists and is a demo's: new, empty, or marked by an earlier demo.
+ * @throws StartError when it holds anything else, which could be a team's planning
+ */
+async function prepareDemoFolder(folder: string): Promise<void> {
+  await prepareDataDir(folder);
+  const names = await readdir(folder);
+  if (names.includes(MARK)) return;
+  if (names.length > 0) {
+    throw new StartError(folderOfNoDemo(folder));
+  }
+  await writeFile(join(folder, MARK), MARK_TEXT, { mode: OWNER_ONLY_FILE });
 }
 
 interface DemoDependencies {
@@ -92,7 +69,7 @@ export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
   readonly reset: () => Promise<void>;
 }
 
-const OWNER_ONLY = 0o700;
+const OWNER_ONLY_FOLDER = 0o700;
 
 const MOST_BYTES = 64 * 1024 * 1024;
 /** More than a mail has, which is written into a file of its own. */
@@ -117,7 +94,7 @@ async function forgetMails(dataDir: string): Promise<void> {
   const outbox = outboxFolder(dataDir);
   const former = `${outbox}.former`;
   await rm(former, { recursive: true, force: true });
-  await mkdir(outbox, { recursive: true, mode: OWNER_ONLY });
+  await mkdir(outbox, { recursive: true, mode: OWNER_ONLY_FOLDER });
   await rename(outbox, former);
   await rm(former, { recursive: true });
 }
@@ -149,12 +126,8 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
     return database;
   }
 
-  const rules = {
-    withNotice,
-    isOpenAccount: (email: string) => VISITOR_EMAILS.includes(email),
-    addBorders: (app: Hono<AppEnv>) => addDemoBorders(app, makeRoom),
-  };
-  const running = await startServer({ ...rest, settings, logger, clock, openDatabase: openWithDemo, demo: rules });
+  const demo = createDemoRules(makeRoom);
+  const running = await startServer({ ...rest, settings, logger, clock, openDatabase: openWithDemo, demo });
 
   async function reset(): Promise<void> {
     try {

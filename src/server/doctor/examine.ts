@@ -1,7 +1,8 @@
 import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
 import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
-import { checkBackup, checkClock, checkDisk, type ClockReading } from "#text/doctor/machine-check.ts";
+import { checkBackup, checkClock, checkDisk, type ClockReading, type DiskState } from "#text/doctor/machine-check.ts";
+import { checkMail, type MailState } from "#text/doctor/mail-check.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
@@ -11,12 +12,52 @@ import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA, spaceSchema } from "../database/postgres/space-schema.ts";
 import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 import type { Settings } from "../env.ts";
-import { verifyMailServer } from "../mail/verify-mail-server.ts";
-import { probeBackups, probeDisk } from "./probe-files.ts";
+import { verifyMailServer } from "../mail/smtp-carrier.ts";
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
 import { TLSSocket } from "node:tls";
 import { OPERATIONS } from "#contract/operations.ts";
+import { stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { backupFolder, listBackups } from "../database/backup/backup-files.ts";
+
+/** Only reads: a folder that is missing stays missing. */
+
+type Place = Pick<Settings, "dataDir">;
+
+const BACKUP_NAME = /^(?:automatic|backup|before-restore)-.*\.jsonl\.gz$/;
+
+async function statIfThere(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (reasonOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** `path`, or the nearest folder above it that exists. */
+async function nearestFolder(path: string): Promise<string> {
+  return (await statIfThere(path)) === null && dirname(path) !== path ? nearestFolder(dirname(path)) : path;
+}
+
+async function probeDisk({ dataDir }: Place): Promise<DiskState> {
+  const { bavail, bsize } = await statfs(await nearestFolder(dataDir));
+  const database = await statIfThere(sqlitePath(dataDir));
+  return { freeBytes: bavail * bsize, databaseBytes: database?.size ?? 0 };
+}
+
+/** When the newest backup was written, and since when there is an SQLite file. */
+async function probeBackups({ dataDir }: Place): Promise<{ newest: Date | null; databaseSince: Date | null }> {
+  const folder = backupFolder(dataDir);
+  const names = (await listBackups(folder)).filter((name) => BACKUP_NAME.test(name));
+  const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
+  const database = await statIfThere(sqlitePath(dataDir));
+  return {
+    newest: times.length === 0 ? null : new Date(Math.max(...times)),
+    databaseSince: database?.birthtime ?? null,
+  };
+}
 
 /** More than our answer has. */
 const LONGEST_BODY = 10_000;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createAlarm } from "./alarm.ts";
-import { watchClock } from "./clock-watch.ts";
+import { createAlarm, watchClock } from "./alarm.ts";
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;

@@ -1,12 +1,29 @@
-import type { ClockWatch } from "./clock-watch.ts";
+/** A clock that notices when it was set back. */
+interface ClockWatch {
+  readonly now: () => Date;
+  /** Whether the clock was set back since the last call. */
+  readonly takeSetBack: () => boolean;
+}
 
-/** The one alarm clock of a process. */
-export interface Alarm {
-  /** Rings at this moment instead of the former one; `null`: not at all, and without a timer. */
-  readonly set: (moment: Date | null) => void;
-  /** Rings at this moment, unless it rings earlier anyway. */
-  readonly advance: (moment: Date) => void;
-  readonly stop: () => void;
+/** Smaller corrections, such as those of a time server, are ignored: they delay a job by at most this time. */
+const TOLERANCE_MS = 1000;
+
+export function watchClock(clock: () => Date): ClockWatch {
+  let latest = Number.NEGATIVE_INFINITY;
+  let isSetBack = false;
+  return {
+    now() {
+      const now = clock();
+      if (now.getTime() < latest - TOLERANCE_MS) isSetBack = true;
+      latest = now.getTime();
+      return now;
+    },
+    takeSetBack() {
+      const was = isSetBack;
+      isSetBack = false;
+      return was;
+    },
+  };
 }
 
 /**
@@ -16,7 +33,7 @@ export interface Alarm {
 const COMPARE_MS = 30_000;
 
 /** Rings once for each setting, at its moment or after the clock was set back. */
-export function createAlarm(watch: ClockWatch, ring: () => void): Alarm {
+export function createAlarm(watch: ClockWatch, ring: () => void) {
   let moment: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -48,8 +65,10 @@ export function createAlarm(watch: ClockWatch, ring: () => void): Alarm {
   }
 
   return {
-    set: (next) => set(next?.getTime() ?? null),
-    advance(next) {
+    /** Rings at this moment instead of the former one; `null`: not at all, and without a timer. */
+    set: (next: Date | null) => set(next?.getTime() ?? null),
+    /** Rings at this moment, unless it rings earlier anyway. */
+    advance(next: Date) {
       if (moment === null || next.getTime() < moment) set(next.getTime());
     },
     stop() {

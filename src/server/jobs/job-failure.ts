@@ -32,7 +32,6 @@ export class JobDelayed extends Error {
 export const EXPIRED = "expired";
 
 const FIRST_RETRY_MS = 10_000;
-/** The longest delay between two tries. */
 export const LONGEST_RETRY_MS = 10 * 60_000;
 
 export function failureOf(error: unknown): JobFailure {

@@ -1,28 +1,32 @@
 import type { Queryable } from "../database/database.ts";
 import type { JobFailure } from "./job-failure.ts";
 
-/** A transaction in which jobs are added. */
 export interface JobTransaction extends Queryable {
   /** Called on SQLite, which has no notifications, with the moment at which the first added job is due. */
   readonly onJobs?: (firstDueAt: Date) => void;
 }
 
-/** What a job does when its moment comes. In one lane, earlier kinds go first. */
-export const JOB_KINDS = [
-  "mail",
-  "message",
-  "push",
-  "reminders",
-  "changes",
-  "drop_out",
-  "places",
-  "place_taken",
-  "programme",
-  "asking",
-  "news",
-] as const;
+/**
+ * What a job does when its moment comes, and the lane in which it waits. In one lane, earlier kinds go first. A slow mail
+ * server delays neither decisions nor notifications.
+ */
+export const LANES = {
+  mail: "mails",
+  message: "mails",
+  push: "pushes",
+  reminders: "decisions",
+  changes: "decisions",
+  drop_out: "decisions",
+  places: "decisions",
+  place_taken: "decisions",
+  programme: "decisions",
+  asking: "decisions",
+  news: "decisions",
+} as const;
 
-export type JobKind = (typeof JOB_KINDS)[number];
+export type JobKind = keyof typeof LANES;
+
+export const JOB_KINDS = Object.keys(LANES) as JobKind[];
 
 /** Something to do at a moment. Kind and subject name it: adding it again replaces the one that waits. */
 export interface NewJob {
@@ -52,9 +56,11 @@ export interface ClaimedJob {
 }
 
 /** Runs in one transaction with the job's removal: exactly once. It may add jobs, also one of its own name. */
-export interface TransactionHandler {
+export type RunInTransaction = (queryable: Queryable, job: ClaimedJob, now: Date) => Promise<void>;
+
+interface TransactionHandler {
   readonly type: "transaction";
-  readonly run: (queryable: Queryable, job: ClaimedJob, now: Date) => Promise<void>;
+  readonly run: RunInTransaction;
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { JobHandlers } from "./job.ts";
-import { type Looking, startLooking } from "./looking.ts";
+import { type Scheduler, startScheduler } from "./scheduler.ts";
 import type { Transact } from "./run-job.ts";
 import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
 
-/** Does what is due, when it is due. */
 export interface Jobs {
   /** Begins with what is due already. Jobs without a handler wait for a process that has one. */
   readonly start: (handlers: JobHandlers) => void;
@@ -40,45 +39,45 @@ const GRACE_MS = 1500;
 /** Time for aborted deliveries to be postponed in the database. If that fails, they are due when their claim ends. */
 const CUT_OFF_MS = 300;
 
-async function settle(looking: Looking, longestMs: number): Promise<void> {
+async function settle(scheduler: Scheduler, longestMs: number): Promise<void> {
   const grace = Promise.withResolvers<void>();
   const timer = setTimeout(grace.resolve, longestMs);
-  await Promise.race([looking.settled(), grace.promise]);
+  await Promise.race([scheduler.settled(), grace.promise]);
   clearTimeout(timer);
 }
 
 export function createJobs({ database, logger, clock, transact }: JobsDependencies): Jobs {
   const inTransaction: Transact = (work) =>
     database.kysely.transaction().execute((kysely) => work({ engine: database.engine, kysely }));
-  let looking: Looking | null = null;
+  let scheduler: Scheduler | null = null;
   let stopListening: (() => Promise<void>) | undefined;
 
   function advance(moment: Date): void {
-    looking?.advance(moment);
+    scheduler?.advance(moment);
   }
 
   /** @param payload when an added job is due; `null`: notifications may have been missed */
   function receive(payload: string | null): void {
-    if (payload === null) looking?.look();
+    if (payload === null) scheduler?.check();
     else advance(new Date(Number(payload)));
   }
 
   return {
     start(handlers) {
-      looking = startLooking({ database, transact: transact ?? inTransaction, handlers, logger, clock });
+      scheduler = startScheduler({ database, transact: transact ?? inTransaction, handlers, logger, clock });
       stopListening = database.listen(JOBS_CHANNEL, receive);
     },
-    wake: () => looking?.look(),
+    wake: () => scheduler?.check(),
     advance,
-    settled: () => looking?.settled() ?? Promise.resolve(),
+    settled: () => scheduler?.settled() ?? Promise.resolve(),
     sweep: () => sweepJobs(database, clock()),
     async close(cutOff = () => undefined) {
       const stopped = stopListening?.();
-      if (looking !== null) {
-        await settle(looking, GRACE_MS);
-        looking.stop();
+      if (scheduler !== null) {
+        await settle(scheduler, GRACE_MS);
+        scheduler.stop();
         cutOff();
-        await settle(looking, CUT_OFF_MS);
+        await settle(scheduler, CUT_OFF_MS);
       }
       await stopped;
     },

@@ -4,7 +4,6 @@ import type { ClaimedJob, JobHandler, JobHandlers, JobKind } from "./job.ts";
 import { EXPIRED, failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
 import { claimJob, postponeJob, removeJob, takeJob } from "./write-jobs.ts";
 
-/** Runs `work` in one transaction. */
 export type Transact = <Result>(work: (queryable: Queryable) => Promise<Result>) => Promise<Result>;
 
 interface JobRunPorts {

@@ -2,7 +2,6 @@ import { failureOf, type JobFailure, JobGivenUp } from "../jobs/job-failure.ts";
 
 /** A refusal by the mail server that stays one. */
 export class MailRefused extends JobGivenUp {
-  /** Whether the recipient's address is the reason. */
   readonly isAddressRefused: boolean;
 
   constructor(failure: JobFailure, isAddressRefused: boolean, options?: ErrorOptions) {
@@ -25,7 +24,6 @@ const OF_THE_SYSTEM: ReadonlySet<string> = new Set(["3", "4"]);
 /** `5.1.1`: the class, the subject and the detail of a permanent failure (RFC 3463). */
 const ENHANCED_STATUS = /\b5\.(\d{1,3})\.(\d{1,3})\b/;
 
-/** Whether no retry can succeed. */
 function isPermanent({ reason, responseCode = 0 }: JobFailure, { response = "" }: SmtpAnswer): boolean {
   if (responseCode < PERMANENT || MENDABLE.has(reason)) return false;
   const [, subject = ""] = ENHANCED_STATUS.exec(response) ?? [];

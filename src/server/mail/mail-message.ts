@@ -30,7 +30,6 @@ function threadName(eventId: string): string {
   return SAFE_ID.test(eventId) ? eventId : createHash("sha256").update(eventId).digest("hex");
 }
 
-/** The message in the mail library's format. */
 export function messageOf(mail: PostedMail): SendMailOptions {
   const { id, from, to, replyTo = [], date, content, thread, unsubscribeUrl } = mail;
   const domain = domainOf(from);

@@ -4,7 +4,6 @@ import type { Mail } from "./mail.ts";
 /** The part of a queued mail that is encrypted: it contains a link that opens an account. */
 type Letter = Pick<Mail, "to" | "content">;
 
-/** Encrypts letters for the database, and decrypts them. */
 export interface MailSeal {
   readonly close: (id: string, letter: Letter) => string;
   /** `null` if it was encrypted with another secret, or belongs to another mail. */

@@ -16,7 +16,6 @@ export interface Mail {
   readonly distinct?: string;
   readonly to: Recipient;
   readonly content: MailContent;
-  /** When it becomes useless. */
   readonly expiresAt: Date;
 }
 
@@ -37,19 +36,16 @@ export interface Message {
   readonly date: Date;
 }
 
-/** A mail with its sender. */
 export interface PostedMail extends Omit<Message, "userId"> {
   readonly from: string;
 }
 
 interface Handover {
-  /** Fields for the log about where the mail went. */
   readonly whereabouts: Readonly<Record<string, string>>;
   /** What the mail server answered. It may contain addresses, so it is not logged. */
   readonly answer: string;
 }
 
-/** Transport for mails. */
 export interface MailCarrier {
   /** Resolves once the mail was handed over. */
   readonly carry: (mail: PostedMail) => Promise<Handover>;

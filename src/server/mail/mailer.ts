@@ -11,51 +11,15 @@ import { createMailSeal } from "./mail-seal.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
 import { mailErrorOf, MailRefused } from "./mail-failure.ts";
-import { hasPerson } from "./write-mail-recipients.ts";
-import { tallyMail } from "./write-mail-tally.ts";
-
-interface MailDeliveryPorts {
-  readonly from: Settings["mailFrom"];
-  readonly carrier: Pick<MailCarrier, "carry">;
-  readonly database: Database;
-  readonly logger: Logger;
-  readonly clock: () => Date;
-  readonly onRefused: (address: string) => Promise<void>;
-}
-
-type Whereabouts = Readonly<Record<string, string>>;
-
-/** Hands one mail to the carrier, and counts it. */
-function createMailDelivery({ from, carrier, database, logger, clock, onRefused }: MailDeliveryPorts) {
-  async function carry({ userId, ...message }: Message): Promise<Whereabouts> {
-    if (!(await hasPerson(database, userId))) throw new JobGivenUp({ reason: "account deleted" });
-    try {
-      return (await carrier.carry({ ...message, from })).whereabouts;
-    } catch (error) {
-      const reason = mailErrorOf(error);
-      if (reason instanceof MailRefused && reason.isAddressRefused) await onRefused(message.to.address);
-      throw reason;
-    }
-  }
-
-  return async (message: Message): Promise<Whereabouts> => {
-    const whereabouts = await carry(message);
-    try {
-      await tallyMail(database, clock());
-    } catch (error) {
-      // A failure here must not send the mail again.
-      logger.warn(failureOf(error), "a sent mail was not counted");
-    }
-    return whereabouts;
-  };
-}
+import { hasPerson, tallyMail } from "./write-mail-outcomes.ts";
 
 /** Sends mails in the background. No request waits for one, or fails because of one. */
 export interface Mailer {
-  /** Stores a mail in the transaction of its cause, so that both are committed or neither. */
-  readonly enqueue: (transaction: Database["kysely"], mail: Mail) => Promise<void>;
-  /** The same for several mails, of one kind and to different people. */
-  readonly enqueueAll: (transaction: Database["kysely"], mails: readonly Mail[]) => Promise<void>;
+  /**
+   * Stores mails in the transaction of their cause, so that both are committed or neither. Several are of one kind and to
+   * different people.
+   */
+  readonly enqueue: (transaction: Database["kysely"], ...mails: readonly Mail[]) => Promise<void>;
   /** Sends what is due. Call it after the commit. */
   readonly wake: () => void;
   /**
@@ -82,7 +46,6 @@ interface MailerDependencies {
 
 const SEPARATOR = ":";
 
-/** The mail server of the settings, or a folder of files. */
 export function createCarrier({ settings, logger }: Pick<MailerDependencies, "settings" | "logger">): MailCarrier {
   if (settings.mailUrl !== null) return createSmtpCarrier(settings.mailUrl);
   const folder = outboxFolder(settings.dataDir);
@@ -101,19 +64,29 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   const { onRefused = () => Promise.resolve() } = dependencies;
   const carrier = createCarrier(dependencies);
   const seal = createMailSeal(secret);
-  const deliver = createMailDelivery({ from: settings.mailFrom, carrier, database, logger, clock, onRefused });
+
+  /** Hands a mail to the carrier, and counts it. Returns fields for the log about where it went. */
+  async function deliver({ userId, ...message }: Message): Promise<Readonly<Record<string, string>>> {
+    if (!(await hasPerson(database, userId))) throw new JobGivenUp({ reason: "account deleted" });
+    const handover = await carrier.carry({ ...message, from: settings.mailFrom }).catch(async (error: unknown) => {
+      const reason = mailErrorOf(error);
+      if (reason instanceof MailRefused && reason.isAddressRefused) await onRefused(message.to.address);
+      throw reason;
+    });
+    try {
+      await tallyMail(database, clock());
+    } catch (error) {
+      // A failure here must not send the mail again.
+      logger.warn(failureOf(error), "a sent mail was not counted");
+    }
+    return handover.whereabouts;
+  }
 
   function jobOf({ kind, userId, distinct, to, content, expiresAt }: Mail, now: Date): NewJob {
     const id = randomUUID();
     const subject = [kind, userId, ...(distinct === undefined ? [] : [distinct])].join(SEPARATOR);
     const sealed = { id, content: seal.close(id, { to, content }) };
     return { kind: "mail", subject, dueAt: now, expiresAt, sealed };
-  }
-
-  async function enqueueAll(kysely: Database["kysely"], mails: readonly Mail[]): Promise<void> {
-    const now = clock();
-    const added = mails.map((mail) => jobOf(mail, now));
-    await addJobs({ engine: database.engine, kysely }, added, now);
   }
 
   async function sendSealed(job: ClaimedJob): Promise<void> {
@@ -125,8 +98,11 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   }
 
   return {
-    enqueue: (transaction, mail) => enqueueAll(transaction, [mail]),
-    enqueueAll,
+    async enqueue(kysely, ...mails) {
+      const now = clock();
+      const added = mails.map((mail) => jobOf(mail, now));
+      await addJobs({ engine: database.engine, kysely }, added, now);
+    },
     wake: jobs.wake,
     async send(message) {
       logger.info({ kind: "message", ...(await deliver(message)) }, "mail sent");

@@ -10,7 +10,6 @@ const OWNER_ONLY_FILE = 0o600;
 const COUNT_DIGITS = 6;
 const RANDOM_BYTES = 4;
 
-/** The folder for mails when no mail server is set. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }

@@ -2,9 +2,8 @@ import type { MailProblem, MailReport } from "#contract/mails.ts";
 import type { Queryable } from "../database/database.ts";
 import type { JobKind } from "../jobs/job.ts";
 import type { JobFailure } from "../jobs/job-failure.ts";
-import { tallyDay } from "./write-mail-tally.ts";
+import { tallyDay } from "./write-mail-outcomes.ts";
 
-/** The kinds of jobs that send a mail. */
 export const MAIL_KINDS: readonly JobKind[] = ["mail", "message"];
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000;
 

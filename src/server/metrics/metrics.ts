@@ -1,13 +1,43 @@
 import type { Logger } from "pino";
-import { Gauge, Registry, Counter, Histogram } from "prom-client";
 import type { Database, Engine } from "../database/database.ts";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Database } from "../database/database.ts";
 import type { RequestCounter } from "../http/request-log.ts";
-import { processMetrics } from "./process-metrics.ts";
 import type { Context } from "hono";
 import { routePath } from "hono/route";
 import { backupFolder, latestBackup, listBackups } from "../database/backup/backup-files.ts";
 import { within } from "../database/postgres/time-limit.ts";
 import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
+
+/** In milliseconds. Figures of the event loop's lag are never below it. */
+const LAG_PRECISION_MS = 20;
+
+/** They cost each scrape a list of every socket, or say nothing that helps. */
+const LEFT_OUT = [
+  "nodejs_eventloop_lag_min_seconds",
+  "nodejs_eventloop_lag_stddev_seconds",
+  "nodejs_active_handles",
+  "nodejs_active_handles_total",
+  "nodejs_active_requests",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources",
+  "nodejs_active_resources_total",
+  "nodejs_heap_space_size_total_bytes",
+  "nodejs_heap_space_size_used_bytes",
+  "nodejs_heap_space_size_available_bytes",
+];
+
+let processRegistry: Registry | undefined;
+
+/** Memory, processor time, garbage collection and event loop. The observers last as long as the process. */
+function processMetrics(): Registry {
+  if (processRegistry === undefined) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
+    for (const name of LEFT_OUT) processRegistry.removeSingleMetric(name);
+  }
+  return processRegistry;
+}
 
 /** Monitoring programs give up after ten seconds. */
 const LONGEST_READ_MS = 4000;
@@ -145,7 +175,6 @@ export interface Figures {
   readonly read: () => Promise<string>;
 }
 
-/** The figures of this process. */
 export interface Metrics {
   readonly counter: RequestCounter;
   /** With those of one planning. */
@@ -181,7 +210,6 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** In one text. */
 async function readAll(registries: readonly Registry[]): Promise<string> {
   return (await Promise.all(registries.map((each) => each.metrics()))).join("\n");
 }

@@ -11,28 +11,26 @@ import { readEntrusted } from "../planning/changes/read-rights.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Push } from "./push/push.ts";
 import { type Delivered, noteDelivered, type NotedRows, rowsOf, type Unsent } from "./outcomes/write-outcomes.ts";
-import { readSubscriptions } from "./wishes/read-subscriptions.ts";
-import { readWishes } from "./wishes/read-wishes.ts";
-import { composeChanges } from "./changes/compose-changes.ts";
-import { composeDropOut } from "./drop-outs/drop-out-handler.ts";
-import { composeTakenPlace } from "./places/compose-taken-place.ts";
-import { composePlace } from "./places/compose-place.ts";
-import { composeProgramme } from "./programmes/compose-programme.ts";
-import { composeReminder } from "./reminders/compose-reminder.ts";
-import { composeRequest } from "./requests/compose-request.ts";
+import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
+import { composeChanges } from "./kinds/changes.ts";
+import { composeDropOut } from "./kinds/drop-outs.ts";
+import { composePlace, composeTakenPlace } from "./kinds/places.ts";
+import { composeProgramme } from "./kinds/programmes.ts";
+import { composeReminder } from "./kinds/reminders.ts";
+import { composeRequest } from "./kinds/requests.ts";
 import {
   type Composed,
   type Composition,
   isComposed,
+  type MessageAddresses,
   type Occasion,
   occasionForEntrusted,
 } from "./telling/composing.ts";
-import { isKept, type Message, type Told } from "./telling/message.ts";
-import type { MessageAddresses } from "./telling/message-links.ts";
+import { eventIdsOf, type Message, type Told } from "./telling/message.ts";
 import { notificationFor } from "./telling/notifications.ts";
-import { mailProblem, readRecipients } from "./telling/read-recipients.ts";
-import { readReplyAddresses } from "./telling/read-reply-addresses.ts";
-import type { MailPayload, PushPayload } from "./telling/write-messages.ts";
+import { mailProblem, readRecipients, readReplyAddresses } from "./telling/read-recipients.ts";
+import type { MessagePayload } from "./telling/read-waiting-messages.ts";
+import type { PushPayload } from "./telling/write-messages.ts";
 
 interface DeliveryDependencies {
   readonly database: Database;
@@ -42,11 +40,6 @@ interface DeliveryDependencies {
   readonly zone: TimeZone;
   readonly clock: () => Date;
   readonly logger: Logger;
-}
-
-interface Deliveries {
-  readonly message: JobHandler;
-  readonly push: JobHandler;
 }
 
 function compose(occasion: Occasion, message: Message): Promise<Composition> {
@@ -68,18 +61,15 @@ function compose(occasion: Occasion, message: Message): Promise<Composition> {
 
 /** The event of a message about one event: all mails about it are one thread. */
 function threadOf(message: Message): string | undefined {
-  if (message.topic === "reminders") return message.eventIds.length === 1 ? message.eventIds[0] : undefined;
-  if ("programmeOf" in message) return message.programmeOf;
-  if (message.topic !== "changes") return message.eventId;
-  const [known] = message.known;
-  return message.known.length !== 1 || known === undefined || isKept(known) ? undefined : known.eventId;
+  const isOfMany = "known" in message && message.known.length > 1;
+  const [eventId, ...others] = eventIdsOf(message);
+  return isOfMany || others.length > 0 ? undefined : eventId;
 }
 
-/** What became of what one person is told. */
 type Outcome = readonly [NotedRows, Delivered];
 
 function unsent({ payload }: ClaimedJob, why: Unsent): Outcome[] {
-  return rowsOf(payload as MailPayload).map((rows) => [rows, { type: "unsent", why }]);
+  return rowsOf(payload as MessagePayload).map((rows) => [rows, { type: "unsent", why }]);
 }
 
 function deliveredOf(composed: Composition): Delivered {
@@ -104,7 +94,6 @@ async function composePart(occasion: Occasion, userId: string, told: Told) {
   return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
 }
 
-/** Where replies to all that a mail tells go. */
 async function readReplies(database: Database, told: readonly (Told & Pick<Composed, "pushes">)[]): Promise<string[]> {
   const replies = told.map(({ message, pushes }) => {
     const eventIds = pushes.map(({ tag }) => tag);
@@ -117,7 +106,7 @@ async function readReplies(database: Database, told: readonly (Told & Pick<Compo
  * Sends messages. The text is written at this moment, and a message that is no longer useful is not sent: somebody may
  * have answered, moved the event or stopped these mails since it was decided.
  */
-export function createDeliveries(dependencies: DeliveryDependencies): Deliveries {
+export function createDeliveries(dependencies: DeliveryDependencies) {
   const { database, mailer, push, addresses, zone, clock, logger } = dependencies;
 
   /** Postpones a retry that falls into the quiet hours to their end. Returns whether it did. */
@@ -135,7 +124,7 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
   }
 
   async function sendMail(occasion: Occasion, job: ClaimedJob): Promise<Outcome[]> {
-    const { userId, message: own, noted = [], entrusted = {} } = job.payload as MailPayload;
+    const { userId, message: own, noted = [], entrusted = {} } = job.payload as MessagePayload;
     const [{ message } = { message: own }] = Object.values(entrusted);
     if (message === null) return [];
     const { address, firstName } = occasion.recipient;
@@ -183,7 +172,7 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
   }
 
   async function note({ payload }: ClaimedJob, outcomes: readonly Outcome[]): Promise<void> {
-    const { message, entrusted = {} } = payload as MailPayload;
+    const { message, entrusted = {} } = payload as MessagePayload;
     const topic = (message ?? Object.values(entrusted)[0]?.message)?.topic;
     for (const [rows, delivered] of outcomes) {
       await noteDelivered(database, rows, delivered);
@@ -196,7 +185,7 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
   function deliveryOf(send: (occasion: Occasion, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
     async function run(job: ClaimedJob): Promise<void> {
       if (await waitsForMorning(job)) return;
-      const occasion = await occasionFor((job.payload as MailPayload).userId);
+      const occasion = await occasionFor((job.payload as MessagePayload).userId);
       // With the account, its rows were deleted.
       const outcomes = occasion === null ? unsent(job, "too_late") : await send(occasion, job);
       try {

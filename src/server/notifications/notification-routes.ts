@@ -4,6 +4,7 @@ import { wishesOf } from "#domain/notifications/topics.ts";
 import type { NotificationSettings } from "#contract/accounts/notifications.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Auth } from "../auth/auth.ts";
+import { userAgentOf } from "../auth/sessions/device.ts";
 import type { LinkTokens } from "../auth/links/link-tokens.ts";
 import { createMount } from "../planning/planning-mount.ts";
 import type { Asking } from "../planning/requests/asking.ts";
@@ -12,11 +13,9 @@ import { readGroup } from "../planning/groups/read-groups.ts";
 import { requireRight } from "../planning/changes/read-rights.ts";
 import { Refusal } from "../errors.ts";
 import { readMessages } from "./outcomes/read-messages.ts";
-import { readNextReminder } from "./reminders/read-next-reminder.ts";
-import { checkSubscription } from "./push/check-subscription.ts";
-import { readDevices, readSubscriptions } from "./wishes/read-subscriptions.ts";
-import { addSubscription, removeSubscription } from "./push/write-subscriptions.ts";
-import { readOwnWishes, takesReplies } from "./wishes/read-wishes.ts";
+import { readNextReminder } from "./kinds/read-reminded-events.ts";
+import { addSubscription, checkSubscription, removeSubscription } from "./push/write-subscriptions.ts";
+import { readDevices, readOwnWishes, readSubscriptions, takesReplies } from "./wishes/read-wishes.ts";
 import { addUnsubscribeRoutes } from "./wishes/unsubscribe-routes.ts";
 import { saveReplies, saveWishes } from "./wishes/write-wishes.ts";
 
@@ -25,12 +24,8 @@ interface NotificationDependencies {
   readonly planning: SharedPlanning;
   readonly asking: Pick<Asking, "timeZone">;
   readonly linkTokens: LinkTokens;
-  /** The public VAPID key. */
   readonly pushKey: string;
 }
-
-/** Enough to tell a user's devices apart. */
-const USER_AGENT_MAX = 300;
 
 /** What people want to hear about, their devices, and the link that ends one kind of mail. */
 export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
@@ -68,7 +63,7 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
 
   mount(OPERATIONS.addPushSubscription, ({ context, actor, body }) => {
     checkSubscription(body);
-    const userAgent = (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX);
+    const userAgent = userAgentOf(context);
     return addSubscription(database, { actor, subscription: body, userAgent, now: planning.now() });
   });
 

@@ -6,8 +6,7 @@ import { planningForEachTest, serverForThisTest } from "#test/support/server/tes
 import { NOON, type Person } from "#test/support/server/test-planning.ts";
 import { newTestSubscription, type TestSubscription } from "#test/support/server/test-push-browser.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
-import { readSubscriptions } from "./wishes/read-subscriptions.ts";
-import { readWishes } from "./wishes/read-wishes.ts";
+import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
 import { saveWishes } from "./wishes/write-wishes.ts";
 
 const PATH = "/api/notifications";

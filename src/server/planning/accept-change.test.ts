@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { createAsking } from "../notifications/requests/asking-effects.ts";
+import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "./accept-change.ts";
 import { readPosition } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";

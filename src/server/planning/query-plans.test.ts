@@ -1,14 +1,14 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { addDays } from "#domain/calendar/calendar.ts";
-import { createKnownSessions } from "../auth/sessions/cache/known-sessions.ts";
+import { createKnownSessions } from "../auth/sessions/known-sessions.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
 import { readMessages } from "../notifications/outcomes/read-messages.ts";
-import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
+import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/kinds/read-reminded-events.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships, readGroup } from "./groups/read-groups.ts";
@@ -48,7 +48,7 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "whose calendar it is": ({ kysely }) => readOwner(kysely, "nonce"),
   "a calendar's address": ({ kysely }) => readNonce(kysely, "somebody"),
   "the position": readPosition,
-  "a session that is not remembered": (database) => createKnownSessions(database, () => NOON).find("unknown"),
+  "a session that is not remembered": (database) => createKnownSessions(database, () => NOON)("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,
   "what changes were about": (queryable) => readTouched(queryable, 5, 100),

@@ -16,7 +16,7 @@ import { deleteUser } from "../users/write-deletion.ts";
 import { addService, changeService } from "../users/services/write-services.ts";
 import { updateProfile } from "../users/write-profile.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { createAsking } from "../notifications/requests/asking-effects.ts";
+import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "./accept-change.ts";
 import { readChanges, readPosition, readState } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { noMoreSpaces } from "#text/commands/command-answers.ts";
-import { newAdminToken } from "../auth/invitations/admin-invitations.ts";
 import type { Added, FirstAdmin, Register } from "../database/register/register.ts";
 import { StartError } from "../errors.ts";
+import { newToken } from "../auth/links/tokens.ts";
+import type { FirstAdmin, Register } from "../database/register/register.ts";
 
 const SECRET_VALUE_BYTES = 32;
 
@@ -35,7 +36,7 @@ export async function createSpace(
   { slug, name, email }: { readonly slug: string; readonly name: string; readonly email: string },
   now: Date,
 ): Promise<string | null> {
-  const { token, tokenHash } = newAdminToken();
+  const { token, tokenHash } = newToken();
   const added = await addSpace(register, { slug, name, firstAdmin: { email, tokenHash } }, now);
   if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));
   return added === "added" ? token : null;

@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Register, Space } from "../database/register/register.ts";
-import { createAlarm } from "../jobs/alarm.ts";
-import { watchClock } from "../jobs/clock-watch.ts";
+import { createAlarm, watchClock } from "../jobs/alarm.ts";
 import type { Lodging } from "./lodging.ts";
 
 interface SpaceAlarmDependencies {

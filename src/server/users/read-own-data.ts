@@ -9,9 +9,9 @@ import type { Queryable } from "../database/database.ts";
 import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
-import { readDevices, readSubscriptions } from "../notifications/wishes/read-subscriptions.ts";
-import { readOwnWishes, takesReplies } from "../notifications/wishes/read-wishes.ts";
 import { readWish } from "../planning/line-ups/write-line-ups.ts";
+import { readDevices, readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
+import { readWish } from "../planning/line-ups/write-wishes.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();

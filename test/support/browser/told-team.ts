@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { deriveVapidKeys } from "#server/notifications/push/vapid-keys.ts";
+import { deriveVapidKeys } from "#server/notifications/push/push.ts";
 import { jobsUnderWay } from "../server/jobs-under-way.ts";
 import { startTestPushService, type TestPushService } from "../server/test-push-service.ts";
 import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "../server/test-smtp-server.ts";

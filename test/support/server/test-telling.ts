@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Engine } from "#server/database/database.ts";
 import { readSecret } from "#server/auth/secret.ts";
-import { deriveVapidKeys } from "#server/notifications/push/vapid-keys.ts";
+import { deriveVapidKeys } from "#server/notifications/push/push.ts";
 import { jobsUnderWay } from "./jobs-under-way.ts";
 import {
   type Person,

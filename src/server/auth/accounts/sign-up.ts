@@ -4,33 +4,24 @@ import type { Kysely } from "kysely";
 import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
-import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
-import type { Confirmations } from "../confirmations/confirmations.ts";
-import type { DefaultAdmin } from "../default-admin.ts";
+import type { Confirmations } from "../addresses/confirmations.ts";
+import type { AuthParts } from "../auth-parts.ts";
 import { type AddressHolder, findAddressHolder } from "../addresses/write-address-changes.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
-import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
+import { hashInTurn, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
+import { signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import { newSession, type NewSession, type Sessions } from "../sessions/sessions.ts";
 import { checkServices } from "../../services/read-services.ts";
+import { newSession, type NewSession } from "../sessions/sessions.ts";
+import { checkServices } from "../../services/check-names.ts";
 import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-
-interface SignUpDependencies {
-  readonly admissions: Admissions;
-  readonly confirmations: Confirmations;
-  readonly database: Database;
-  readonly defaultAdmin: DefaultAdmin;
-  readonly rateLimit: RateLimit;
-  readonly sessions: Sessions;
-  readonly writePerson: PersonWrite;
-  readonly clock: () => Date;
-}
+import { Email } from "#contract/accounts/account-fields.ts";
+import { Invitation } from "#contract/accounts/invitations.ts";
 
 /**
  * Runs `work` in a transaction of the planning: no service is renamed meanwhile, and the name and services of a person
@@ -40,9 +31,8 @@ export type PersonWrite = <Result>(
   work: (transaction: Kysely<Tables>, follow: (person: Person) => Promise<void>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** Where a new account goes. */
-interface Place {
-  /** Of the user. */
+/** The row that a new account takes. */
+interface AccountRow {
   readonly id: string;
   /** Whether an admin brought the person in, so that they have a row. */
   readonly hasRow: boolean;
@@ -64,42 +54,25 @@ function newUser(
   return { id, email, firstName, lastName, positions, createdAt: now, isEmailConfirmed, differentFrom: [], ...rights };
 }
 
-async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<void> {
-  await kysely
-    .insertInto("users")
-    .values({
-      id: user.id,
-      email: user.email,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      name: fullName(user),
-      positions: JSON.stringify(user.positions),
-      is_admin: user.isAdmin,
-      email_verified: user.isEmailConfirmed,
-      created_at: user.createdAt,
-      updated_at: user.createdAt,
-      signed_in_at: user.createdAt,
-      image: null,
-    })
-    .execute();
+function columnsOf(user: UserRecord) {
+  return {
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    name: fullName(user),
+    positions: JSON.stringify(user.positions),
+    is_admin: user.isAdmin,
+    email_verified: user.isEmailConfirmed,
+    updated_at: user.createdAt,
+    signed_in_at: user.createdAt,
+  };
 }
 
 /** Writes the form into the row that the person has. @throws Refusal when they were deleted, or have an account by now */
 async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<UserRecord> {
   const row = await kysely
     .updateTable("users")
-    .set({
-      email: user.email,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      name: fullName(user),
-      positions: JSON.stringify(user.positions),
-      is_admin: user.isAdmin,
-      email_verified: user.isEmailConfirmed,
-      address_refused_at: null,
-      updated_at: user.createdAt,
-      signed_in_at: user.createdAt,
-    })
+    .set({ ...columnsOf(user), address_refused_at: null })
     .where("id", "=", user.id)
     .where((eb) => eb.not(hasAccount(eb)))
     .returning(USER_COLUMNS)
@@ -108,29 +81,7 @@ async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<U
   return readUser(row);
 }
 
-interface NewPassword {
-  readonly userId: string;
-  readonly password: string;
-  readonly now: Date;
-}
-
-async function insertPassword(kysely: Kysely<Tables>, { userId, password, now }: NewPassword): Promise<void> {
-  await kysely
-    .insertInto("account")
-    .values({
-      id: randomUUID(),
-      user_id: userId,
-      account_id: userId,
-      provider_id: PASSWORD_PROVIDER,
-      password,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-}
-
-/** Whether an account with this address exists. */
-export async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
+async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
   return (await findAddressHolder(kysely, email, now))?.hasAccount === true;
 }
 
@@ -138,7 +89,7 @@ export async function isTaken(kysely: Kysely<Tables>, email: string, now: Date):
  * Which row the account takes. A personal invitation names its own; a link of `npm run admin` is for an address, and so
  * for the row that has it. Nobody else takes a row over, and nobody makes a second one under its address.
  */
-function placeOf(admission: Admission, owner: AddressHolder | null): Place {
+function rowFor(admission: Admission, owner: AddressHolder | null): AccountRow {
   if (admission.by === "personal-link") {
     if (owner !== null && owner.id !== admission.userId) throw new Refusal("account.email_invited");
     return { id: admission.userId, hasRow: true };
@@ -146,6 +97,12 @@ function placeOf(admission: Admission, owner: AddressHolder | null): Place {
   if (owner === null) return { id: randomUUID(), hasRow: false };
   if (admission.by !== "admin-link") throw new Refusal("account.email_invited");
   return { id: owner.id, hasRow: true };
+}
+
+interface SignUpWays {
+  readonly admissions: Admissions;
+  readonly confirmations: Confirmations;
+  readonly writePerson: PersonWrite;
 }
 
 interface Registration {
@@ -160,8 +117,10 @@ interface Registration {
  * Registers a member and signs them in. Only a one-time link of `npm run admin` makes them an admin. The password is
  * hashed first; then account, password and session are written in one transaction.
  */
-export function createSignUp(dependencies: SignUpDependencies) {
-  const { admissions, confirmations, database, defaultAdmin, rateLimit, sessions, writePerson, clock } = dependencies;
+export function createSignUp(
+  { database, mailer, defaultAdmin, rateLimit, sessions, clock }: AuthParts,
+  { admissions, confirmations, writePerson }: SignUpWays,
+) {
   const { kysely, engine } = database;
 
   /** The row with this address, if it has no account. @throws Refusal `account.email_taken` when it has one */
@@ -190,8 +149,14 @@ export function createSignUp(dependencies: SignUpDependencies) {
     });
     const known = { ...user, positions };
     const written = hasRow ? await completeUser(transaction, known) : known;
-    if (!hasRow) await insertUser(transaction, known);
-    await insertPassword(transaction, { userId: user.id, password, now });
+    const times = { created_at: now, updated_at: now };
+    if (!hasRow) {
+      const created = { id: user.id, ...columnsOf(known), ...times, image: null };
+      await transaction.insertInto("users").values(created).execute();
+    }
+    const owner = { id: randomUUID(), user_id: user.id, account_id: user.id };
+    const account = { ...owner, provider_id: PASSWORD_PROVIDER, password, ...times };
+    await transaction.insertInto("account").values(account).execute();
     await transaction.insertInto("session").values(session.row).execute();
     if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
     if (admission.by === "admin-link") {
@@ -222,16 +187,42 @@ export function createSignUp(dependencies: SignUpDependencies) {
     // Checked first: a repeated form gets « address taken » rather than « link used up ».
     const owner = await freeOwner(email);
     const admission = await admissions.of(invitation);
-    const { id, hasRow } = placeOf(admission, owner);
+    const { id, hasRow } = rowFor(admission, owner);
     const network = context.get("clientNetwork");
     // There is no account yet, so all newcomers of a network share a lane.
-    const hash = await hashing.run({ network, account: `newcomers of ${network}` }, () => hashPassword(password));
+    const hash = await hashInTurn(context, `newcomers of ${network}`, () => hashPassword(password));
     const now = clock();
     const user = newUser(id, form, admission, now);
     const session = newSession(context, id, true, now);
     const written = await write({ user, hasRow, password: hash, session, admission });
-    if (!user.isEmailConfirmed) confirmations.sendMails();
+    if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);
     return sessions.give(context, written, session);
+  };
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+}
+
+/**
+ * When registration requires a link, checks it before the rest of the form: a stranger's form is not validated.
+ * @throws Refusal `registration.closed`, `invitation.invalid`; `account.email_taken` for a repeated form whose link was
+ * consumed the first time
+ */
+export function createInvitedFirst({ settings, database, rateLimit, clock }: AuthParts, admissions: Admissions) {
+  async function refuse(context: Context<AppEnv>, body: unknown): Promise<never> {
+    await rateLimit.count(signUpRules(context.get("clientNetwork")));
+    const email = Email.safeParse(fieldOf(body, "email"));
+    const isSentAgain = email.success && (await isTaken(database.kysely, email.data, clock()));
+    throw new Refusal(isSentAgain ? "account.email_taken" : "invitation.invalid");
+  }
+
+  return async function requireInvitation(context: Context<AppEnv>, body: unknown): Promise<void> {
+    if (settings.registration === "open") return;
+    const given = fieldOf(body, "invitation");
+    admissions.requireLink(given === undefined ? undefined : "");
+    const invitation = Invitation.safeParse(given);
+    if (!invitation.success || !(await admissions.isValid(invitation.data))) await refuse(context, body);
   };
 }

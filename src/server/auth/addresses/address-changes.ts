@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import type { OwnAddressChange } from "#contract/own-account.ts";
@@ -8,39 +7,21 @@ import { fullName } from "#domain/people/people.ts";
 import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/mails.ts";
 import type { Actor, AppEnv } from "../../api/request-context.ts";
 import { addRoute } from "../../api/operation-route.ts";
-import { addressChangeRules, type RateLimit } from "../../api/rate-limit.ts";
+import { addressChangeRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import type { Database } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
-import type { Tables } from "../../database/schema.ts";
+import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import type { Mailer } from "../../mail/mailer.ts";
-import type { DefaultAdmin } from "../default-admin.ts";
-import { hashing } from "../passwords/passwords.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-import {
-  type AddressLink,
-  consumeAddressLink,
-  endSince,
-  findAddressHolder,
-  findAddressLink,
-  setOwnAddress,
-  storeAddressLink,
-} from "./write-address-changes.ts";
+import { deleteLinks, dropPendingChange } from "../passwords/write-password.ts";
+import { findAddressHolder } from "./write-address-changes.ts";
 
-interface AddressDependencies {
-  readonly database: Database;
-  readonly defaultAdmin: DefaultAdmin;
-  /** The origin of the links. */
-  readonly baseUrl: string;
-  readonly rateLimit: RateLimit;
-  readonly checkPassword: PasswordCheck;
-  readonly mailer: Mailer;
-  readonly clock: () => Date;
-}
+type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
 
 /** Changes of an account's address, each by a link that is mailed to the new one. */
 export interface AddressChanges {
@@ -51,22 +32,32 @@ export interface AddressChanges {
   readonly follow: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
 }
 
-/** 256 bits: cannot be guessed. */
-const TOKEN_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;
 const RETURN_MS = 72 * HOUR_MS;
 
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+/** A link that gives a person an address, once. */
+interface AddressLink {
+  readonly userId: string;
+  readonly email: string;
+  /** Whether the address was theirs before: the link takes it back. */
+  readonly isReturn: boolean;
+  readonly expiresAt: Date;
 }
 
 /** Makes the links, each with its mail. */
-function createAddressLinks({ baseUrl, mailer }: Pick<AddressDependencies, "baseUrl" | "mailer">) {
-  /** Stores a link, and returns its address. */
-  async function makeLink(transaction: Kysely<Tables>, link: AddressLink): Promise<{ url: string; hash: string }> {
-    const token = randomBytes(TOKEN_BYTES).toString("base64url");
-    await storeAddressLink(transaction, hashOf(token), link);
-    return { url: `${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`, hash: hashOf(token) };
+function createAddressLinks({ baseUrl, mailer }: AddressParts) {
+  /** A person has one link to a new address: a new one replaces the last. Those that take one back all stay. */
+  async function makeLink(
+    transaction: Kysely<Tables>,
+    { userId, email, isReturn, expiresAt }: AddressLink,
+  ): Promise<{ url: string; hash: string }> {
+    const { token, tokenHash } = newToken();
+    if (!isReturn) await dropPendingChange(transaction, userId);
+    await transaction
+      .insertInto("address_change")
+      .values({ token_hash: tokenHash, user_id: userId, email, is_return: isReturn, expires_at: expiresAt })
+      .execute();
+    return { url: `${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`, hash: tokenHash };
   }
 
   /**
@@ -103,38 +94,46 @@ function createAddressLinks({ baseUrl, mailer }: Pick<AddressDependencies, "base
   return { offer, tellFormer };
 }
 
-export function createAddressChanges(dependencies: AddressDependencies): AddressChanges {
-  const { database, defaultAdmin, rateLimit, checkPassword, mailer, clock } = dependencies;
+export function createAddressChanges(parts: AddressParts, passwords: PasswordCheck): AddressChanges {
+  const { database, defaultAdmin, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
-  const { offer, tellFormer } = createAddressLinks(dependencies);
+  const { offer, tellFormer } = createAddressLinks(parts);
 
   async function lockUsers(transaction: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
     const query = transaction.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
     return (await lockRows(engine, query).execute()).map(readUser);
   }
 
-  async function apply(link: AddressLink, tokenHash: string): Promise<void> {
+  /** Gives the person the address by which the link came. */
+  async function apply({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
-      const [user] = await lockUsers(transaction, [link.userId]);
-      const isThere = await consumeAddressLink(transaction, tokenHash);
-      if (user === undefined || !isThere) throw new Refusal("confirmation.link_invalid");
-      const holder = await findAddressHolder(transaction, link.email, now, user.id);
+      const [user] = await lockUsers(transaction, [userId]);
+      const used = await transaction
+        .deleteFrom("address_change")
+        .where("token_hash", "=", tokenHash)
+        .executeTakeFirst();
+      if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
+      const holder = await findAddressHolder(transaction, email, now, userId);
       // Somebody else took it since the mail left.
-      const isHeld = holder !== null && holder.id !== user.id;
-      if (isHeld || defaultAdmin.isReserved(link.email)) throw new Refusal("confirmation.link_invalid");
-      await setOwnAddress(transaction, link, now);
-      if (link.isReturn) await endSince(transaction, link);
-      else await tellFormer(transaction, user, now);
+      const isHeld = holder !== null && holder.id !== userId;
+      if (isHeld || defaultAdmin.isReserved(email)) throw new Refusal("confirmation.link_invalid");
+      const confirmed = { email, email_verified: true, address_refused_at: null, updated_at: now };
+      await transaction.updateTable("users").set(confirmed).where("id", "=", userId).execute();
+      // A reset that was mailed to the former address must not open the account.
+      await deleteLinks(transaction, userId);
+      if (!isReturn) return tellFormer(transaction, user, now);
+      // Whoever took the address away has sessions, and links that take back an address that the account had since.
+      await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
+      const later = transaction.deleteFrom("address_change").where("user_id", "=", userId);
+      return void (await later.where("expires_at", ">=", expiresAt).execute());
     });
     mailer.wake();
   }
 
   return {
     async request(context, actor, { email, password }) {
-      if (actor.isBuiltIn) throw new Refusal("account.built_in");
-      const lane = { network: context.get("clientNetwork"), account: actor.id };
-      const hash = await hashing.run(lane, () => checkPassword(actor.id, password, "account.wrong_own_password"));
+      const hash = await passwords.require(context, actor, password);
       await rateLimit.count(addressChangeRules(actor.id, email));
       await kysely.transaction().execute(async (transaction) => {
         const [user] = await lockUsers(transaction, [actor.id]);
@@ -168,8 +167,15 @@ export function createAddressChanges(dependencies: AddressDependencies): Address
     },
     async follow(context, token) {
       const tokenHash = hashOf(token);
-      const link = await findAddressLink(kysely, tokenHash, clock());
-      if (link === null) return null;
+      const row = await kysely
+        .selectFrom("address_change")
+        .selectAll()
+        .where("token_hash", "=", tokenHash)
+        .where("expires_at", ">", clock())
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const { user_id: userId, email } = row;
+      const link = { userId, email, isReturn: readBoolean(row.is_return), expiresAt: readDate(row.expires_at) };
       context.set("personId", link.userId);
       try {
         await apply(link, tokenHash);
@@ -182,15 +188,14 @@ export function createAddressChanges(dependencies: AddressDependencies): Address
   };
 }
 
-interface AddressRouteDependencies {
-  readonly sessions: Sessions;
-  readonly addressChanges: AddressChanges;
-}
-
 const DONE = { status: "done" } as const;
 
 /** Routes to ask for another address. The links are followed at the call that confirms one. */
-export function addAddressRoutes(app: Hono<AppEnv>, { sessions, addressChanges }: AddressRouteDependencies): void {
+export function addAddressRoutes(
+  app: Hono<AppEnv>,
+  sessions: AuthParts["sessions"],
+  addressChanges: AddressChanges,
+): void {
   addRoute(app, OPERATIONS.requestOwnAddress, sessions, async ({ context, actor, body }) => {
     await addressChanges.request(context, actor, body);
     return DONE;

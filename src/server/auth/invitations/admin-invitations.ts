@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AdminAct } from "#contract/journal.ts";
 import type { Database, Queryable } from "../../database/database.ts";
@@ -6,37 +5,20 @@ import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { deleteLinks } from "../resets/write-reset-tokens.ts";
+import { hashOf, newToken, type OneTimeToken } from "../links/tokens.ts";
+import { deleteLinks } from "../passwords/write-password.ts";
 
-const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The result of granting admin rights. */
 export type AdminGrant =
   | { readonly outcome: "promoted" | "already-admin" | "built-in" }
   | { readonly outcome: "invited"; readonly token: string };
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
-interface AdminToken {
-  readonly token: string;
-  /** What is stored of it. */
-  readonly tokenHash: string;
-}
-
-/** A token for a new link. */
-export function newAdminToken(): AdminToken {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  return { token, tokenHash: hashOf(token) };
-}
 
 /** No other token has a dot. */
 const MAILED = "mailed.";
 
 /** The token of a link that only the address itself received. @param token unguessable */
-export function mailedAdminToken(token: string): AdminToken {
+export function mailedAdminToken(token: string): OneTimeToken {
   const mailed = MAILED + token;
   return { token: mailed, tokenHash: hashOf(mailed) };
 }
@@ -46,15 +28,10 @@ export function isMailed(token: string): boolean {
   return token.startsWith(MAILED);
 }
 
-interface NewInvitation {
-  readonly email: string;
-  readonly tokenHash: string;
-}
-
 /** An e-mail has one link: a new one replaces the last. */
 export async function inviteAdmin(
   { kysely, engine }: Queryable,
-  { email, tokenHash }: NewInvitation,
+  { email, tokenHash }: { readonly email: string; readonly tokenHash: string },
   now: Date,
 ): Promise<void> {
   const invitation = { token_hash: tokenHash, expires_at: new Date(now.getTime() + LIFETIME_MS) };
@@ -77,7 +54,7 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
       .where((eb) => eb.or([eb("is_built_in", "=", true), hasAccount(eb)]))
       .executeTakeFirst();
     if (user === undefined) {
-      const { token, tokenHash } = newAdminToken();
+      const { token, tokenHash } = newToken();
       await inviteAdmin({ engine, kysely: transaction }, { email, tokenHash }, now);
       return { outcome: "invited", token };
     }
@@ -116,4 +93,17 @@ export async function takeAdminInvitation(
     .where("expires_at", ">", now)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("invitation.invalid");
+}
+
+/** Whether somebody other than the built-in admin can sign in as an admin. */
+export async function hasOwnAdmin({ kysely }: Queryable): Promise<boolean> {
+  const admin = await kysely
+    .selectFrom("users")
+    .select("id")
+    .where("is_admin", "=", true)
+    .where("is_built_in", "=", false)
+    .where((eb) => hasAccount(eb))
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
 }

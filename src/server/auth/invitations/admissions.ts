@@ -1,20 +1,16 @@
 import type { Kysely } from "kysely";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
-import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
-import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import { findAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
-import type { InvitationTokens } from "../links/invitation-tokens.ts";
 import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "../../api/operation-route.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { AuthParts } from "../auth-parts.ts";
 
-/** What permits a registration. */
 export type Admission =
   | { readonly by: "open-door" }
   | { readonly by: "team-link"; readonly token: string }
@@ -28,11 +24,9 @@ export type Admission =
       readonly mailedTo: string | null;
     };
 
-/** Who may create an account. */
 export interface Admissions {
   /** @throws Refusal `registration.closed` when a link is required and none was given; its validity is not checked */
   readonly requireLink: (invitation: string | undefined) => void;
-  /** Whether this link permits registration now. */
   readonly isValid: (invitation: string) => Promise<boolean>;
   /** What this link permits; without a link, open registration. @throws Refusal `invitation.invalid` */
   readonly of: (invitation: string | undefined) => Promise<Admission>;
@@ -40,23 +34,17 @@ export interface Admissions {
   readonly use: (transaction: Kysely<Tables>, admission: Admission, email: string) => Promise<void>;
 }
 
-interface AdmissionDependencies {
-  readonly settings: Pick<Settings, "registration">;
-  readonly database: Database;
-  readonly teamInvitations: TeamInvitations;
-  readonly invitationTokens: InvitationTokens;
-  readonly clock: () => Date;
-}
-
-export function createAdmissions(dependencies: AdmissionDependencies): Admissions {
-  const { settings, database, teamInvitations, invitationTokens, clock } = dependencies;
+export function createAdmissions(
+  { settings, database, secret, clock }: Pick<AuthParts, "settings" | "database" | "secret" | "clock">,
+  teamInvitations: TeamInvitations,
+): Admissions {
   const { kysely } = database;
 
   async function linkOf(token: string): Promise<Admission | null> {
     if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
     const email = await findAdminInvitation(kysely, token, clock());
     if (email !== null) return { by: "admin-link", token, email };
-    const invited = await findInvited(kysely, invitationTokens, token, clock());
+    const invited = await findInvited(kysely, secret, token, clock());
     return invited && { by: "personal-link", token, ...invited };
   }
 
@@ -90,19 +78,15 @@ export function createAdmissions(dependencies: AdmissionDependencies): Admission
   };
 }
 
-interface InvitationDependencies {
-  readonly sessions: Sessions;
-  readonly teamInvitations: TeamInvitations;
-  readonly admissions: Admissions;
-}
-
 const DONE = { status: "done" } as const;
 /** Of the first admin nothing but the address is known. */
 const NAMELESS = { firstName: "", lastName: "", positions: [] } as const;
 
-/** Routes for admins to read and renew the team's link, and for visitors to check a link. */
-export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationDependencies): void {
-  const { sessions, teamInvitations, admissions } = dependencies;
+export function addInvitationRoutes(
+  app: Hono<AppEnv>,
+  sessions: AuthParts["sessions"],
+  { teamInvitations, admissions }: { readonly teamInvitations: TeamInvitations; readonly admissions: Admissions },
+): void {
   addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
     const admission = await admissions.of(body.invitation);
     if (admission.by === "personal-link") return { ...DONE, person: admission.person };

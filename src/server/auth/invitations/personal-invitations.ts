@@ -1,13 +1,36 @@
-import { randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
 import { invitationMail } from "#text/mails/mails.ts";
 import { readUser, shownAddress, USER_COLUMNS } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
-import type { Mailer } from "../../mail/mailer.ts";
-import { invitationHash, type InvitationTokens } from "../links/invitation-tokens.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { hashOf, invitationLink, isSame, randomToken } from "../links/tokens.ts";
+
+const SEPARATOR = ".";
+
+/** Derived, so that an admin can copy a link that was mailed, but a copy of the database does not contain it. */
+function derive(secret: string, ...parts: readonly string[]): string {
+  return createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
+}
+
+/** The token of a link that an admin passes on. */
+function plainToken(secret: string, nonce: string): string {
+  return derive(secret, "personal invitation", nonce);
+}
+
+/** The token of the same link as it is mailed: who sends it has received that mail. */
+function mailedToken(secret: string, nonce: string, address: string): string {
+  const proof = derive(secret, "mailed personal invitation", nonce, address);
+  return `${plainToken(secret, nonce)}${SEPARATOR}${proof}`;
+}
+
+/** The hash that is stored: the same for both forms of a token. */
+function invitationHash(token: string): string {
+  const [plain = ""] = token.split(SEPARATOR, 1);
+  return hashOf(plain);
+}
 
 /** A person who has a row, and no account yet. */
 interface Invitee {
@@ -15,13 +38,6 @@ interface Invitee {
   readonly name: string;
   /** Where the link is sent; `null`: nowhere. */
   readonly address: string | null;
-}
-
-interface PersonalInvitationDependencies {
-  /** The origin of the links. */
-  readonly baseUrl: string;
-  readonly tokens: InvitationTokens;
-  readonly mailer: Mailer;
 }
 
 /** One-time links, valid for 30 days, by which people whom an admin brought in create their account. */
@@ -40,25 +56,22 @@ export interface PersonalInvitations {
   readonly sendMails: () => void;
 }
 
-const NONCE_BYTES = 32;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-export function createPersonalInvitations(dependencies: PersonalInvitationDependencies): PersonalInvitations {
-  const { baseUrl, tokens, mailer } = dependencies;
-
-  function linkOf(token: string): string {
-    return `${baseUrl}${LINKED_PAGES.register}?invitation=${token}`;
-  }
-
+export function createPersonalInvitations({
+  baseUrl,
+  secret,
+  mailer,
+}: Pick<AuthParts, "baseUrl" | "secret" | "mailer">): PersonalInvitations {
   return {
     async offer(transaction, invitees, now, nonce) {
       if (invitees.length === 0) return [];
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const offers = invitees.map((invitee) => {
-        const kept = nonce ?? randomBytes(NONCE_BYTES).toString("base64url");
-        const token = tokens.plain(kept);
-        const row = { user_id: invitee.userId, nonce: kept, token_hash: invitationHash(token), expires_at: expiresAt };
-        return { ...invitee, row, link: linkOf(token) };
+        const used = nonce ?? randomToken();
+        const token = plainToken(secret, used);
+        const row = { user_id: invitee.userId, nonce: used, token_hash: invitationHash(token), expires_at: expiresAt };
+        return { ...invitee, row, link: invitationLink(baseUrl, token) };
       });
       await transaction
         .insertInto("person_invitation")
@@ -73,10 +86,10 @@ export function createPersonalInvitations(dependencies: PersonalInvitationDepend
         .execute();
       const mails = offers.flatMap(({ userId, name, address, row }) => {
         if (address === null) return [];
-        const content = invitationMail(linkOf(tokens.mailed(row.nonce, address)));
+        const content = invitationMail(invitationLink(baseUrl, mailedToken(secret, row.nonce, address)));
         return [{ kind: "invitation" as const, userId, to: { name, address }, content, expiresAt }];
       });
-      await mailer.enqueueAll(transaction, mails);
+      await mailer.enqueue(transaction, ...mails);
       return offers.map(({ link }) => ({ link, expiresAt: expiresAt.toISOString() }));
     },
     sendMails: mailer.wake,
@@ -94,7 +107,7 @@ interface FoundInvitation {
 /** Whom a good link invites; `null` when there is nobody. */
 export async function findInvited(
   kysely: Kysely<Tables>,
-  tokens: InvitationTokens,
+  secret: string,
   token: string,
   now: Date,
 ): Promise<FoundInvitation | null> {
@@ -113,7 +126,7 @@ export async function findInvited(
     positions: [...positions],
     ...(email !== null && { email: shownAddress(email) }),
   };
-  const isMailed = email !== null && tokens.isMailedTo(token, row.nonce, email);
+  const isMailed = email !== null && isSame(Buffer.from(token), Buffer.from(mailedToken(secret, row.nonce, email)));
   return { userId: id, person, mailedTo: isMailed ? email : null };
 }
 

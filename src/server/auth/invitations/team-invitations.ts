@@ -1,21 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { TeamInvitation } from "#contract/accounts/invitations.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import type { Database } from "../../database/database.ts";
 import { readDate, type Tables } from "../../database/schema.ts";
-import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-
-interface TeamInvitationDependencies {
-  readonly settings: Pick<Settings, "registration">;
-  readonly database: Database;
-  /** The origin of the link. */
-  readonly baseUrl: string;
-  readonly secret: string;
-  readonly clock: () => Date;
-}
+import type { AuthParts } from "../auth-parts.ts";
+import { invitationLink, isSame, randomToken } from "../links/tokens.ts";
 
 /** The team's one registration link, valid until an admin renews it. */
 export interface TeamInvitations {
@@ -26,11 +17,12 @@ export interface TeamInvitations {
   readonly isCurrent: (kysely: Kysely<Tables>, token: string) => Promise<boolean>;
 }
 
-const NONCE_BYTES = 32;
 const ID = 1;
 
-export function createTeamInvitations(dependencies: TeamInvitationDependencies): TeamInvitations {
-  const { settings, database, baseUrl, secret, clock } = dependencies;
+export function createTeamInvitations(
+  parts: Pick<AuthParts, "settings" | "database" | "baseUrl" | "secret" | "clock">,
+): TeamInvitations {
+  const { settings, database, baseUrl, secret, clock } = parts;
   const { kysely, engine } = database;
 
   /** The token is derived, so that admins can see the link again but a copy of the database does not contain it. */
@@ -39,11 +31,11 @@ export function createTeamInvitations(dependencies: TeamInvitationDependencies):
   }
 
   function newRow() {
-    return { id: ID, nonce: randomBytes(NONCE_BYTES).toString("base64url"), created_at: clock() };
+    return { id: ID, nonce: randomToken(), created_at: clock() };
   }
 
   function present(row: { readonly nonce: string; readonly created_at: Date | string }): TeamInvitation {
-    const link = `${baseUrl}${LINKED_PAGES.register}?invitation=${tokenOf(row.nonce)}`;
+    const link = invitationLink(baseUrl, tokenOf(row.nonce));
     return { registration: "invite", link, since: readDate(row.created_at).toISOString() };
   }
 
@@ -71,9 +63,7 @@ export function createTeamInvitations(dependencies: TeamInvitationDependencies):
     },
     async isCurrent(connection, token) {
       const row = await connection.selectFrom("team_invitation").select("nonce").executeTakeFirst();
-      if (row === undefined) return false;
-      const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(row.nonce))];
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return row !== undefined && isSame(Buffer.from(token), Buffer.from(tokenOf(row.nonce)));
     },
   };
 }

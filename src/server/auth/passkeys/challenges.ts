@@ -1,17 +1,13 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../database/schema.ts";
+import { hashOf, isSame } from "../links/tokens.ts";
 
 /** What the answer to a challenge is good for. A challenge of one purpose is void for any other. */
 export type ChallengePurpose =
   | { readonly type: "sign-in" }
   /** For a user who gave the password in this session. */
   | { readonly type: "addition"; readonly userId: string; readonly sessionId: string };
-
-/** Challenges for passkeys. They are signed, so that nothing is stored for those that nobody answers. */
-export interface PasskeyChallenges {
-  readonly make: (purpose: ChallengePurpose, now: Date) => string;
-  /** Whether it was made here for this purpose, and can still be answered. */
-  readonly isGood: (purpose: ChallengePurpose, challenge: string, now: Date) => boolean;
-}
 
 /** Time to unlock a phone, or to find another one. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
@@ -20,8 +16,11 @@ const NONCE_BYTES = 32;
 /** Milliseconds since 1970, for some thousand years. */
 const TIME_BYTES = 6;
 
-/** Uses a key for challenges only, derived from the one secret (RFC 5869). */
-export function createPasskeyChallenges(secret: string): PasskeyChallenges {
+/**
+ * Challenges are signed, so that nothing is stored for those that nobody answers: with a key for them only, derived from
+ * the one secret (RFC 5869).
+ */
+export function createPasskeyChallenges(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "passkey challenge", KEY_BYTES));
 
   function sign(purpose: ChallengePurpose, content: Buffer): Buffer {
@@ -30,17 +29,17 @@ export function createPasskeyChallenges(secret: string): PasskeyChallenges {
   }
 
   return {
-    make(purpose, now) {
+    make(purpose: ChallengePurpose, now: Date): string {
       const time = Buffer.alloc(TIME_BYTES);
       time.writeUIntBE(now.getTime() + CHALLENGE_MS, 0, TIME_BYTES);
       const content = Buffer.concat([randomBytes(NONCE_BYTES), time]);
       return Buffer.concat([content, sign(purpose, content)]).toString("base64url");
     },
-    isGood(purpose, challenge, now) {
+    /** Whether it was made here for this purpose, and can still be answered. */
+    isGood(purpose: ChallengePurpose, challenge: string, now: Date): boolean {
       const bytes = Buffer.from(challenge, "base64url");
       const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
-      const [given, expected] = [bytes.subarray(content.length), sign(purpose, content)];
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      if (!isSame(bytes.subarray(content.length), sign(purpose, content))) return false;
       const left = content.readUIntBE(NONCE_BYTES, TIME_BYTES) - now.getTime();
       // Longer than it can be: the clock was set back.
       return left > 0 && left <= CHALLENGE_MS;
@@ -48,7 +47,12 @@ export function createPasskeyChallenges(secret: string): PasskeyChallenges {
   };
 }
 
-/** What is stored of a challenge that was answered. */
-export function challengeHash(challenge: string): string {
-  return createHash("sha256").update(challenge).digest("base64url");
+/** Notes that a challenge was answered. Returns whether this was the first answer. */
+export async function takeChallenge(transaction: Kysely<Tables>, challenge: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("used_challenge")
+    .values({ challenge_hash: hashOf(challenge), expires_at: new Date(now.getTime() + CHALLENGE_MS) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }

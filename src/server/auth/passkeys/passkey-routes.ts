@@ -1,35 +1,167 @@
-import type { Hono } from "hono";
+import { randomUUID } from "node:crypto";
+import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
+import {
+  type NewPasskey,
+  OWN_PASSKEYS_MAX,
+  type OwnPasskey,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+  type PasskeySignIn,
+} from "#contract/sign-in/passkeys.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { fullName } from "#domain/people/people.ts";
+import type { Actor } from "../../api/actor.ts";
 import { addRoute } from "../../api/operation-route.ts";
-import { passkeyRules, type RateLimit } from "../../api/rate-limit.ts";
+import { passkeyRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import type { PasswordDemand } from "../passwords/password-check.ts";
-import type { BeginSession } from "../sessions/begin-session.ts";
-import type { Sessions } from "../sessions/sessions.ts";
-import { createPasskeyChallenges } from "./challenges.ts";
-import { createOwnPasskeys } from "./own-passkeys.ts";
-import { createPasskeySignIn } from "./passkey-sign-in.ts";
-import { listPasskeys, presentPasskey } from "./read-passkeys.ts";
-import { siteOf } from "./verify-passkeys.ts";
-import { removePasskey } from "./write-passkeys.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import type { PasswordCheck } from "../passwords/password-check.ts";
+import { lockPerson } from "../passwords/write-password.ts";
+import { userAgentOf } from "../sessions/device.ts";
+import { CHALLENGE_MS, type ChallengePurpose, createPasskeyChallenges, takeChallenge } from "./challenges.ts";
+import { findPasskey, type KnownPasskey, listPasskeys, presentPasskey } from "./read-passkeys.ts";
+import { ALGORITHMS, siteOf, verifyNewPasskey, verifyUse } from "./verify-passkeys.ts";
 
-interface PasskeyDependencies {
-  readonly database: Database;
-  readonly baseUrl: string;
-  readonly secret: string;
-  readonly rateLimit: RateLimit;
-  readonly sessions: Sessions;
-  readonly requirePassword: PasswordDemand;
-  readonly beginSession: BeginSession;
-  readonly clock: () => Date;
+const SITE_NAME = "Diapason";
+
+function purposeOf({ id, sessionId }: Actor): ChallengePurpose {
+  return { type: "addition", userId: id, sessionId };
 }
 
-/** Routes to sign in with a passkey, and to list, add and remove the user's own. */
-export function addPasskeyRoutes(app: Hono<AppEnv>, dependencies: PasskeyDependencies): void {
-  const { database, rateLimit, sessions, requirePassword, baseUrl, secret } = dependencies;
-  const parts = { ...dependencies, site: siteOf(baseUrl), challenges: createPasskeyChallenges(secret) };
+function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
+  const { kysely, engine } = database;
+  const site = siteOf(baseUrl);
+  const challenges = createPasskeyChallenges(secret);
+
+  return {
+    /** To be called once the user has given their password. */
+    async options(actor: Actor): Promise<PasskeyCreationOptions> {
+      const known = await listPasskeys(kysely, actor.id);
+      if (known.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
+      return {
+        rp: { id: site.rpId, name: SITE_NAME },
+        user: {
+          id: Buffer.from(actor.id).toString("base64url"),
+          name: actor.email ?? "",
+          displayName: fullName(actor),
+        },
+        challenge: challenges.make(purposeOf(actor), clock()),
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+        timeout: CHALLENGE_MS,
+        excludeCredentials: known.map(({ credential_id, transports }) => ({
+          type: "public-key",
+          id: credential_id,
+          transports: JSON.parse(transports) as string[],
+        })),
+        authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+        attestation: "none",
+      };
+    },
+    async add(context: Context<AppEnv>, actor: Actor, credential: NewPasskey): Promise<OwnPasskey> {
+      if (actor.isBuiltIn) throw new Refusal("account.built_in");
+      const now = clock();
+      let answered = "";
+      const made = await verifyNewPasskey(site, credential, (challenge) => {
+        answered = challenge;
+        return challenges.isGood(purposeOf(actor), challenge, now);
+      });
+      if (made === null) throw new Refusal("passkey.invalid");
+      const row = {
+        id: randomUUID(),
+        user_id: actor.id,
+        ...made,
+        transports: JSON.stringify(credential.response.transports ?? []),
+        user_agent: userAgentOf(context),
+        created_at: now,
+        last_used_at: null,
+      };
+      try {
+        await kysely.transaction().execute(async (transaction) => {
+          if ((await lockPerson(transaction, engine, actor.id)) === null) throw new Refusal("account.deleted");
+          if (!(await takeChallenge(transaction, answered, now))) throw new Refusal("passkey.invalid");
+          const others = await listPasskeys(transaction, actor.id);
+          if (others.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
+          await transaction.insertInto("passkey").values(row).execute();
+        });
+      } catch (error) {
+        // Somebody has this very key already: a key belongs to one account.
+        if (database.isUniqueViolation(error)) throw new Refusal("passkey.invalid");
+        throw error;
+      }
+      return presentPasskey(row);
+    },
+    async remove({ id: userId }: Actor, id: string): Promise<void> {
+      const { numDeletedRows } = await kysely
+        .deleteFrom("passkey")
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new Refusal("passkey.not_found");
+    },
+  };
+}
+
+/** Signing in with a passkey. Whatever is not right is refused in the same words: they tell of no account. */
+function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, clock }: AuthParts) {
+  const site = siteOf(baseUrl);
+  const challenges = createPasskeyChallenges(secret);
+  const purpose = { type: "sign-in" } as const;
+
+  async function trySignIn(
+    context: Context<AppEnv>,
+    form: PasskeySignIn,
+    known: KnownPasskey,
+  ): Promise<Session | null> {
+    const { user } = known;
+    const { response } = form.credential;
+    const owner = Buffer.from(response.userHandle ?? "", "base64url").toString("utf8");
+    if (owner !== user.id) return null;
+    let answered = "";
+    const newCounter = await verifyUse(site, form, known, (challenge) => {
+      answered = challenge;
+      return challenges.isGood(purpose, challenge, clock());
+    });
+    if (newCounter === null) return null;
+    context.set("personId", user.id);
+    return sessions.begin(context, {
+      user,
+      isRemembered: form.rememberMe === true,
+      async holds(transaction) {
+        const now = clock();
+        if (!(await takeChallenge(transaction, answered, now))) return false;
+        // The key may have been removed, or used, since its signature was checked.
+        const { numUpdatedRows } = await transaction
+          .updateTable("passkey")
+          .set({ counter: newCounter, last_used_at: now })
+          .where("id", "=", known.id)
+          .where("counter", "=", known.counter)
+          .executeTakeFirst();
+        return numUpdatedRows > 0n;
+      },
+    });
+  }
+
+  return {
+    options(): PasskeyRequestOptions {
+      const challenge = challenges.make(purpose, clock());
+      return { challenge, rpId: site.rpId, timeout: CHALLENGE_MS, userVerification: "required" };
+    },
+    async signIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session> {
+      const known = await findPasskey(database.kysely, form.credential.id);
+      const rules = passkeyRules(context.get("clientNetwork"), known?.id ?? null);
+      await rateLimit.check(rules);
+      const session = known && (await trySignIn(context, form, known));
+      if (session !== null) return session;
+      await rateLimit.count(rules);
+      throw new Refusal("passkey.refused");
+    },
+  };
+}
+
+export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
+  const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);
   const own = createOwnPasskeys(parts);
 
@@ -41,14 +173,14 @@ export function addPasskeyRoutes(app: Hono<AppEnv>, dependencies: PasskeyDepende
     (await listPasskeys(database.kysely, actor.id)).map(presentPasskey),
   );
   addRoute(app, OPERATIONS.challengeNewPasskey, sessions, async ({ context, actor, body }) => {
-    await requirePassword(context, actor, body.password);
+    await passwords.require(context, actor, body.password);
     return own.options(actor);
   });
   addRoute(app, OPERATIONS.addOwnPasskey, sessions, ({ context, actor, body }) =>
     own.add(context, actor, body.credential),
   );
   addRoute(app, OPERATIONS.removeOwnPasskey, sessions, async ({ actor, parameters }) => {
-    if (!(await removePasskey(database.kysely, actor.id, parameters.id))) throw new Refusal("passkey.not_found");
+    await own.remove(actor, parameters.id);
     return null;
   });
 }

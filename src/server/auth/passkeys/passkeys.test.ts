@@ -17,8 +17,7 @@ import {
   signInDefaultAdmin,
   type TestClient,
 } from "#test/support/server/test-server.ts";
-import { newResetToken } from "../resets/reset-token.ts";
-import { storeToken } from "../resets/write-reset-tokens.ts";
+import { storeResetToken } from "../resets/write-reset-tokens.ts";
 
 const OWN = "/api/users/me/passkeys";
 const SIGN_IN = "/api/auth/sign-in/passkey";
@@ -261,8 +260,7 @@ describe.each(ENGINES)("a passkey on %s", (engine) => {
     const change = { currentPassword: MARIE.password, newPassword: "another1" };
     expect((await marie.post("/api/auth/change-password", change)).status).toBe(200);
     expect((await signIn(device.use(await challenge()))).status).toBe(200);
-    const { token, tokenHash, expiresAt } = newResetToken(now);
-    await storeToken(server.database.kysely, { userId: marie.user.id, tokenHash, expiresAt, mailedTo: null });
+    const { token } = await storeResetToken(server.database.kysely, { userId: marie.user.id, mailedTo: null }, now);
     await server.client().post("/api/auth/reset-password", { token, newPassword: "another2" });
     expectRefused(await signIn(device.use(await challenge())));
 

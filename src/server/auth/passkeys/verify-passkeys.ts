@@ -1,8 +1,9 @@
+import type { Selectable } from "kysely";
 import type { NewPasskey, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
+import type { PasskeysTable } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
-/** The site that a passkey is for. */
-export interface PasskeySite {
+interface PasskeySite {
   /** The origin that browsers name. */
   readonly origin: string;
   /** The host of the origin: keys of a site are found by it. */
@@ -12,13 +13,7 @@ export interface PasskeySite {
 /** Whether a challenge, in base64url, is the one to be answered. */
 type ChallengeCheck = (challenge: string) => boolean;
 
-export interface MadePasskey {
-  readonly credentialId: string;
-  /** In base64url. */
-  readonly publicKey: string;
-  readonly counter: number;
-  readonly isSynced: boolean;
-}
+type MadePasskey = Pick<Selectable<PasskeysTable>, "credential_id" | "public_key" | "counter" | "is_synced">;
 
 export function siteOf(baseUrl: string): PasskeySite {
   const { origin, hostname } = new URL(baseUrl);
@@ -64,7 +59,7 @@ export async function verifyNewPasskey(
   if (outcome?.verified !== true) return null;
   const { credential: made, credentialBackedUp } = outcome.registrationInfo;
   const publicKey = Buffer.from(made.publicKey).toString("base64url");
-  return { credentialId: made.id, publicKey, counter: made.counter, isSynced: credentialBackedUp };
+  return { credential_id: made.id, public_key: publicKey, counter: made.counter, is_synced: credentialBackedUp };
 }
 
 /**

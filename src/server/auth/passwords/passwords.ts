@@ -1,8 +1,10 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../../api/request-context.ts";
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { type PasswordHash, readPasswordHash } from "../../database/password-hash.ts";
-import { createFairQueue } from "../hashing/fair-queue.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 /** How rows of `account` say that somebody signs in with a password; earlier versions knew no other name. */
 export const PASSWORD_PROVIDER = "credential";
@@ -24,6 +26,15 @@ const deriveTag = promisify(argon2);
 /** Leaves one core free for other requests. */
 export const hashing = createFairQueue(Math.max(1, availableParallelism() - 1));
 
+/** Runs a task that hashes for `account`, when it is its turn. @throws Refusal when too many wait */
+export function hashInTurn<Result>(
+  context: Context<AppEnv>,
+  account: string,
+  task: () => Promise<Result>,
+): Promise<Result> {
+  return hashing.run({ network: context.get("clientNetwork"), account }, task);
+}
+
 /** Normalised to NFKC, as NIST SP 800-63B asks: two systems may compose the same characters differently. */
 async function tagOf(password: string, salt: Buffer, length: number, parameters: Parameters): Promise<Buffer> {
   return deriveTag("argon2id", {
@@ -41,7 +52,7 @@ function toBase64(bytes: Buffer): string {
 }
 
 /**
- * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashing`.
+ * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashInTurn`.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -49,13 +60,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=${VERSION}$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
-/** Whether one of our hashes is weaker than today's parameters. */
 export function isOutdated(hash: string): boolean {
   const known = readPasswordHash(hash);
   return known !== null && (known.memory < MEMORY_KIB || known.passes < PASSES);
 }
 
-/** Whether `hash` was made from `password`; `false` for a hash that is not read. Call it in `hashing`. */
+/** Whether `hash` was made from `password`; `false` for a hash that is not read. Call it in `hashInTurn`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const known = readPasswordHash(hash);
   if (known === null) return false;

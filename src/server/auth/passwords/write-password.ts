@@ -32,6 +32,15 @@ export async function dropPendingChange(transaction: Kysely<Tables>, userId: str
   await transaction.deleteFrom("address_change").where("user_id", "=", userId).where("is_return", "=", false).execute();
 }
 
+/**
+ * Deletes the links that lead into the user's account: whoever holds one must not open it with another address, password
+ * or rights than it had.
+ */
+export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promise<void> {
+  await dropPendingChange(kysely, userId);
+  await kysely.deleteFrom("password_reset").where("user_id", "=", userId).execute();
+}
+
 interface NewPassword {
   readonly userId: string;
   readonly hash: string;
@@ -55,7 +64,6 @@ export async function replacePassword(
     .where("provider_id", "=", PASSWORD_PROVIDER)
     .$if(oldHash !== undefined, (query) => query.where("password", "=", oldHash ?? null))
     .executeTakeFirst();
-  await transaction.deleteFrom("password_reset").where("user_id", "=", userId).execute();
-  await dropPendingChange(transaction, userId);
+  await deleteLinks(transaction, userId);
   return numUpdatedRows > 0n;
 }

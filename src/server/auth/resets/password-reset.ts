@@ -1,72 +1,81 @@
 import type { Context } from "hono";
+import type { HandedOverReset } from "#contract/accounts/resets.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
 import type { PasswordReset, PasswordResetRequest } from "#contract/sign-in/passwords.ts";
 import { fullName } from "#domain/people/people.ts";
 import { passwordResetMail } from "#text/mails/mails.ts";
-import type { Database } from "../../database/database.ts";
-import { Refusal } from "../../errors.ts";
-import type { Mailer } from "../../mail/mailer.ts";
-import { confirmAddress } from "../confirmations/write-confirmations.ts";
-import { removeAllPasskeys } from "../passkeys/write-passkeys.ts";
-import { lockPerson, replacePassword } from "../passwords/write-password.ts";
-import { consumeToken, findTokenOwner, lockResettable, storeToken } from "./write-reset-tokens.ts";
-import { hashing, hashPassword } from "../passwords/passwords.ts";
-import { passwordRules, type RateLimit, resetRequestRules, signInRules } from "../../api/rate-limit.ts";
+import { passwordRules, resetRequestRules, signInRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import { newResetToken, resetLink, resetTokenHash } from "./reset-token.ts";
+import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { confirmAddress } from "../addresses/confirmations.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { hashOf } from "../links/tokens.ts";
+import { hashInTurn, hashPassword } from "../passwords/passwords.ts";
+import { findPassword, hasAccount } from "../passwords/read-password.ts";
+import { lockPerson, replacePassword } from "../passwords/write-password.ts";
+import { storeResetToken } from "./write-reset-tokens.ts";
 
-interface PasswordResetDependencies {
-  readonly database: Database;
-  /** The origin of the link. */
-  readonly baseUrl: string;
-  readonly rateLimit: RateLimit;
-  readonly mailer: Mailer;
-  readonly clock: () => Date;
+function resetLink(baseUrl: string, token: string): string {
+  return `${baseUrl}${LINKED_PAGES.resetPassword}?token=${token}`;
 }
 
 /** Password resets: a one-time link by mail, which lets the user choose a new password. */
-export interface PasswordResets {
-  readonly request: (context: Context<AppEnv>, form: PasswordResetRequest) => Promise<void>;
-  /** Returns the e-mail of the account. */
-  readonly reset: (context: Context<AppEnv>, form: PasswordReset) => Promise<string>;
-}
-
-export function createPasswordResets(dependencies: PasswordResetDependencies): PasswordResets {
-  const { database, baseUrl, rateLimit, mailer, clock } = dependencies;
+export function createPasswordResets(
+  parts: Pick<AuthParts, "database" | "baseUrl" | "rateLimit" | "mailer" | "clock">,
+) {
+  const { database, baseUrl, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
 
   return {
-    async request(context, { email }) {
+    async request(context: Context<AppEnv>, { email }: PasswordResetRequest): Promise<void> {
       await rateLimit.count(resetRequestRules(context.get("clientNetwork"), email));
-      const { token, tokenHash, expiresAt } = newResetToken(clock());
       await kysely.transaction().execute(async (transaction) => {
-        const found = await lockResettable(transaction, engine, email);
-        if (found === null) throw new Refusal("account.email_unknown");
-        context.set("personId", found.id);
-        await storeToken(transaction, { userId: found.id, tokenHash, expiresAt, mailedTo: email });
-        const to = { name: fullName(found), address: email };
+        // The default admin has no password to reset.
+        const query = transaction.selectFrom("users").select(USER_COLUMNS).where("email", "=", email).where(hasAccount);
+        const found = await lockRows(engine, query).executeTakeFirst();
+        if (found === undefined) throw new Refusal("account.email_unknown");
+        const user = readUser(found);
+        context.set("personId", user.id);
+        const owner = { userId: user.id, mailedTo: email };
+        const { token, expiresAt } = await storeResetToken(transaction, owner, clock());
+        const to = { name: fullName(user), address: email };
         const content = passwordResetMail(resetLink(baseUrl, token));
-        await mailer.enqueue(transaction, { kind: "password-reset", userId: found.id, to, content, expiresAt });
+        await mailer.enqueue(transaction, { kind: "password-reset", userId: user.id, to, content, expiresAt });
       });
       mailer.wake();
     },
-    async reset(context, { token, newPassword }) {
-      const tokenHash = resetTokenHash(token);
+    /** Returns the e-mail of the account. @throws Refusal `reset.link_invalid` */
+    async reset(context: Context<AppEnv>, { token, newPassword }: PasswordReset): Promise<string> {
+      const tokenHash = hashOf(token);
       // Checked before the costly hash, so that requests without a valid link cause none.
-      const userId = await findTokenOwner(kysely, tokenHash, clock());
-      if (userId === null) throw new Refusal("reset.link_invalid");
+      const found = await kysely
+        .selectFrom("password_reset")
+        .select("user_id")
+        .where("token_hash", "=", tokenHash)
+        .where("expires_at", ">", clock())
+        .executeTakeFirst();
+      if (found === undefined) throw new Refusal("reset.link_invalid");
+      const userId = found.user_id;
       context.set("personId", userId);
-      const lane = { network: context.get("clientNetwork"), account: userId };
-      const hash = await hashing.run(lane, () => hashPassword(newPassword));
+      const hash = await hashInTurn(context, userId, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
         const person = await lockPerson(transaction, engine, userId);
         // Of several concurrent uses one consumes the token. A user deleted meanwhile has none.
         const address = person?.email ?? null;
-        const used = await consumeToken(transaction, tokenHash);
-        if (address === null || used === null) throw new Refusal("reset.link_invalid");
+        const used = await transaction
+          .deleteFrom("password_reset")
+          .where("token_hash", "=", tokenHash)
+          .returning("mailed_to")
+          .executeTakeFirst();
+        if (address === null || used === undefined) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
+        // Somebody else may have signed in, or added a key.
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
-        await removeAllPasskeys(transaction, userId);
-        if (used.mailedTo !== null) await confirmAddress(transaction, { userId, email: used.mailedTo });
+        await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
+        if (used.mailed_to !== null) await confirmAddress(transaction, { userId, email: used.mailed_to });
         return address;
       });
       // Failed tries before the reset must not block the user now.
@@ -74,5 +83,45 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
       await rateLimit.forget([...ofAccount, ...passwordRules(userId)]);
       return email;
     },
+  };
+}
+
+interface HandingOver extends Pick<AuthParts, "database" | "baseUrl" | "clock"> {
+  /** Whether a mail server is set: then links go by mail only. */
+  readonly isMailSent: boolean;
+}
+
+/**
+ * Creates a reset link for an admin to hand over, where no mail server is set. The admin could use it themself, so it
+ * is refused for admin accounts: somebody at an admin's open browser must not take over another admin. The operator, who
+ * reads the database anyway, may make one for everybody. The journal records who made the link for whom.
+ */
+export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandingOver) {
+  const { kysely, engine } = database;
+
+  /** @param actorId `null`: the server's command line, which may do this for everybody who has a password */
+  return async function handOver(actorId: string | null, userId: string): Promise<HandedOverReset> {
+    const isOperator = actorId === null;
+    if (isMailSent && !isOperator) throw new Refusal("reset.by_mail");
+    const now = clock();
+    const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
+      const both = transaction
+        .selectFrom("users")
+        .select(USER_COLUMNS)
+        .where("id", "in", [actorId ?? userId, userId]);
+      const held = (await lockRows(engine, both.orderBy("users.id")).execute()).map(readUser);
+      const [actor, person] = [actorId, userId].map((wanted) => held.find(({ id }) => id === wanted));
+      // Demoted or deleted since the call was authorised.
+      if (!isOperator && actor?.isAdmin !== true) throw new Refusal("request.forbidden");
+      if (person === undefined) throw new Refusal("user.not_found");
+      if (person.isBuiltIn) throw new Refusal("account.built_in");
+      if (person.isAdmin && !isOperator) throw new Refusal("reset.of_admin");
+      if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
+      const stored = await storeResetToken(transaction, { userId, mailedTo: null }, now);
+      const act = { type: "user.reset_link_made", userId } as const;
+      await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+      return stored;
+    });
+    return { link: resetLink(baseUrl, token), expiresAt: expiresAt.toISOString() };
   };
 }

@@ -1,3 +1,13 @@
+import type { Context } from "hono";
+
+/** Enough to tell a user's devices apart. */
+const USER_AGENT_MAX = 300;
+
+/** The `User-Agent` header of a request, for `deviceOf`. */
+export function userAgentOf(context: Context): string {
+  return (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX);
+}
+
 /** What a browser says of itself, in the proper names that its owner knows. */
 export interface Device {
   readonly browser: string | null;

@@ -1,8 +1,12 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { VISIT_COOKIE, VISIT_COOKIE_SECONDS, type VisitHint, visitCookieOf } from "#contract/visit/visit-cookie.ts";
-import { SESSION_SECONDS } from "./session-lifetime.ts";
+import { VISIT_COOKIE, VISIT_COOKIE_SECONDS, visitCookieOf, type VisitHint } from "#contract/visit/visit-cookie.ts";
+
+import { isSame } from "../links/tokens.ts";
+
+/** How long a remembered session lives without being used, in seconds. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** Under https a browser takes `__Host-` cookies from this host alone, for this host alone (RFC 6265bis §4.1.3.2). */
 function cookiePrefixOf(baseUrl: string): string {
@@ -63,9 +67,7 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
     const dot = signed.lastIndexOf(".");
     const value = signed.slice(0, Math.max(0, dot));
     const signature = Buffer.from(signed.slice(dot + 1), "base64");
-    const expected = signatureOf(value);
-    const isOurs = value !== "" && signature.length === expected.length && timingSafeEqual(signature, expected);
-    return isOurs ? value : null;
+    return value !== "" && isSame(signature, signatureOf(value)) ? value : null;
   }
 
   function sign(value: string): string {

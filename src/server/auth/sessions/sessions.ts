@@ -1,19 +1,28 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import type { Insertable, Kysely, Updateable } from "kysely";
 import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
-import type { Database } from "../../database/database.ts";
+import type { Insertable, Kysely } from "kysely";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { OWN_SESSIONS_MAX } from "#contract/sign-in/own-sessions.ts";
 import type { SessionsTable, Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import type { Database } from "../../database/database.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
 import type { Actor, AppEnv, Callers } from "../../api/request-context.ts";
-import type { SessionCookie } from "./session-cookie.ts";
-import { createKnownSessions, type KnownSession } from "./cache/known-sessions.ts";
-import { SESSION_REFRESH_SECONDS, SESSION_SECONDS, SHORT_SESSION_SECONDS } from "./session-lifetime.ts";
+import { randomToken } from "../links/tokens.ts";
+import { lockPerson } from "../passwords/write-password.ts";
+import { userAgentOf } from "./device.ts";
+import type { Actor, Callers } from "../../api/actor.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
+import { createKnownSessions, type KnownSession } from "./known-sessions.ts";
 import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
 
 export interface Sessions extends Callers {
   /** The session of the cookie, prolonged when due, and its user. */
   readonly current: (context: Context<AppEnv>) => Promise<CurrentSession | null>;
+  /** Begins a session on this browser. Returns `null` if what the user signed in with counts no longer. */
+  readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
   /**
    * Sets the cookie of a stored session row, ends the browser's previous session, and returns the new one for the page.
    */
@@ -21,7 +30,6 @@ export interface Sessions extends Callers {
   /** Whether the session outlasts the browser: its page shows the user again after a reload (specification §4). */
   readonly isRemembered: SessionCookie["isRemembered"];
   readonly noteVisit: SessionCookie["noteVisit"];
-  /** Ends the session of the cookie, and clears the cookie. */
   readonly end: (context: Context<AppEnv>) => Promise<void>;
 }
 
@@ -30,19 +38,28 @@ export interface CurrentSession {
   readonly actor: Actor;
 }
 
-/** A row for the session table. */
+interface Beginning {
+  readonly user: UserRecord;
+  readonly isRemembered: boolean;
+  /** Run while the user is locked: whether what they signed in with still counts. */
+  readonly holds: (transaction: Kysely<Tables>) => Promise<boolean>;
+}
+
 export interface NewSession {
   readonly row: Insertable<SessionsTable>;
   readonly isRemembered: boolean;
 }
 
-/** 256 bits: cannot be guessed. */
-const TOKEN_BYTES = 32;
 /** Resolution of a session's last use: at most one write a minute. */
 const SEEN_MS = 60 * 1000;
-/** Enough to tell a user's devices apart. */
-const USER_AGENT_MAX = 300;
 const MILLISECONDS = 1000;
+const DAY_SECONDS = 24 * 60 * 60;
+/** A session that is used is prolonged once it is this old. */
+const SESSION_REFRESH_SECONDS = DAY_SECONDS;
+/** How long a session that is not remembered may live; its cookie goes with the browser. */
+const SHORT_SESSION_SECONDS = DAY_SECONDS;
+/** Even a session that is used every day ends after this long. */
+const LONGEST_SESSION_MS = 365 * DAY_SECONDS * MILLISECONDS;
 
 /** A session of `userId` that starts now on the browser that sent this request. */
 export function newSession(context: Context<AppEnv>, userId: string, isRemembered: boolean, now: Date): NewSession {
@@ -50,12 +67,12 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
   const row = {
     id: randomUUID(),
     user_id: userId,
-    token: randomBytes(TOKEN_BYTES).toString("base64url"),
+    token: randomToken(),
     expires_at: new Date(now.getTime() + seconds * MILLISECONDS),
     created_at: now,
     updated_at: now,
     ip_address: context.get("clientAddress"),
-    user_agent: (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX),
+    user_agent: userAgentOf(context),
   };
   return { row, isRemembered };
 }
@@ -64,7 +81,7 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
  * Ends the user's longest idle sessions, except the new one, to keep within the limit. Where strangers share the account,
  * the limit is for each of their addresses, so that one of them ends none of the others.
  */
-export async function capSessions(
+async function capSessions(
   transaction: Kysely<Tables>,
   begun: NewSession["row"],
   isSharedAccount: boolean,
@@ -82,75 +99,79 @@ export async function capSessions(
   await transaction.deleteFrom("session").where("id", "in", counted).where("id", "not in", kept).execute();
 }
 
+/** A device goes on getting notifications when its session expires: only its owner, or an admin, ends them. */
+export async function sweepSessions({ kysely }: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - LONGEST_SESSION_MS);
+  const expired = kysely
+    .selectFrom("session")
+    .select("id")
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("created_at", "<=", oldest)]));
+  await kysely.updateTable("push_subscription").set({ session_id: null }).where("session_id", "in", expired).execute();
+  await kysely.deleteFrom("session").where("id", "in", expired).execute();
+}
+
 interface SessionDependencies {
   readonly database: Database;
   readonly defaultAdmin: DefaultAdmin;
-  readonly cookie: SessionCookie;
+  readonly isOpenAccount: (email: string) => boolean;
   readonly clock: () => Date;
 }
 
-export function createSessions({ database, defaultAdmin, cookie, clock }: SessionDependencies): Sessions {
-  const known = createKnownSessions(database, clock);
+export function createSessions(
+  { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
+  cookie: SessionCookie,
+): Sessions {
+  const findKnown = createKnownSessions(database, clock);
 
-  /** The session of the cookie, with its token. */
   async function sessionOf(context: Context<AppEnv>): Promise<{ session: KnownSession; token: string } | null> {
     const token = cookie.readToken(context);
-    const session = token === null ? null : await known.find(token);
+    const session = token === null ? null : await findKnown(token);
     if (token === null || session === null) return null;
     // Without permission to act, the default admin counts as signed out.
     if (session.actor.isBuiltIn && !(await defaultAdmin.isAllowed(context))) return null;
     return { session, token };
   }
 
-  /** Writes to a session's row. Returns `gone` when it has ended, `full` when the disk is. */
-  async function update(
-    { actor }: KnownSession,
-    values: Updateable<SessionsTable>,
-  ): Promise<"written" | "gone" | "full"> {
-    try {
-      const { numUpdatedRows } = await database.kysely
-        .updateTable("session")
-        .set(values)
-        .where("id", "=", actor.sessionId)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? "written" : "gone";
-    } catch (error) {
-      if (database.failureOf(error) === "disk_full") return "full";
-      throw error;
-    }
-  }
-
-  /** Records that a session is in use, once a minute at most. Returns when it ends, `null` when it just did. */
-  async function see(session: KnownSession, now: Date): Promise<Date | null> {
-    if (now.getTime() - session.seenAt.getTime() <= SEEN_MS) return session.expiresAt;
-    const outcome = await update(session, { updated_at: now });
-    if (outcome === "written") session.seenAt = now;
-    return outcome === "gone" ? null : session.expiresAt;
-  }
-
   /**
-   * Records that a session is in use, and prolongs it when due. Returns when it ends, `null` when it just did. On a full
-   * disk nothing is stored, and the user stays signed in all the same.
+   * Records that a session is in use, once a minute at most, and prolongs it when due. Returns when it ends, `null` when
+   * it just did. On a full disk nothing is stored, and the user stays signed in all the same.
    */
   async function recordUse(
     context: Context<AppEnv>,
     { session, token }: { session: KnownSession; token: string },
   ): Promise<Date | null> {
     const now = clock();
-    const isDue =
-      session.expiresAt.getTime() - now.getTime() <= (SESSION_SECONDS - SESSION_REFRESH_SECONDS) * MILLISECONDS;
-    if (!isDue || !cookie.isRemembered(context)) return see(session, now);
-    const expiresAt = new Date(now.getTime() + SESSION_SECONDS * MILLISECONDS);
-    const outcome = await update(session, { expires_at: expiresAt, updated_at: now });
-    if (outcome !== "written") return outcome === "gone" ? null : session.expiresAt;
-    cookie.prolong(context, token);
+    const left = session.expiresAt.getTime() - now.getTime();
+    const isDue = left <= (SESSION_SECONDS - SESSION_REFRESH_SECONDS) * MILLISECONDS;
+    const isProlonged = isDue && cookie.isRemembered(context);
+    if (!isProlonged && now.getTime() - session.seenAt.getTime() <= SEEN_MS) return session.expiresAt;
+    const expiresAt = isProlonged ? new Date(now.getTime() + SESSION_SECONDS * MILLISECONDS) : session.expiresAt;
+    try {
+      const { numUpdatedRows } = await database.kysely
+        .updateTable("session")
+        .set({ updated_at: now, ...(isProlonged && { expires_at: expiresAt }) })
+        .where("id", "=", session.actor.sessionId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return null;
+    } catch (error) {
+      if (database.failureOf(error) === "disk_full") return session.expiresAt;
+      throw error;
+    }
+    session.seenAt = now;
+    if (isProlonged) cookie.prolong(context, token);
     return expiresAt;
   }
 
-  /** Ends the session of the cookie, if there is one. */
   async function endNamed(context: Context<AppEnv>): Promise<void> {
     const token = cookie.readToken(context);
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
+  }
+
+  async function give(context: Context<AppEnv>, user: UserRecord, { row, isRemembered }: NewSession): Promise<Session> {
+    await endNamed(context);
+    cookie.give(context, row.token, isRemembered);
+    const expiry = new Date(row.expires_at).toISOString();
+    return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
   }
 
   return {
@@ -163,12 +184,22 @@ export function createSessions({ database, defaultAdmin, cookie, clock }: Sessio
       const expiry = expiresAt.toISOString();
       return { session: { user: presentUser(actor, actor), expiresAt: expiry, ...presentConfirmation(actor) }, actor };
     },
-    async give(context, user, { row, isRemembered }) {
-      await endNamed(context);
-      cookie.give(context, row.token, isRemembered);
-      const expiry = new Date(row.expires_at).toISOString();
-      return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
+    async begin(context, { user, isRemembered, holds }) {
+      const session = newSession(context, user.id, isRemembered, clock());
+      const isStored = await database.kysely.transaction().execute(async (transaction) => {
+        if ((await lockPerson(transaction, database.engine, user.id)) === null) throw new Refusal("account.not_found");
+        if (!(await holds(transaction))) return false;
+        await transaction.insertInto("session").values(session.row).execute();
+        const signedIn = { signed_in_at: session.row.created_at };
+        await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
+        // No limit for the built-in admin: its sessions belong to the owner of this machine.
+        if (!user.isBuiltIn)
+          await capSessions(transaction, session.row, user.email !== null && isOpenAccount(user.email));
+        return true;
+      });
+      return isStored ? give(context, user, session) : null;
     },
+    give,
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
     async end(context) {

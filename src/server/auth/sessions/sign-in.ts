@@ -2,31 +2,15 @@ import type { Context } from "hono";
 import type { Kysely } from "kysely";
 import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { DefaultAdmin } from "../default-admin.ts";
+import type { AuthParts } from "../auth-parts.ts";
 import { findPassword } from "../passwords/read-password.ts";
 import { refreshHash } from "../passwords/write-password.ts";
-import { hashing, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
-import { passwordRules, type RateLimit, type RateRule, signInRules } from "../../api/rate-limit.ts";
+import { hashInTurn, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
+import { passwordRules, type RateRule, signInRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import type { BeginSession } from "./begin-session.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-
-interface SignInDependencies {
-  readonly database: Database;
-  readonly defaultAdmin: DefaultAdmin;
-  readonly rateLimit: RateLimit;
-  readonly beginSession: BeginSession;
-  readonly isOpenAccount?: ((email: string) => boolean) | undefined;
-}
-
-/** A user with a password. */
-interface Known {
-  readonly user: UserRecord;
-  readonly hash: string;
-}
 
 /** A user whose credentials are right, with the hash that was checked; the default admin has none. */
 interface Authenticated {
@@ -36,6 +20,8 @@ interface Authenticated {
   readonly freshHash?: string | undefined;
 }
 
+type WithPassword = Authenticated & { readonly hash: string };
+
 /** Returns `false` if the password changed since it was checked, as that ends every session. */
 async function holds(transaction: Kysely<Tables>, { user, hash, freshHash }: Authenticated): Promise<boolean> {
   if ((await findPassword(transaction, user.id)) !== hash) return false;
@@ -44,12 +30,9 @@ async function holds(transaction: Kysely<Tables>, { user, hash, freshHash }: Aut
 }
 
 /** Signs a user in. Wrong passwords and unknown e-mails get different errors, as the specification asks (§8). */
-export function createSignIn(dependencies: SignInDependencies) {
-  const { database, defaultAdmin, rateLimit, beginSession, isOpenAccount = () => false } = dependencies;
-  const { kysely } = database;
-
-  async function findWithPassword(email: string): Promise<Known | null> {
-    const row = await kysely
+export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOpenAccount }: AuthParts) {
+  async function findWithPassword(email: string): Promise<WithPassword | null> {
+    const row = await database.kysely
       .selectFrom("users")
       .innerJoin("account", "account.user_id", "users.id")
       .select([...USER_COLUMNS, "account.password"])
@@ -68,17 +51,15 @@ export function createSignIn(dependencies: SignInDependencies) {
   }
 
   /** Checks limit and password in one queue turn, so that concurrent guesses are counted one by one. */
-  async function verify(known: Known, password: string, rules: readonly RateRule[]): Promise<Authenticated> {
+  async function verify(known: WithPassword, password: string, rules: readonly RateRule[]): Promise<Authenticated> {
     await rateLimit.check(rules);
     await rateLimit.count(passwordRules(known.user.id));
     if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", rules);
     return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
   }
 
-  /** The user with this e-mail and password. */
   async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
-    const network = context.get("clientNetwork");
-    const rules = signInRules(network, email);
+    const rules = signInRules(context.get("clientNetwork"), email);
     const known = await findWithPassword(email);
     // What one visitor tries in vain must not lock the others out.
     if (known !== null && isOpenAccount(email)) return known;
@@ -86,7 +67,7 @@ export function createSignIn(dependencies: SignInDependencies) {
     // Outside the queue: an unknown address costs no hash.
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
     context.set("personId", known.user.id);
-    return hashing.run({ network, account: known.user.id }, () => verify(known, password, rules));
+    return hashInTurn(context, known.user.id, () => verify(known, password, rules));
   }
 
   /** The default admin, if it may act here; any password is accepted (specification §6). */
@@ -96,15 +77,12 @@ export function createSignIn(dependencies: SignInDependencies) {
     return user && { user, hash: null };
   }
 
-  async function authenticate(context: Context<AppEnv>, credentials: SignIn): Promise<Authenticated> {
-    return (await builtInAdmin(context, credentials.email)) ?? checkCredentials(context, credentials);
-  }
-
   return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
-    const authenticated = await authenticate(context, credentials);
+    const authenticated =
+      (await builtInAdmin(context, credentials.email)) ?? (await checkCredentials(context, credentials));
     const { user } = authenticated;
     context.set("personId", user.id);
-    const session = await beginSession(context, {
+    const session = await sessions.begin(context, {
       user,
       isRemembered: credentials.rememberMe === true,
       holds: (transaction) => holds(transaction, authenticated),

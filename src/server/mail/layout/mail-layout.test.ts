@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { invitationMail, type MailContent, passwordResetMail } from "#text/mails/mails.ts";
-import { MAIL_COLOURS } from "./mail-colours.ts";
-import { htmlOf } from "./mail-html.ts";
+import { htmlOf, MAIL_COLOURS } from "./mail-html.ts";
 import { textOf } from "./mail-text.ts";
 
 const TOKENS = readFileSync(join(import.meta.dirname, "../../../client/styles/tokens.css"), "utf8");

@@ -7,7 +7,7 @@ import { FIRST_WISHES } from "#domain/notifications/topics.ts";
 import { MESSAGE_OUTCOMES, type MessageOutcome } from "#domain/notifications/message-outcomes.ts";
 import { readMessages } from "./read-messages.ts";
 import { sweepMessages } from "./write-outcomes.ts";
-import { markRefused } from "#server/mail/write-mail-recipients.ts";
+import { markRefused } from "#server/mail/write-mail-outcomes.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { recipients, startTellingTeam, stopMail, type TellingTeam } from "#test/support/server/test-telling.ts";

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTestPushService, type TestPushService } from "#test/support/server/test-push-service.ts";
 import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
-import { createPush, PushDelayed, type PushNotification, PushRefused } from "./push.ts";
-import { isPublicAddress } from "./public-addresses.ts";
-import { deriveVapidKeys, vapidContact } from "./vapid-keys.ts";
+import { JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
+import { createPush, deriveVapidKeys, type PushNotification, vapidContact } from "./push.ts";
+import { isPublicAddress } from "./push-request.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const SECRET = "a secret of sixteen characters or more";
@@ -86,8 +86,8 @@ describe("a notification", () => {
   ])("is to be tried again after the answer %i, at the time that it names: %s", async (status, after, retryAt) => {
     service.reply((response) => response.writeHead(status, after === undefined ? {} : { "retry-after": after }).end());
     const error = await failure(send());
-    expect(error).toBeInstanceOf(PushDelayed);
-    expect((error as PushDelayed).retryAt).toEqual(retryAt);
+    expect(error).toBeInstanceOf(JobDelayed);
+    expect((error as JobDelayed).retryAt).toEqual(retryAt);
   });
 
   test("that is too large goes once more without its line, and is given up then", async () => {
@@ -99,18 +99,18 @@ describe("a notification", () => {
       { title: "Culte", body: "", tag: "event-1", url: "/events/event-1" },
     ]);
     service.reply(tooLarge, tooLarge);
-    expect(await failure(send())).toBeInstanceOf(PushRefused);
+    expect(await failure(send())).toBeInstanceOf(JobGivenUp);
   });
 
   test.each([400, 401, 403])("is given up after the answer %i", async (status) => {
     service.reply((response) => response.writeHead(status).end());
-    expect(await failure(send())).toBeInstanceOf(PushRefused);
+    expect(await failure(send())).toBeInstanceOf(JobGivenUp);
   });
 
   test("is not sent after a redirect", async () => {
     const elsewhere = service.subscribe().subscription.endpoint;
     service.reply((response) => response.writeHead(307, { location: elsewhere }).end());
-    expect(await failure(send())).toBeInstanceOf(PushRefused);
+    expect(await failure(send())).toBeInstanceOf(JobGivenUp);
     expect(service.received).toHaveLength(1);
   });
 
@@ -134,9 +134,9 @@ describe("a notification", () => {
 
   test("is tried again when the service cuts the connection, or does not listen", async () => {
     service.reply((response) => response.socket?.destroy());
-    expect(await failure(send())).toBeInstanceOf(PushDelayed);
+    expect(await failure(send())).toBeInstanceOf(JobDelayed);
     await service.close();
-    expect(await failure(send())).toBeInstanceOf(PushDelayed);
+    expect(await failure(send())).toBeInstanceOf(JobDelayed);
     service = await startTestPushService(vapid.publicKey);
   });
 
@@ -147,23 +147,23 @@ describe("a notification", () => {
     expect(await send({}, push)).toBe("accepted");
     // A connection that is open is used again: the address of this one was checked. Without it the name counts anew.
     const fresh = pushWith(reach);
-    expect(await failure(send({}, fresh))).toBeInstanceOf(PushRefused);
-    expect(await failure(send({}, fresh))).toBeInstanceOf(PushRefused);
+    expect(await failure(send({}, fresh))).toBeInstanceOf(JobGivenUp);
+    expect(await failure(send({}, fresh))).toBeInstanceOf(JobGivenUp);
     expect(service.received).toHaveLength(1);
     const unhelped = createPush(own);
     for (const host of ["127.0.0.1", "[::1]", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"]) {
       const { subscription } = newTestSubscription(`https://${host}`);
-      expect([host, await failure(unhelped.send(subscription, CULTE))]).toEqual([host, expect.any(PushRefused)]);
+      expect([host, await failure(unhelped.send(subscription, CULTE))]).toEqual([host, expect.any(JobGivenUp)]);
     }
     const plain = newTestSubscription("http://push.test").subscription;
-    expect(await failure(push.send(plain, CULTE))).toBeInstanceOf(PushRefused);
+    expect(await failure(push.send(plain, CULTE))).toBeInstanceOf(JobGivenUp);
     expect(service.received).toHaveLength(1);
   });
 
   test("never goes to another port than 443, though a subscription from before names one", async () => {
     for (const port of [service.reach.port ?? 0, 22, 80, 444]) {
       const { subscription } = newTestSubscription(`https://push.test:${port}`);
-      expect([port, await failure(pushWith().send(subscription, CULTE))]).toEqual([port, expect.any(PushRefused)]);
+      expect([port, await failure(pushWith().send(subscription, CULTE))]).toEqual([port, expect.any(JobGivenUp)]);
     }
     expect([service.received, service.complaints]).toEqual([[], []]);
   });

@@ -1,9 +1,44 @@
-import { createHash } from "node:crypto";
+import { createECDH, createHash, hkdfSync } from "node:crypto";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
 import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
-import type { Subscription } from "../wishes/read-subscriptions.ts";
-import type { VapidKeys } from "./vapid-keys.ts";
+import type { Subscription } from "../wishes/read-wishes.ts";
+
+/** The server's key pair, by which push services recognise it (RFC 8292), in base64url. */
+interface VapidKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const CURVE = "prime256v1";
+const PRIVATE_KEY_BYTES = 32;
+
+/**
+ * Derives the pair from the one secret (RFC 5869), so that all processes have the same one and nothing else has to be
+ * kept. A private key is a number from 1 to the order of the curve; one in 2³² derived numbers is none, and the next is
+ * taken.
+ */
+export function deriveVapidKeys(secret: string): VapidKeys {
+  const pair = createECDH(CURVE);
+  for (let attempt = 0; ; attempt += 1) {
+    const candidate = Buffer.from(hkdfSync("sha256", secret, "", `vapid ${attempt}`, PRIVATE_KEY_BYTES));
+    try {
+      pair.setPrivateKey(candidate);
+    } catch {
+      continue;
+    }
+    return { publicKey: pair.getPublicKey("base64url"), privateKey: candidate.toString("base64url") };
+  }
+}
+
+/**
+ * How a push service reaches the operator (RFC 8292 §2.1): the site, or else where its mails come from, as push services
+ * refuse an address of the site that is not public.
+ */
+export function vapidContact(baseUrl: string, mailFrom: string): string {
+  if (baseUrl.startsWith("https:")) return baseUrl;
+  return `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()}`;
+}
 
 interface PushDependencies {
   readonly vapid: VapidKeys;
@@ -23,30 +58,14 @@ export interface PushNotification extends PushMessage {
   readonly urgency: "normal" | "high";
 }
 
-/** The push service cannot take it now. */
-export class PushDelayed extends JobDelayed {
-  constructor(reason: string, retryAt: Date | null, options?: ErrorOptions) {
-    super({ reason }, retryAt, options);
-  }
-}
+type PushTarget = Pick<Subscription, "endpoint" | "keys">;
 
-/** It will never be taken: trying again is of no use. */
-export class PushRefused extends JobGivenUp {
-  constructor(reason: string, options?: ErrorOptions) {
-    super({ reason }, options);
-  }
-}
-
-/** Sends notifications to browsers, by their push services. */
 export interface Push {
   /**
    * `gone`: the browser does not subscribe any more, and was forgotten.
-   * @throws PushDelayed, PushRefused
+   * @throws JobDelayed, JobGivenUp
    */
-  readonly send: (
-    subscription: Pick<Subscription, "endpoint" | "keys">,
-    notification: PushNotification,
-  ) => Promise<"accepted" | "gone">;
+  readonly send: (target: PushTarget, notification: PushNotification) => Promise<"accepted" | "gone">;
 }
 
 const ENCODING = "aes128gcm";
@@ -78,15 +97,15 @@ function outcomeOf(answer: PushAnswer, now: Date): "accepted" | "gone" {
   if (status >= 200 && status < 300) return "accepted";
   if (GONE.has(status)) return "gone";
   const reason = `the push service answered ${status}`;
-  if (status === TOO_MANY || status >= FIRST_SERVER_ERROR) throw new PushDelayed(reason, retryTime(answer, now));
-  throw new PushRefused(reason);
+  if (status === TOO_MANY || status >= FIRST_SERVER_ERROR) throw new JobDelayed({ reason }, retryTime(answer, now));
+  throw new JobGivenUp({ reason });
 }
 
 export function createPush({ vapid, contact, clock, forget, reach }: PushDependencies): Push {
   const post = createPushRequests(reach);
 
   async function sendMessage(
-    { endpoint, keys }: Pick<Subscription, "endpoint" | "keys">,
+    { endpoint, keys }: PushTarget,
     message: PushMessage,
     { expiresAt, urgency }: PushNotification,
   ): Promise<PushAnswer> {
@@ -109,30 +128,26 @@ export function createPush({ vapid, contact, clock, forget, reach }: PushDepende
     return post({ endpoint, headers, body: cipherText });
   }
 
-  /** @throws PushDelayed, PushRefused */
-  async function deliver(
-    subscription: Pick<Subscription, "endpoint" | "keys">,
-    notification: PushNotification,
-  ): Promise<"accepted" | "gone"> {
+  async function deliver(target: PushTarget, notification: PushNotification): Promise<"accepted" | "gone"> {
     const { title, body, tag, url, asked } = notification;
     const message = { title, body, tag, url, ...(asked !== undefined && { asked }) };
     try {
-      const answer = await sendMessage(subscription, message, notification);
+      const answer = await sendMessage(target, message, notification);
       if (answer.status !== TOO_LARGE) return outcomeOf(answer, clock());
       // The line goes first: the event's name and its page are what matters.
-      return outcomeOf(await sendMessage(subscription, { title, body: "", tag, url }, notification), clock());
+      return outcomeOf(await sendMessage(target, { title, body: "", tag, url }, notification), clock());
     } catch (error) {
-      if (error instanceof PushDelayed || error instanceof PushRefused) throw error;
-      if (error instanceof ForbiddenAddress) throw new PushRefused(error.message, { cause: error });
+      if (error instanceof JobDelayed || error instanceof JobGivenUp) throw error;
+      if (error instanceof ForbiddenAddress) throw new JobGivenUp({ reason: error.message }, { cause: error });
       // Messages of libraries contain addresses.
-      throw new PushDelayed(failureOf(error).reason, null, { cause: error });
+      throw new JobDelayed({ reason: failureOf(error).reason }, null, { cause: error });
     }
   }
 
   return {
-    async send(subscription, notification) {
-      const outcome = await deliver(subscription, notification);
-      if (outcome === "gone") await forget(subscription.endpoint);
+    async send(target, notification) {
+      const outcome = await deliver(target, notification);
+      if (outcome === "gone") await forget(target.endpoint);
       return outcome;
     },
   };

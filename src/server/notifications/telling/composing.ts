@@ -1,20 +1,55 @@
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
-import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
 import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { MailContent } from "#text/mails/mails.ts";
 import type { AnswerableEvent, MessageLinks } from "#text/mails/message-frame.ts";
+import { pushLine } from "#text/notifications/push-message.ts";
+import type { AnswerableEvent, MessageLinks } from "#text/notifications/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
-import type { MessageAddresses } from "./message-links.ts";
 import type { Recipient } from "./read-recipients.ts";
 import type { Unsent } from "../outcomes/write-outcomes.ts";
-import { type Situation, stakeOf } from "./read-situation.ts";
+import { type Moment, type Situation, stakeOf } from "./read-situation.ts";
+import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 
-/** A notification on a device. */
+export interface MessageAddresses {
+  /** The right to answer for this person and this event. */
+  readonly answerToken: (userId: string, eventId: string) => string;
+  readonly answers: (userId: string, eventId: string) => { readonly present: string; readonly absent: string };
+  /** Those of an entrusted person, by the link of whoever answers for them. */
+  readonly answersFor: (
+    personId: string,
+    guardianId: string,
+    eventId: string,
+  ) => ReturnType<MessageAddresses["answers"]>;
+  readonly unsubscribe: (userId: string, topic: Topic) => string;
+  readonly event: (eventId: string) => string;
+  readonly wishes: string;
+  readonly absences: string;
+}
+
+export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): MessageAddresses {
+  const answerToken = (userId: string, eventId: string) => tokens.sign("answer", [userId, eventId]);
+  function answersAt(userId: string, eventId: string, more = "") {
+    const address = `${baseUrl}${LINKED_PAGES.answer}?t=${answerToken(userId, eventId)}`;
+    return { present: `${address}&r=present${more}`, absent: `${address}&r=absent${more}` };
+  }
+  return {
+    answerToken,
+    answers: (userId, eventId) => answersAt(userId, eventId),
+    answersFor: (personId, guardianId, eventId) => answersAt(guardianId, eventId, `&p=${encodeURIComponent(personId)}`),
+    unsubscribe: (userId, topic) =>
+      `${baseUrl}${LINKED_PAGES.unsubscribe}?t=${tokens.sign("unsubscribe", [userId, topic])}`,
+    event: (eventId) => `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(eventId)}`,
+    wishes: `${baseUrl}${LINKED_PAGES.notifications}`,
+    absences: `${baseUrl}${LINKED_PAGES.absences}`,
+  };
+}
+
 export interface PushContent extends PushMessage {
   /** When its events are over, and it is of no use. */
   readonly expiresAt: Date;
@@ -35,12 +70,9 @@ export function isComposed(composition: Composition): composition is Composed {
   return typeof composition === "object" && "mail" in composition;
 }
 
-/** What composing a message needs. */
-export interface Occasion {
+export interface Occasion extends Moment {
   readonly queryable: Queryable;
   readonly recipient: Recipient;
-  readonly now: Date;
-  readonly zone: TimeZone;
   readonly addresses: MessageAddresses;
   /** Whether the recipient is entrusted to whoever reads it. */
   readonly isForEntrusted?: boolean;
@@ -62,16 +94,11 @@ export function occasionForEntrusted(occasion: Occasion, person: Recipient): Occ
   };
 }
 
-export function todayOf({ now, zone }: Pick<Occasion, "now" | "zone">): PlainDate {
-  return wallTimeAt(now.getTime(), zone).date;
-}
-
 /** Whether the recipient has the right now in the group of an event: they may have lost it since. */
 export function mayStill({ id, isAdmin }: Recipient, right: Capability, { group }: Situation): boolean {
   return may({ isAdmin, ledGroupIds: groupsLedBy([group], id) }, right, group.id);
 }
 
-/** The addresses in the foot of a message. */
 export function footLinks({ addresses, recipient }: Occasion, topic: Topic): MessageLinks {
   return { unsubscribe: addresses.unsubscribe(recipient.id, topic), wishes: addresses.wishes };
 }
@@ -85,16 +112,21 @@ export function answerable({ addresses, recipient }: Occasion, situation: Situat
   };
 }
 
+/** The same in a message about one event. */
+export function eventLinks(occasion: Occasion, topic: Topic, { id }: { readonly id: string }) {
+  return { ...footLinks(occasion, topic), event: occasion.addresses.event(id) };
+}
+
 /** A notification of an event, with both answers in it if `isAsked`. */
 export function pushOf(
   { addresses, recipient, zone, isForEntrusted = false }: Occasion,
   event: EventDetails & { readonly id: string },
-  body: string,
-  isAsked: boolean,
+  line: string,
+  isAsked = false,
 ): PushContent {
   const { id, name: title, date, time } = event;
   const url = `${LINKED_PAGES.events}${encodeURIComponent(id)}`;
   const whose = isForEntrusted && { userId: recipient.id };
   const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time, ...whose } };
-  return { title, body, tag: id, url, ...asked, expiresAt: new Date(endOfEvent(event, zone)) };
+  return { title, body: pushLine(event, line), tag: id, url, ...asked, expiresAt: new Date(endOfEvent(event, zone)) };
 }

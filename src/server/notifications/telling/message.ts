@@ -35,7 +35,6 @@ export type Message =
       /** What the person heard last. Of an event that is named more than once, the first counts. */
       readonly known: readonly (KnownEvent | KeptNews)[];
     }
-  /** What is played at an event. */
   | { readonly topic: "changes"; readonly programmeOf: string }
   | {
       readonly topic: "drop_outs";
@@ -63,11 +62,18 @@ export type Message =
     }
   | { readonly topic: "requests"; readonly eventId: string; readonly outcome: AskingOutcome };
 
-/** A message of what changed at some events. */
 export type ChangeMessage = Extract<Message, { readonly known: unknown }>;
 
 export function isKept(known: KnownEvent | KeptNews): known is KeptNews {
   return "newsId" in known;
+}
+
+/** The events that a message names by themselves: not those of news that are kept for all. */
+export function eventIdsOf(message: Message): readonly string[] {
+  if (message.topic === "reminders") return message.eventIds;
+  if ("programmeOf" in message) return [message.programmeOf];
+  if (message.topic !== "changes") return [message.eventId];
+  return message.known.flatMap((known) => (isKept(known) ? [] : [known.eventId]));
 }
 
 /** What one person is told, and the rows of `message` that it fills in. */
@@ -76,7 +82,6 @@ export interface Told {
   readonly noted?: readonly Noted[];
 }
 
-/** A message and its recipient. */
 export interface AddressedMessage {
   readonly userId: string;
   readonly message: Message;

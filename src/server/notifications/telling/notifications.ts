@@ -2,7 +2,6 @@ import { eventNames, overviewTitle, type OverviewTopic } from "#text/mails/messa
 import type { PushContent } from "./composing.ts";
 import { isKept, type Message } from "./message.ts";
 
-/** A notification of a message. */
 interface MessageNotification {
   /** `null`: it is about all events of the message. */
   readonly eventId: string | null;

@@ -1,10 +1,12 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { isPast, type PlainDate } from "#domain/calendar/calendar.ts";
+import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 import { idsOfNamesakes } from "#domain/people/fold-text.ts";
 import type { Person } from "#domain/people/people.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -19,22 +21,38 @@ export interface Situation {
   readonly question: PlayQuestion;
 }
 
+/** Decides which day it is. */
+export interface Moment {
+  readonly now: Date;
+  readonly zone: TimeZone;
+}
+
+export function todayOf({ now, zone }: Moment): PlainDate {
+  return wallTimeAt(now.getTime(), zone).date;
+}
+
 /** `null` when the event or its group does not exist any more. */
-export async function readSituation(
-  queryable: Queryable,
-  eventId: string,
-  today: PlainDate,
-): Promise<Situation | null> {
+export async function readSituation(queryable: Queryable, eventId: string, moment: Moment): Promise<Situation | null> {
   const { row: event } = await readEvent(queryable, eventId);
   if (event === null) return null;
-  return (await readSituations(queryable, [event], today)).get(eventId) ?? null;
+  return (await readSituations(queryable, [event], moment)).get(eventId) ?? null;
+}
+
+/** The same for a message; `null` also when the event is over. */
+export async function readComing(
+  occasion: Moment & { readonly queryable: Queryable },
+  eventId: string,
+): Promise<Situation | null> {
+  const situation = await readSituation(occasion.queryable, eventId, occasion);
+  const isOver = situation !== null && endOfEvent(situation.event, occasion.zone) <= occasion.now.getTime();
+  return isOver ? null : situation;
 }
 
 /** The same for events that were read already, by their ids: those of groups that exist. */
 export async function readSituations(
   queryable: Queryable,
   events: readonly PlannedEvent[],
-  today: PlainDate,
+  moment: Moment,
 ): Promise<ReadonlyMap<string, Situation>> {
   const groups = new Map<string, GroupDetails>();
   for (const groupId of new Set(events.map((event) => event.groupId))) {
@@ -52,7 +70,7 @@ export async function readSituations(
     const { combinablePairs } = group;
     const namesakes = idsOfNamesakes(members);
     const base = { availability, people: members, namesakes, combinablePairs, requiredRoles };
-    const question = { ...base, isPast: isPast(event, today) };
+    const question = { ...base, isPast: isPast(event, todayOf(moment)) };
     return [{ event, group, question }];
   });
   return new Map(situations.map((situation) => [situation.event.id, situation]));

@@ -8,9 +8,11 @@ type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 /** A message that says how things differ from what the person heard last. */
 type Comparison = ChangeMessage | PlaceMessage;
 
-/** What waits in a mail or a push. */
-export interface WaitingPayload extends NotedPayload {
+/** The payload of a job `message`, a mail to one person, and of a `push`. */
+export interface MessagePayload extends NotedPayload {
+  /** `null`: it is about entrusted people alone. */
   readonly message: Message | null;
+  /** What the people who are entrusted to them are told, by their ids. */
   readonly entrusted?: Readonly<Record<string, Told>>;
 }
 
@@ -47,12 +49,12 @@ function merged({ message: earlier, isUnderWay }: Waiting<Comparison>, later: Co
 }
 
 /** What a payload tells each person. */
-function toldOf({ userId, personId = userId, message, noted = [], entrusted }: WaitingPayload): Map<string, Told> {
+function toldOf({ userId, personId = userId, message, noted = [], entrusted }: MessagePayload): Map<string, Told> {
   const own: readonly [string, Told][] = message === null ? [] : [[personId, { message, noted }]];
   return new Map([...own, ...Object.entries(entrusted ?? {})]);
 }
 
-function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId, ...later }: WaitingPayload) {
+function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId, ...later }: MessagePayload) {
   const { message = null, noted = [] } = told.get(personId) ?? {};
   const others = [...told].filter(([id]) => id !== personId);
   return {
@@ -66,7 +68,7 @@ function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId,
 }
 
 /** What both tell. What the later one tells nobody stays, unless it is being sent. `replaced`: the rows that it does not include. */
-export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<WaitingPayload>, later: WaitingPayload) {
+export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<MessagePayload>, later: MessagePayload) {
   const told = toldOf(later);
   const replaced: NotedRows[] = [];
   for (const [userId, { message, noted = [] }] of toldOf(earlier)) {
@@ -93,7 +95,7 @@ interface Replacing {
  */
 export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<Replacing> {
   const subjects = jobs.map(({ subject }) => subject);
-  const waiting = new Map<string, Waiting<WaitingPayload>>();
+  const waiting = new Map<string, Waiting<MessagePayload>>();
   for (let start = 0; start < subjects.length; start += NAMES_AT_ONCE) {
     const rows = await kysely
       .selectFrom("job")
@@ -102,7 +104,7 @@ export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly 
       .where("subject", "in", subjects.slice(start, start + NAMES_AT_ONCE))
       .execute();
     for (const { kind, subject, payload, claimed_at: claimedAt } of rows) {
-      const message = JSON.parse(payload ?? "null") as WaitingPayload | null;
+      const message = JSON.parse(payload ?? "null") as MessagePayload | null;
       if (message !== null) waiting.set(`${kind}:${subject}`, { message, isUnderWay: claimedAt !== null });
     }
   }
@@ -110,7 +112,7 @@ export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly 
   const merging = jobs.map((job) => {
     const earlier = waiting.get(`${job.kind}:${job.subject}`);
     if (earlier === undefined) return job;
-    const both = mergedPayloads(earlier, job.payload as WaitingPayload);
+    const both = mergedPayloads(earlier, job.payload as MessagePayload);
     replaced.push(...both.replaced);
     return { ...job, payload: both.payload };
   });

@@ -6,36 +6,20 @@ import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
 import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rights.ts";
-import {
-  addMessages,
-  type NewMessage,
-  type Noted,
-  type NotedPayload,
-  noteReplaced,
-  noteWithdrawn,
-} from "../outcomes/write-outcomes.ts";
-import { readSubscriptions, type Subscription } from "../wishes/read-subscriptions.ts";
-import { readWishes } from "../wishes/read-wishes.ts";
-import { type AddressedMessage, isKept, type Message, type Told } from "./message.ts";
+import { type Guardians, readGuardiansOf } from "../../planning/changes/read-guardians.ts";
+import { addMessages, type NewMessage, noteReplaced, noteWithdrawn } from "../outcomes/write-outcomes.ts";
+import { readSubscriptions, readWishes, type Subscription } from "../wishes/read-wishes.ts";
+import { type AddressedMessage, eventIdsOf, type Message, type Told } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
 import { mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
-import { mergedPayloads, type WaitingPayload, withWaitingMessages } from "./read-waiting-messages.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
-
-/** The payload of a job `message`: a mail to one person. */
-export interface MailPayload extends NotedPayload {
-  /** `null`: it is about entrusted people alone. */
-  readonly message: Message | null;
-  /** What the people who are entrusted to them are told, by their ids. */
-  readonly entrusted?: Readonly<Record<string, Told>>;
-}
+import { mergedPayloads, type MessagePayload, withWaitingMessages } from "./read-waiting-messages.ts";
+import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
 
 /** The payload of a job `push`: a notification on one device. */
-export interface PushPayload extends NotedPayload {
+export interface PushPayload extends MessagePayload {
   readonly message: Message;
   readonly subscriptionId: string;
-  /** The entrusted person who is told it; left out: the device's owner. */
-  readonly personId?: string;
 }
 
 /** What was decided for people: a message, or why they get none. */
@@ -58,17 +42,6 @@ interface RowOf {
 function eventsOf({ message, overview }: AddressedMessage): readonly RowOf[] {
   if (overview !== undefined) return [overview];
   return eventIdsOf(message).map((eventId) => ({ eventId, others: 0 }));
-}
-
-function eventIdsOf(message: Message): readonly string[] {
-  if (message.topic === "reminders") return message.eventIds;
-  if ("programmeOf" in message) return [message.programmeOf];
-  if (message.topic !== "changes") return [message.eventId];
-  return message.known.flatMap((known) => (isKept(known) ? [] : [known.eventId]));
-}
-
-function notedFor(noted: readonly Noted[], eventId: string | null): readonly Noted[] {
-  return eventId === null ? noted : noted.filter((each) => each.eventId === eventId);
 }
 
 /** One person who is told something themselves, and for others. */
@@ -121,7 +94,7 @@ function outcomeOf(reach: Reach, userId: string, topic: Topic): MessageOutcome {
 function mailOf({ userId, about, told }: Telling, dueAt: Date): NewJob {
   const { message = null, noted = [] } = told.get(userId) ?? {};
   const entrusted = Object.fromEntries([...told].filter(([id]) => id !== userId));
-  const payload: MailPayload = { userId, message, noted, ...(Object.keys(entrusted).length > 0 && { entrusted }) };
+  const payload: MessagePayload = { userId, message, noted, ...(Object.keys(entrusted).length > 0 && { entrusted }) };
   return { kind: "message", subject: `${about}:${userId}`, dueAt, payload };
 }
 
@@ -130,13 +103,8 @@ function pushesOf({ userId, about, told }: Telling, devices: readonly Subscripti
     [...told].flatMap(([personId, { message, noted = [] }]) =>
       notificationsOf(message).map(({ eventId, message: part }): NewJob => {
         const whose = personId !== userId && { personId };
-        const payload: PushPayload = {
-          userId,
-          ...whose,
-          message: part,
-          subscriptionId,
-          noted: notedFor(noted, eventId),
-        };
+        const own = eventId === null ? noted : noted.filter((each) => each.eventId === eventId);
+        const payload: PushPayload = { userId, ...whose, message: part, subscriptionId, noted: own };
         const name = [about, eventId, subscriptionId, whose && personId];
         return { kind: "push", subject: name.filter(Boolean).join(":"), dueAt, payload };
       }),
@@ -232,8 +200,8 @@ export async function uniteWaiting(
 ): Promise<void> {
   await removeJob(queryable, id);
   if ((kind !== "message" && kind !== "push") || payload === null || other.payload === null) return;
-  const earlier = { message: JSON.parse(payload) as WaitingPayload, isUnderWay };
-  const both = mergedPayloads(earlier, JSON.parse(other.payload) as WaitingPayload);
+  const earlier = { message: JSON.parse(payload) as MessagePayload, isUnderWay };
+  const both = mergedPayloads(earlier, JSON.parse(other.payload) as MessagePayload);
   const set = { payload: JSON.stringify(both.payload) };
   await queryable.kysely.updateTable("job").set(set).where("id", "=", other.id).execute();
   await noteReplaced(queryable, both.replaced);

@@ -7,7 +7,9 @@ import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
 import { ERROR_STATUS } from "#contract/errors.ts";
-import { readWishesOfKnown } from "./read-wishes.ts";
+import { ERROR_STATUS } from "../../errors.ts";
+import { hasPerson } from "../../mail/write-mail-outcomes.ts";
+import { readOwnWishes } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
 import { html } from "hono/html";
 import { endedSentence, UNSUBSCRIBE_TEXTS, wouldEndSentence } from "#text/notifications/notifications.ts";
@@ -123,9 +125,9 @@ export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }
 
   app.get(LINKED_PAGES.unsubscribe, async (context) => {
     const wanted = await wantedBy(context);
-    const wishes = wanted === null ? null : await readWishesOfKnown(database, wanted.userId);
-    if (wanted === null || wishes === null) return show(context, VOID);
-    const { topic } = wanted;
+    if (wanted === null || !(await hasPerson(database, wanted.userId))) return show(context, VOID);
+    const { userId, topic } = wanted;
+    const wishes = await readOwnWishes(database, userId);
     return show(context, { type: wishes[topic].byMail ? "offered" : "done", topic });
   });
 

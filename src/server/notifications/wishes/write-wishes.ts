@@ -1,7 +1,8 @@
 import { FIRST_WISHES, type NotificationWishes, type Topic, TOPICS, wishesOf } from "#domain/notifications/topics.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import { isKnownPerson, readOwnWishes } from "./read-wishes.ts";
+import { hasPerson } from "../../mail/write-mail-outcomes.ts";
+import { readOwnWishes } from "./read-wishes.ts";
 
 function isFirst(wishes: NotificationWishes, topic: Topic): boolean {
   const [{ byMail, byPush }, first] = [wishes[topic], FIRST_WISHES[topic]];
@@ -64,7 +65,7 @@ export async function saveWishes(database: Database, { userId, wishes, deviceId 
  * @returns whether the person exists
  */
 export async function stopMail(queryable: Queryable, userId: string, topic: Topic): Promise<boolean> {
-  if (!(await isKnownPerson(queryable, userId))) return false;
+  if (!(await hasPerson(queryable, userId))) return false;
   await queryable.kysely
     .insertInto("notification_wish")
     .values({ user_id: userId, topic, by_mail: false, by_push: FIRST_WISHES[topic].byPush })

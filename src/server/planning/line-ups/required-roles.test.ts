@@ -6,7 +6,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { changesSince, createEvent, giveAnswer, latestPosition, TODAY } from "#test/support/server/test-planning.ts";
+import { changesSince, createEvent, giveAnswer, latestPosition, NOON } from "#test/support/server/test-planning.ts";
 import { readSituation } from "../../notifications/telling/read-situation.ts";
 import { findSituation } from "../requests/read-requests.ts";
 
@@ -69,8 +69,9 @@ describe.each(ENGINES)("required roles on %s", (engine) => {
     const singer = await planning.newcomer({ positions: ["Voix"] });
     await giveAnswer(singer, id, "present");
     const situations = async () => {
-      const asked = await findSituation(server.database, id, timeZoneNamed("Europe/Paris"));
-      const told = await readSituation(server.database, id, TODAY);
+      const zone = timeZoneNamed("Europe/Paris");
+      const asked = await findSituation(server.database, id, zone);
+      const told = await readSituation(server.database, id, { now: NOON, zone });
       return [asked?.state, told?.question.requiredRoles];
     };
     expect(await situations()).toEqual(["out_of_reach", CRITICAL_ROLES]);

@@ -4,7 +4,7 @@ import { migrate } from "../../database/migrate.ts";
 import { openDatabase } from "../../database/open-database.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { createAsking } from "../../notifications/requests/asking-effects.ts";
+import { createAsking } from "../../notifications/kinds/requests.ts";
 import { createAcceptChange } from "../accept-change.ts";
 import { pruneLog } from "../changes/write-change-log.ts";
 import { readChanges, readPosition, readState } from "../changes/read-change-log.ts";

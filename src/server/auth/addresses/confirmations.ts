@@ -1,0 +1,120 @@
+import type { Context, Hono } from "hono";
+import type { Kysely } from "kysely";
+import { OPERATIONS } from "#contract/operations.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { fullName } from "#domain/people/people.ts";
+import { addressConfirmationMail } from "#text/mails/mails.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import { confirmationRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import type { UserRecord } from "../../api/user-record.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import { readBoolean, type Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { hashOf, newToken } from "../links/tokens.ts";
+import type { AddressChanges } from "./address-changes.ts";
+
+/** Links by mail, by which people show that they read what is sent to their address. */
+export interface Confirmations {
+  /** Makes a link, which replaces an earlier one, and queues its mail. Call `mailer.wake` after the commit. */
+  readonly offer: (transaction: Kysely<Tables>, user: UserRecord, now: Date) => Promise<void>;
+  /** Makes a link for the user, on their wish. */
+  readonly request: (user: UserRecord) => Promise<"sent" | "confirmed">;
+  /** @throws Refusal `confirmation.link_invalid` */
+  readonly confirm: (context: Context<AppEnv>, token: string) => Promise<void>;
+}
+
+/** Long enough for people who read their mails at the weekend. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface ConfirmedAddress {
+  readonly userId: string;
+  /** Where the link was mailed. */
+  readonly email: string;
+}
+
+/** Notes that mails to this address reach the user, if it is still theirs. */
+export async function confirmAddress(kysely: Kysely<Tables>, { userId, email }: ConfirmedAddress): Promise<void> {
+  await kysely
+    .updateTable("users")
+    .set({ email_verified: true, address_refused_at: null })
+    .where("id", "=", userId)
+    .where("email", "=", email)
+    .where("is_built_in", "=", false)
+    .where("email_verified", "=", false)
+    .execute();
+}
+
+export function createConfirmations(
+  parts: Pick<AuthParts, "database" | "baseUrl" | "rateLimit" | "mailer" | "clock">,
+): Confirmations {
+  const { database, baseUrl, rateLimit, mailer, clock } = parts;
+  const { kysely, engine } = database;
+
+  async function offer(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
+    const { id: userId, email } = user;
+    if (email === null) return;
+    const { token, tokenHash } = newToken();
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    const confirmation = { email, token_hash: tokenHash, expires_at: expiresAt };
+    await transaction
+      .insertInto("address_confirmation")
+      .values({ user_id: userId, ...confirmation })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(confirmation))
+      .execute();
+    const to = { name: fullName(user), address: email };
+    const content = addressConfirmationMail(`${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`);
+    await mailer.enqueue(transaction, { kind: "address-confirmation", userId, to, content, expiresAt });
+  }
+
+  return {
+    offer,
+    async request(user) {
+      if (user.isBuiltIn) throw new Refusal("account.built_in");
+      await rateLimit.count(confirmationRules(user.id));
+      const isSent = await kysely.transaction().execute(async (transaction) => {
+        const query = transaction.selectFrom("users").select("email_verified").where("id", "=", user.id);
+        const row = await lockRows(engine, query).executeTakeFirst();
+        if (row === undefined) throw new Refusal("account.deleted");
+        if (readBoolean(row.email_verified)) return false;
+        await offer(transaction, user, clock());
+        return true;
+      });
+      if (isSent) mailer.wake();
+      return isSent ? "sent" : "confirmed";
+    },
+    async confirm(context, token) {
+      const found = await kysely
+        .selectFrom("address_confirmation")
+        .innerJoin("users", "users.id", "address_confirmation.user_id")
+        .select(["users.id as userId", "address_confirmation.email"])
+        .whereRef("users.email", "=", "address_confirmation.email")
+        .where("token_hash", "=", hashOf(token))
+        .where("expires_at", ">", clock())
+        .executeTakeFirst();
+      if (found === undefined) throw new Refusal("confirmation.link_invalid");
+      context.set("personId", found.userId);
+      await confirmAddress(kysely, found);
+    },
+  };
+}
+
+interface ConfirmationRoutes extends Pick<AuthParts, "sessions"> {
+  readonly confirmations: Confirmations;
+  readonly addressChanges: AddressChanges;
+}
+
+export function addConfirmationRoutes(
+  app: Hono<AppEnv>,
+  { sessions, confirmations, addressChanges }: ConfirmationRoutes,
+): void {
+  addRoute(app, OPERATIONS.confirmEmail, sessions, async ({ context, body }) => {
+    const address = await addressChanges.follow(context, body.token);
+    if (address === null) await confirmations.confirm(context, body.token);
+    return { status: "done" as const, ...(address !== null && { address }) };
+  });
+  addRoute(app, OPERATIONS.requestConfirmation, sessions, async ({ actor }) => ({
+    status: await confirmations.request(actor),
+  }));
+}

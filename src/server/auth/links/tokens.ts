@@ -1,0 +1,35 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { LINKED_PAGES } from "#contract/paths.ts";
+
+/** 256 bits: cannot be guessed. */
+const TOKEN_BYTES = 32;
+
+export function randomToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** What is stored of a token, so that a copy of the database opens nothing. */
+export function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** The token of a link that works once. */
+export interface OneTimeToken {
+  readonly token: string;
+  readonly tokenHash: string;
+}
+
+export function newToken(): OneTimeToken {
+  const token = randomToken();
+  return { token, tokenHash: hashOf(token) };
+}
+
+/** Takes the same time wherever two values of the same length differ. */
+export function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The address of the form by which somebody invited creates their account. */
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}${LINKED_PAGES.register}?invitation=${token}`;
+}

@@ -1,0 +1,91 @@
+import { Refusal } from "../../errors.ts";
+
+/** At 30 ms each, a browser would give up behind more than this many. */
+const QUEUE_MAX = 500;
+/** Leaves room for other networks. */
+const NETWORK_MAX = 250;
+/** People sign in on a few devices at one time. Beyond this they have to try again. */
+const ACCOUNT_MAX = 64;
+const RETRY_SECONDS = 5;
+
+/** The network and account that a task counts for. */
+export interface Lane {
+  readonly network: string;
+  readonly account: string;
+}
+
+type Start = () => void;
+type Lanes = Map<string, Start[]>;
+
+/** A queue that runs at most `size` tasks at a time. */
+export function createFairQueue(size: number) {
+  /** In order of turns: the first account of the first network is next. After a turn both move to the end. */
+  const networks = new Map<string, Lanes>();
+  let free = size;
+
+  function count(isCounted: (lane: Lane) => boolean): number {
+    let total = 0;
+    for (const [network, lanes] of networks) {
+      for (const [account, starts] of lanes) if (isCounted({ network, account })) total += starts.length;
+    }
+    return total;
+  }
+
+  function refuseExcess({ network, account }: Lane): void {
+    const isTooMany =
+      count((lane) => lane.account === account) >= ACCOUNT_MAX ||
+      count((lane) => lane.network === network) >= NETWORK_MAX;
+    if (isTooMany) throw new Refusal("request.too_many", { retryAfter: RETRY_SECONDS });
+    if (count(() => true) >= QUEUE_MAX) throw new Refusal("server.unavailable", { retryAfter: RETRY_SECONDS });
+  }
+
+  async function takeSlot(lane: Lane): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    refuseExcess(lane);
+    const turn = Promise.withResolvers<void>();
+    const lanes: Lanes = networks.get(lane.network) ?? new Map<string, Start[]>();
+    networks.set(lane.network, lanes);
+    lanes.set(lane.account, [...(lanes.get(lane.account) ?? []), turn.resolve]);
+    await turn.promise;
+  }
+
+  /** Removes the next start. Its account and its network move to the end if they have more waiting. */
+  function nextStart(): Start | undefined {
+    const [[network, lanes] = []] = networks;
+    const [[account, starts] = []] = lanes ?? [];
+    if (network === undefined || lanes === undefined || account === undefined || starts === undefined) return undefined;
+    const [next, ...others] = starts;
+    networks.delete(network);
+    lanes.delete(account);
+    if (others.length > 0) lanes.set(account, others);
+    if (lanes.size > 0) networks.set(network, lanes);
+    return next;
+  }
+
+  function releaseSlot(): void {
+    const start = nextStart();
+    if (start === undefined) free += 1;
+    else start();
+  }
+
+  return {
+    /**
+     * Runs `task` when one of the slots is free. Networks take turns, and accounts take turns within a network, so that
+     * one caller's many tasks do not delay all others.
+     * @throws Refusal `request.too_many` when too many tasks of this account or network wait, `server.unavailable` when
+     * too many wait in all
+     */
+    async run<Result>(lane: Lane, task: () => Promise<Result>): Promise<Result> {
+      await takeSlot(lane);
+      try {
+        return await task();
+      } finally {
+        releaseSlot();
+      }
+    },
+    waiting: () => count(() => true),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Actor } from "../../../api/request-context.ts";
+import { compileOnce } from "../../database/compile-once.ts";
+import type { Database } from "../../database/database.ts";
+import { readDate } from "../../database/schema.ts";
+import type { Actor } from "../../api/actor.ts";
+import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
+import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
+
+/** A session that has not expired. */
+export interface KnownSession {
+  readonly actor: Actor;
+  readonly expiresAt: Date;
+  /** When it was last seen, to the minute. */
+  seenAt: Date;
+}
+
+interface Kept {
+  readonly session: KnownSession;
+  /** The access version when it was read. */
+  readonly version: string;
+}
+
+/** More sessions than a team has, in about two megabytes. */
+const MOST_KEPT = 2000;
+
+const VERSION_ID = 1;
+
+const readVersion = compileOnce((kysely) =>
+  kysely.selectFrom("access_version").select("version").where("id", "=", VERSION_ID),
+);
+
+/** Together with the version, so that both are consistent. */
+const readSession = compileOnce((kysely, { token }: { token: string }, engine) =>
+  kysely
+    .selectFrom("session")
+    .innerJoin("users", "users.id", "session.user_id")
+    .innerJoin("access_version", (join) => join.on("access_version.id", "=", VERSION_ID))
+    .select([...USER_COLUMNS, "session.id as session_id", "expires_at", "session.updated_at as seen_at", "version"])
+    .select(rightsOfUser(engine))
+    .where("session.token", "=", token),
+);
+
+/**
+ * Caches sessions and their users. An entry is valid while the database's access version is still the one it was read
+ * with. So a session ended, a right revoked or an account deleted by any process counts at the next request. Returns a
+ * function that finds the session of a token, with the current rights; `null` when there is none, or it has expired.
+ */
+export function createKnownSessions(database: Database, clock: () => Date) {
+  /** By token, the oldest read first. */
+  const kept = new Map<string, Kept>();
+
+  async function recall(token: string): Promise<KnownSession | null> {
+    const known = kept.get(token);
+    if (known === undefined) return null;
+    const [row] = (await readVersion(database, {})).rows;
+    return row?.version === known.version ? known.session : null;
+  }
+
+  function keep(token: string, session: Kept): void {
+    kept.delete(token);
+    kept.set(token, session);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  async function read(token: string): Promise<KnownSession | null> {
+    const [row] = (await readSession(database, { token })).rows;
+    if (row === undefined) {
+      kept.delete(token);
+      return null;
+    }
+    const session = {
+      actor: { ...readUser(row), ...readRights(row), sessionId: row.session_id },
+      expiresAt: readDate(row.expires_at),
+      seenAt: readDate(row.seen_at),
+    };
+    keep(token, { session, version: row.version });
+    return session;
+  }
+
+  return async function find(token: string): Promise<KnownSession | null> {
+    const session = (await recall(token)) ?? (await read(token));
+    return session !== null && session.expiresAt > clock() ? session : null;
+  };
+}

@@ -1,0 +1,37 @@
+import { answerOf, presentPeople } from "#domain/availability/availability.ts";
+import { detailsOf } from "#domain/planning/planning.ts";
+import { programmeLine, programmeMail } from "#text/notifications/programme-message.ts";
+import type { RunInTransaction } from "../../jobs/job.ts";
+import { readEvent } from "../../planning/events/read-events.ts";
+import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/composing.ts";
+import { readComing } from "../telling/read-situation.ts";
+import type { Tell } from "../telling/write-messages.ts";
+
+/** Tells those present what is played. The job's subject is the event's id. */
+export function tellProgramme(tell: Tell): RunInTransaction {
+  return async (queryable, { subject: eventId }, now) => {
+    const { row: event } = await readEvent(queryable, eventId);
+    if (event === null) return;
+    const messages = presentPeople(event.availability).map(({ userId }) => ({
+      userId,
+      message: { topic: "changes" as const, programmeOf: eventId },
+      about: `programme:${eventId}`,
+    }));
+    await tell(queryable, { topic: "changes", messages }, now);
+  };
+}
+
+/** What is played, to somebody who comes; too late when they do not any more, the event is over, or nothing is known. */
+export async function composeProgramme(occasion: Occasion, eventId: string): Promise<Composition> {
+  const { firstName, id } = occasion.recipient;
+  const situation = await readComing(occasion, eventId);
+  if (situation === null) return "too_late";
+  const { event, group } = situation;
+  const { programme = [] } = event;
+  if (programme.length === 0 || answerOf(event.availability, id) !== "present") return "too_late";
+  const links = eventLinks(occasion, "changes", event);
+  return {
+    mail: programmeMail({ firstName, event: detailsOf(event), programme, groupName: group.name, links }),
+    pushes: [pushOf(occasion, event, programmeLine(programme))],
+  };
+}

@@ -1,0 +1,145 @@
+import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
+import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/topics.ts";
+import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/reminder-settings.ts";
+import {
+  isReminderDue,
+  nextReminder,
+  type RemindedEvent,
+  remindersDue,
+  type ReminderTimes,
+} from "#domain/notifications/reminders.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readDate, type StoredDate } from "../../database/schema.ts";
+import { STATE_ID } from "../../planning/changes/read-change-log.ts";
+import { isVisible, readEvents } from "../../planning/events/read-events.ts";
+import type { GroupMessages } from "#contract/notifications/messages.ts";
+import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
+import { readGroup } from "../../planning/groups/read-groups.ts";
+
+/** A coming event of a group that reminds its members, without its answers. */
+export interface ReminderPlan extends ReminderTimes {
+  readonly event: Pick<PlannedEvent, "id" | "groupId" | "date" | "time">;
+}
+
+function latestOf(dates: readonly (StoredDate | null)[]): number {
+  return Math.max(0, ...dates.flatMap((date) => (date === null ? [] : [readDate(date).getTime()])));
+}
+
+function selectPlans({ kysely }: Queryable) {
+  return kysely
+    .selectFrom("planning_event")
+    .innerJoin("planning_group as team", "team.id", "planning_event.group_id")
+    .innerJoin("planning_state as state", (join) => join.on("state.id", "=", STATE_ID))
+    .select(["planning_event.id", "planning_event.group_id", "planning_event.date", "planning_event.time"])
+    .select(["timed_at", "reminded_until", "reminder_days", "reminders_set_at", "shared_at"])
+    .where("team.reminders_on", "=", true)
+    .where(isVisible);
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>["execute"]>>[number];
+
+function planOf(row: PlanRow): ReminderPlan {
+  return {
+    event: { id: row.id, groupId: row.group_id, date: row.date, time: row.time },
+    daysBefore: row.reminder_days,
+    knownSince: latestOf([row.timed_at, row.reminders_set_at, row.shared_at]),
+    doneUntil: row.reminded_until === null ? null : readDate(row.reminded_until).getTime(),
+  };
+}
+
+/**
+ * The events of all groups that remind their members, as far ahead as anybody is reminded, and as far back: of those that
+ * are over, the reminders may have fallen due while the server was down.
+ * @param eventIds when given, only those of these events
+ */
+export async function readReminderPlans(
+  queryable: Queryable,
+  today: PlainDate,
+  eventIds?: readonly string[],
+): Promise<ReminderPlan[]> {
+  if (eventIds?.length === 0) return [];
+  const rows = await selectPlans(queryable)
+    .where("planning_event.date", ">=", addDays(today, -FARTHEST_REMINDER_DAYS))
+    .where("planning_event.date", "<=", addDays(today, FARTHEST_REMINDER_DAYS))
+    .$if(eventIds !== undefined, (query) => query.where("planning_event.id", "in", eventIds ?? []))
+    .execute();
+  return rows.map(planOf);
+}
+
+/** All coming events of one group, if it reminds its members. */
+export async function readPlansOfGroup(
+  queryable: Queryable,
+  groupId: string,
+  today: PlainDate,
+): Promise<ReminderPlan[]> {
+  const rows = await selectPlans(queryable)
+    .where("planning_event.group_id", "=", groupId)
+    .where("planning_event.date", ">=", today)
+    .execute();
+  return rows.map(planOf);
+}
+
+/** Those of which their members are to be reminded by now. */
+export function duePlans(plans: readonly ReminderPlan[], now: Date, zone: TimeZone): ReminderPlan[] {
+  return plans.filter((plan) => isReminderDue(plan.event, plan, now.getTime(), zone));
+}
+
+/** The date of the first event that is too far ahead for a plan; `null` when there is none. */
+export async function readNextDate({ kysely }: Queryable, today: PlainDate): Promise<PlainDate | null> {
+  const row = await kysely
+    .selectFrom("planning_event")
+    .select("date")
+    .where("date", ">", addDays(today, FARTHEST_REMINDER_DAYS))
+    .where("deleted_at", "is", null)
+    .orderBy("date")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/** The events with their plans. Those without one are left out. */
+function withPlans(
+  events: readonly PlannedEvent[],
+  plans: readonly ReminderPlan[],
+): (RemindedEvent & { readonly event: PlannedEvent })[] {
+  const planOfEvent = new Map(plans.map((plan) => [plan.event.id, plan]));
+  return events.flatMap((event) => {
+    const plan = planOfEvent.get(event.id);
+    return plan === undefined ? [] : [{ ...plan, event }];
+  });
+}
+
+/** The same events with their answers. */
+export async function readRemindedEvents(
+  queryable: Queryable,
+  plans: readonly ReminderPlan[],
+  today: PlainDate,
+): Promise<(RemindedEvent & { readonly event: PlannedEvent })[]> {
+  const from = addDays(today, -FARTHEST_REMINDER_DAYS);
+  const { row: events } = await readEvents(queryable, { from, to: addDays(today, FARTHEST_REMINDER_DAYS) });
+  return withPlans(events, plans);
+}
+
+/** When somebody of a group is reminded next, if nothing changes until then; `null`: nobody is. */
+export async function readNextReminder(
+  queryable: Queryable,
+  groupId: string,
+  now: Date,
+  zone: TimeZone,
+): Promise<GroupMessages["nextReminder"]> {
+  const today = wallTimeAt(now.getTime(), zone).date;
+  const plans = await readPlansOfGroup(queryable, groupId, today);
+  const moments = new Set(plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []));
+  if (moments.size === 0) return null;
+  const { row: events } = await readEvents(queryable, { groupId, from: today });
+  const { row: group } = await readGroup(queryable, groupId);
+  const members = { [groupId]: group?.memberIds ?? [] };
+  for (const moment of [...moments].toSorted((a, b) => a - b)) {
+    const at = afterQuietHours(Math.max(moment, now.getTime()), zone);
+    const people = remindersDue(withPlans(events, plans), members, at, zone).length;
+    if (people > 0) return { at: new Date(at).toISOString(), people };
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import type { Queryable } from "../../database/database.ts";
+import type { RunInTransaction } from "../../jobs/job.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import type { FormerEvent, NewsEvent } from "./read-changed-events.ts";
+import { storedDetailsOf } from "../../database/event-columns.ts";
+import { readBoolean } from "../../database/schema.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+async function keepForADay(queryable: Queryable, newsId: string, news: unknown, now: Date): Promise<void> {
+  const dueAt = new Date(now.getTime() + DAY_MS);
+  await addJobs(queryable, [{ kind: "news", subject: newsId, payload: news, dueAt }], now);
+}
+
+/** Keeps news for the messages that name them. */
+export function keepNews(
+  queryable: Queryable,
+  newsId: string,
+  former: readonly FormerEvent[],
+  now: Date,
+): Promise<void> {
+  const news = former.map(({ eventId, before, isNew }): NewsEvent => ({
+    eventId,
+    ...(before !== null && { before }),
+    isNew,
+  }));
+  return keepForADay(queryable, newsId, news, now);
+}
+
+/** Forgets news, unless a message that waits names them. */
+export const forgetNews: RunInTransaction = async (queryable, { subject: newsId, payload }, now) => {
+  const waiting = await queryable.kysely
+    .selectFrom("job")
+    .select("id")
+    .where("kind", "in", ["message", "push"])
+    .where("payload", "like", `%${newsId}%`)
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting !== undefined) await keepForADay(queryable, newsId, payload, now);
+};
+
+/** Takes the kept events of a group: they are told now. */
+export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
+  const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
+  return rows.map((row) => {
+    const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds } = row;
+    const details = storedDetailsOf(row);
+    return {
+      eventId,
+      before: readBoolean(isDeleted) ? null : details,
+      presentBefore: (JSON.parse(presentIds) as [string][]).flat(),
+      isNew: readBoolean(isNew),
+    };
+  });
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pino, { type Logger } from "pino";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import { ready } from "#text/commands/start-lines.ts";
+import { fail, runMain } from "./commands/command-line.ts";
+import { loadSettings, type Settings } from "./env.ts";
+import { createPageRenderer } from "./visit/page-renderer.ts";
+
+/** This file is two folders below the root, as a source and as a part of a bundle. */
+const ROOT = join(import.meta.dirname, "../..");
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+  return version;
+}
+
+/** Logs JSON lines on standard output. */
+function createLogger(): Logger {
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** Supervisors send SIGKILL after ten seconds. */
+const LONGEST_STOP_MS = 8500;
+/**
+ * npm forwards signals that a terminal or supervisor has already sent to the whole group. A signal repeated so soon
+ * counts as the same.
+ */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * Ends this process on SIGTERM or SIGINT, after `stop`. A second signal ends it at once, and so does a `stop` that
+ * takes too long.
+ */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let askedAt: number | null = null;
+
+  async function end(): Promise<void> {
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS);
+    await stop();
+    // Something may still be open, such as a connection to a mail server that never answered.
+    process.exit();
+  }
+
+  function onSignal(): void {
+    const now = performance.now();
+    if (askedAt !== null) {
+      if (now - askedAt > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    askedAt = now;
+    void end();
+  }
+
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+interface Product {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  /** The folder of the built page. */
+  readonly webRoot: string;
+  /** Renders its first screens. */
+  readonly renderPage: RenderPage;
+  readonly version: string;
+}
+
+interface Running {
+  readonly baseUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs a server of the built product until a signal stops it. */
+export async function runServer(start: (product: Product) => Promise<Running>): Promise<void> {
+  await runMain(async () => {
+    const { settings, problems } = loadSettings();
+    if (problems !== undefined) return fail(problems);
+    const { baseUrl, stop } = await start({
+      settings,
+      logger: createLogger(),
+      webRoot: join(ROOT, "dist/client"),
+      renderPage: createPageRenderer(join(ROOT, "dist/server/rendering/render-page.js")),
+      version: readVersion(),
+    });
+    stopOnSignals(stop);
+    // Printed last: a reader of this line may send a signal at once.
+    process.stdout.write(`${ready(baseUrl)}\n`);
+  });
+}
