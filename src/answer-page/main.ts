@@ -1,13 +1,10 @@
-import type { LinkedAnswer, AnswerByLink, LinkedEvent } from "#contract/notifications/answer-links.ts";
+import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
-import { answerLinkText } from "#text/event/answer-link.ts";
-import { calendarFileName } from "#text/event/calendar-download.ts";
 import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import { withReference } from "#text/errors/server-errors.ts";
-import { withReference } from "#text/errors/reference.ts";
 import { element } from "./elements.ts";
 import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 

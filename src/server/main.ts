@@ -2,7 +2,6 @@ import { keepDailyBackups } from "./daily-backup.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { runServer } from "./run-server.ts";
 import { startServer } from "./server.ts";
-import { createPageRenderer } from "./visit/page-template.ts";
 import type { SpacesDependencies } from "./start-spaces.ts";
 
 /** Loaded only where there are many spaces. */

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pino, { type Logger } from "pino";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import pino from "pino";
+import type { Logger } from "pino";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { ready } from "#text/commands/start-lines.ts";
 import { fail, runMain } from "./commands/command-line.ts";
 import { loadSettings, type Settings } from "./env.ts";
-import { createPageRenderer } from "./visit/page-renderer.ts";
+import { createPageRenderer } from "./visit/page-template.ts";
 
 /** This file is two folders below the root, as a source and as a part of a bundle. */
 const ROOT = join(import.meta.dirname, "../..");

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { latestUntil } from "#domain/calendar/recurrence.ts";
 import { combinablePairsOf, membersOf, type PlannedEvent, requiredRolesOfGroup } from "#domain/planning/planning.ts";
 import { isFollowing, type SeriesScope } from "#domain/planning/event-edit.ts";
-import { isFollowing, type SeriesScope } from "#domain/planning/series.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";

@@ -1,6 +1,4 @@
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
-import type { SignIn } from "#contract/sign-in/sign-in.ts";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";

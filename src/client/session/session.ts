@@ -1,8 +1,6 @@
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { SignIn } from "#contract/sign-in/sign-in.ts";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";

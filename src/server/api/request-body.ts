@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod/mini";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
-import { ERROR_STATUS, FIELDS_MAX, Refusal } from "../errors.ts";
+import { FIELDS_MAX, Refusal } from "../errors.ts";
 
 /** The largest body of a call, and the error code of a larger one. */
 interface BodyLimit {

@@ -1,9 +1,7 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { sendStored } from "../api/stored-answer.ts";
+import { sendStored, StoredAnswer } from "../api/stored-answer.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
-import { sendStored } from "../api/answers/send-stored.ts";
-import { addRoute, type Mount } from "../api/operation-route.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Auth } from "../auth/auth.ts";
 import { Refusal } from "../errors.ts";
@@ -14,8 +12,7 @@ import type { CalendarEntry } from "#calendar-file/calendar-file.ts";
 import { sameDayLater } from "#domain/calendar/calendar.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
-import { StoredAnswer } from "../api/answers/stored-answer.ts";
-import { retentionStart } from "../planning/trash/trash-period.ts";
+import { retentionStart } from "../planning/trash/read-trash.ts";
 import { type CalendarEvent, readCalendarEvents } from "./read-calendar-events.ts";
 
 const MONTHS_BACK = 3;

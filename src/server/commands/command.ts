@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { newDatabaseNote, spacesOff, whichSpace } from "#text/commands/command-answers.ts";
 import { createInterface } from "node:readline/promises";
-import { newDatabaseNote } from "#text/commands/command-answers.ts";
-import { spacesOff, whichSpace } from "#text/commands/spaces-answers.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";

@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import { restored } from "#text/commands/command-answers.ts";
-import { restored } from "#text/commands/backup-answers.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";

@@ -24,16 +24,13 @@ import {
   spaceSuspended,
   STATE_WORDS,
   wrongState,
-import { hasOwnAdmin } from "../auth/invitations/admin-invitations.ts";
 } from "#text/commands/command-answers.ts";
-import { hasOwnAdmin } from "../auth/invitations/read-admins.ts";
+import { hasOwnAdmin } from "../auth/invitations/admin-invitations.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { migrate } from "../database/migrate.ts";
 import { openRegister, type Register, type Space, type SpaceState } from "../database/register/register.ts";
-import { readSpaceFigures } from "../database/sqlite/read-space-figures.ts";
-import { openSqlite } from "../database/sqlite/sqlite.ts";
 import { StartError } from "../errors.ts";
 import { createSpace, newSecretValue } from "../spaces/create-space.ts";
 import { bringBack, putAside } from "../spaces/deleted-spaces.ts";

@@ -25,7 +25,6 @@ import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { listUsers, presentListed } from "../users/read-users.ts";
 import { deleteUser } from "../users/write-deletion.ts";
 import { findByEmail, promote } from "../users/write-admins.ts";
-import { findByEmail, promote } from "../users/write-promotion.ts";
 import { type CommandCall, isConfirmed, runCommand, textTable } from "./command.ts";
 import { commandLine, linkOrigin, UsageError } from "./command-line.ts";
 

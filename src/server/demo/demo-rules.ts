@@ -5,7 +5,7 @@ import { DEMO_NOTICE, DEMO_VISITORS } from "#text/demo/demo-team.ts";
 import { routerPath } from "../api/operation-route.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { Refusal } from "../errors.ts";
-import { isSafeMethod } from "../http/safe-methods.ts";
+import { isSafeMethod } from "../http/own-site.ts";
 import { demoEmail, VISITOR_EMAILS, VISITOR_IDS } from "./demo-ids.ts";
 
 export interface DemoRules {

@@ -1,4 +1,3 @@
-import { createPageRenderer } from "../visit/page-template.ts";
 import { runServer } from "../run-server.ts";
 import { startDemo } from "./start-demo.ts";
 

@@ -13,7 +13,6 @@ import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
 import { createAcceptChange } from "../planning/accept-change.ts";
 import { createSharedPlanning, wallCalendar } from "../planning/shared-planning.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
-import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { shareFromStart } from "../planning/sharing/share-planning.ts";
 import { demoActs } from "./demo-acts.ts";
 import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";

@@ -2,7 +2,6 @@ import { type AddressState, checkAddress, checkMail, type MailState } from "#tex
 import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
 import { checkBackup, checkClock, checkDisk, type ClockReading, type DiskState } from "#text/doctor/machine-check.ts";
-import { checkMail, type MailState } from "#text/doctor/mail-check.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";

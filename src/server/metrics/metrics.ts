@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import type { Database, Engine } from "../database/database.ts";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Database } from "../database/database.ts";
 import type { RequestCounter } from "../http/request-log.ts";
 import type { Context } from "hono";
 import { routePath } from "hono/route";

@@ -3,7 +3,6 @@ import { noMoreSpaces } from "#text/commands/command-answers.ts";
 import type { Added, FirstAdmin, Register } from "../database/register/register.ts";
 import { StartError } from "../errors.ts";
 import { newToken } from "../auth/links/tokens.ts";
-import type { FirstAdmin, Register } from "../database/register/register.ts";
 
 const SECRET_VALUE_BYTES = 32;
 

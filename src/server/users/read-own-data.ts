@@ -11,7 +11,6 @@ import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
 import { readWish } from "../planning/line-ups/write-line-ups.ts";
 import { readDevices, readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
-import { readWish } from "../planning/line-ups/write-wishes.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();

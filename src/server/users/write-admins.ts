@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import { hasAccount } from "../auth/passwords/read-password.ts";
-import { deleteLinks } from "../auth/resets/write-reset-tokens.ts";
+import { deleteLinks } from "../auth/passwords/write-password.ts";
 import type { Database, Engine } from "../database/database.ts";
 import { lockRows } from "../database/row-lock.ts";
 import type { Tables } from "../database/schema.ts";

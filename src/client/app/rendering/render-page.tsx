@@ -4,7 +4,6 @@ import { Router } from "wouter";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView, RenderPage } from "#contract/visit/visit-data.ts";
-import type { RenderedView, RenderPage } from "#contract/visit/rendered-view.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { createFirstAnswers, type FirstAnswers } from "../../http/first-answers.ts";

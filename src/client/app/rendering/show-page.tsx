@@ -2,7 +2,6 @@ import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#
 import { startTransition, StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/rendered-view.ts";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { firstAnswers } from "../../http/first-answers.ts";

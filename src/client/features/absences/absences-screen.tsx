@@ -1,9 +1,7 @@
 import { type FormEvent, type Ref, useMemo, useRef, useState } from "react";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
-import { useState, useMemo, type FormEvent, type Ref, useRef } from "react";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useNeed, useNeeds, useSubmit } from "#client/planning/planning-hooks.ts";
-import { useNeed, useSubmit, useNeeds } from "#client/planning/planning-hooks.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import {

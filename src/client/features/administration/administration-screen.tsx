@@ -10,8 +10,6 @@ import { administrationText, mailReportSentences, mailsText, mailText } from "#t
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { MailReport } from "#contract/mails.ts";
 import { API } from "#contract/paths.ts";
-import { administrationText, mailText } from "#text/administration/administration.ts";
-import { mailReportSentences, mailsText } from "#text/administration/mails.ts";
 import { usersText } from "#text/users/users.ts";
 import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion, useJournal } from "./journal-region.tsx";

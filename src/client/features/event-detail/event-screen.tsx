@@ -7,7 +7,7 @@ import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle, ScreenTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { actionText, loadFailureText } from "#text/phrases/actions.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { CriticalRoleList } from "./team/critical-role-list.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventTurns } from "./event-turns.tsx";

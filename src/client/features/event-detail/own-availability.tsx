@@ -1,5 +1,4 @@
-import { type FormEvent, useId, useMemo, useRef, useState } from "react";
-import { useMemo, type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";

@@ -10,7 +10,7 @@ import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { PAGES } from "#client/pages.ts";
-import { actionText, loadFailureText } from "#text/phrases/actions.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { groupPageText } from "#text/groups/group-page.ts";
 import { BenchRegion } from "./bench-region.tsx";
 import { MembersRegion } from "./members-region.tsx";

@@ -1,6 +1,5 @@
 import { Search, UserPlus, UsersRound } from "lucide-react";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
-import { Search, UsersRound, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
@@ -8,11 +7,9 @@ import { useCall } from "#client/session/use-call.ts";
 import { Link } from "wouter";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
-import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { PAGES } from "#client/pages.ts";
 import { adminAdded, usersText } from "#text/users/users.ts";
-import { usersText, adminAdded } from "#text/users/users.ts";
 import { UserList } from "./user-list.tsx";
 import { AdminPromotion, UserRow } from "#contract/accounts/users.ts";
 import { useSession } from "#client/session/session-hooks.ts";

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
 import { MailDelivery } from "#contract/accounts/users.ts";
-import { MailDelivery } from "#contract/accounts/resets.ts";
 import { callApi } from "../../http/call-api.ts";
 import { ApiError } from "../../http/api-error.ts";
 

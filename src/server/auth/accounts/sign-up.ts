@@ -18,7 +18,6 @@ import { signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { checkServices } from "../../services/read-services.ts";
 import { newSession, type NewSession } from "../sessions/sessions.ts";
-import { checkServices } from "../../services/check-names.ts";
 import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { Invitation } from "#contract/accounts/invitations.ts";

@@ -8,7 +8,6 @@ import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/m
 import type { Actor, AppEnv } from "../../api/request-context.ts";
 import { addRoute } from "../../api/operation-route.ts";
 import { addressChangeRules } from "../../api/rate-limit.ts";
-import type { AppEnv } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { HandedOverReset } from "#contract/accounts/resets.ts";
+import type { HandedOverReset } from "#contract/accounts/users.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import type { PasswordReset, PasswordResetRequest } from "#contract/sign-in/passwords.ts";
 import { fullName } from "#domain/people/people.ts";

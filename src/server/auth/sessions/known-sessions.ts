@@ -1,8 +1,7 @@
-import type { Actor } from "../../../api/request-context.ts";
+import type { Actor } from "../../api/request-context.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Database } from "../../database/database.ts";
 import { readDate } from "../../database/schema.ts";
-import type { Actor } from "../../api/actor.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 

@@ -7,7 +7,7 @@ import type { Tell } from "../telling/write-messages.ts";
 import { type FormerEvent, readChanged, readDetails, readKnown, readToldGroup } from "./read-changed-events.ts";
 import { keepNews, takeNews } from "./write-kept-news.ts";
 import { answerOf } from "#domain/availability/availability.ts";
-import { changeMail, newsWord, type ToldChange } from "#text/notifications/change-message.ts";
+import { changeMail, newsWord, type ToldChange } from "#text/mails/event-mails.ts";
 import { readKnownEvents } from "../../planning/events/read-events.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
 import { readSituations } from "../telling/read-situation.ts";

@@ -1,10 +1,9 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { type DropOut, dropOutOf, whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { dropOutLine, dropOutMail } from "#text/notifications/drop-out-message.ts";
+import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { DropOutPayload } from "../../planning/events/write-drop-outs.ts";

@@ -1,6 +1,6 @@
 import { answerOf, presentPeople } from "#domain/availability/availability.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { programmeLine, programmeMail } from "#text/notifications/programme-message.ts";
+import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
 import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/composing.ts";

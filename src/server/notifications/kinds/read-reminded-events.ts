@@ -1,7 +1,6 @@
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
 import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/topics.ts";
 import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
-import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/reminder-settings.ts";
 import {
   isReminderDue,
   nextReminder,

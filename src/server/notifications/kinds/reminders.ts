@@ -12,7 +12,7 @@ import {
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "../../planning/reminders/write-reminder-plan.ts";
+import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
 import {
   duePlans,
   readNextDate,
@@ -23,8 +23,8 @@ import {
 import { readMembers, readSituations, todayOf } from "../telling/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { noteReminded } from "./write-reminded.ts";
-import { pushText } from "#text/notifications/push-message.ts";
-import { reminderMail } from "#text/notifications/reminder-message.ts";
+import { pushText } from "#text/mails/message-frame.ts";
+import { reminderMail } from "#text/mails/event-mails.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
 
 /** Reminds everybody of what is due, and sets the moment of the next reminder. */

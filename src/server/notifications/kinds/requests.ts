@@ -16,9 +16,8 @@ import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import { fullName } from "#domain/people/people.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { pushText } from "#text/notifications/push-message.ts";
-import { replacementLine, replacementMail } from "#text/notifications/replacement-message.ts";
-import { outcomeLine, outcomeMail, requestMail } from "#text/notifications/request-message.ts";
+import { pushText } from "#text/mails/message-frame.ts";
+import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
 import {
   answerable,
   type Composition,

@@ -1,15 +1,12 @@
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { MailContent } from "#text/mails/mails.ts";
-import type { AnswerableEvent, MessageLinks } from "#text/mails/message-frame.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
-import type { AnswerableEvent, MessageLinks } from "#text/notifications/message-frame.ts";
+import { type AnswerableEvent, type MessageLinks, pushLine } from "#text/mails/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Recipient } from "./read-recipients.ts";
 import type { Unsent } from "../outcomes/write-outcomes.ts";

@@ -1,12 +1,11 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { isPast, type PlainDate } from "#domain/calendar/calendar.ts";
-import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 import { idsOfNamesakes } from "#domain/people/fold-text.ts";
 import type { Person } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import type { Queryable } from "../../database/database.ts";

@@ -7,7 +7,6 @@ import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
 import { ERROR_STATUS } from "#contract/errors.ts";
-import { ERROR_STATUS } from "../../errors.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
 import { readOwnWishes } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";

@@ -1,6 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type Ref, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type RefObject, useId, useLayoutEffect, useRef, useState, useMemo } from "react";
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
@@ -23,7 +22,6 @@ import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
 import { type Repair, repairOf } from "#domain/line-up/repairing/repair.ts";
 import { useLineUpChanges } from "./use-line-up-changes.tsx";
-import { type Repair, repairOf } from "#domain/line-up/repair.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";

@@ -7,7 +7,6 @@ import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept-line-up.ts";
 import { lineUpText } from "#text/event/line-up.ts";
-import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
 import { LineUpChoice } from "../kept/line-up-choice.tsx";
 import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
 

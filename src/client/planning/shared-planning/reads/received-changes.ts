@@ -9,7 +9,6 @@ import {
 } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 import { isFollowing } from "#domain/planning/event-edit.ts";
-import { isFollowing } from "#domain/planning/series.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 

@@ -11,7 +11,6 @@ import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { askedOf } from "#text/event/asking.ts";
-import { placeToTake, replacementText } from "#text/event/kept/kept-line-up.ts";
 import { AskButton, RequestLine } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
 
