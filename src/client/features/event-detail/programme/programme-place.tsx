@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import { mayAt } from "#domain/line-up/kept-line-up.ts";
+import { mayAt } from "#domain/planning/event-rights.ts";
 import { useRights } from "#client/planning/membership/rights-hooks.ts";
 import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
 import { eventCreationText, setDetails } from "#text/event/event-form.ts";
 import { setRoles } from "#text/groups/required-roles.ts";
-import { capitalised } from "#text/phrases/typography.ts";
+import { capitalised } from "#text/phrases/marks.ts";
 import { choiceInWords } from "../draft/end-choice.ts";
 import { type EventDraft, frequencyOf } from "../draft/event-draft.ts";
 
