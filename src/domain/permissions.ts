@@ -37,7 +37,7 @@ export const LEADERS_MAY = [
   "user.end_entrusting",
 ] as const;
 
-/** Whoever plays `Lead` at an event may besides, at this event alone (`line-up/kept-line-up.ts`): */
+/** Whoever plays `Lead` at an event may besides, at this event alone (`planning/event-rights.ts`): */
 export const LEADS_MAY = ["programme.set"] as const satisfies readonly GroupCapability[];
 
 /** Admins may all that, in every group, and besides: */

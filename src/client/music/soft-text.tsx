@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { syllables } from "#text/phrases/typography.ts";
+import { syllables } from "#text/phrases/syllables.ts";
 
 const WORD = /(\S+)/;
 /** The longest word, with its article or its brackets, that a day of a wide month has room for. */

@@ -1,5 +1,4 @@
 import { answerOf, type AvailabilityEntry } from "../availability/availability.ts";
-import { type LeadCapability, may, type RightsHolder } from "../permissions.ts";
 import { type BandRole, inScaleOrder, PLACES_MAX, placesOf } from "./band-roles.ts";
 
 /** One place of a kept line-up, and who takes it. */
@@ -109,16 +108,4 @@ export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[
 /** Whether two lists in the scale's order have the same roles. */
 export function areSameRoles(some: readonly BandRole[], others: readonly BandRole[]): boolean {
   return some.length === others.length && some.every((role, index) => role === others[index]);
-}
-
-/**
- * Whether somebody has a right at an event that its lead has: whoever plays `Lead` on its kept line-up, as long as it is
- * kept and they are not absent.
- */
-export function mayAt(
-  actor: RightsHolder & { readonly id: string },
-  capability: LeadCapability,
-  event: AnsweredEvent & { readonly groupId: string },
-): boolean {
-  return may(actor, capability, event.groupId) || rolesToPlay(event, actor.id).includes("Lead");
 }

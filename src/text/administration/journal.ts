@@ -3,7 +3,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { fullDate } from "../phrases/dates.ts";
 import { groupsAndEvents } from "../groups/sharing.ts";
-import { quoted } from "../phrases/typography.ts";
+import { quoted } from "../phrases/marks.ts";
 
 export const journalText = {
   title: "Journal",

@@ -3,7 +3,7 @@ import type { AnswerEffect, RoleOfOthers, SharedRole } from "../../domain/line-u
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import { roleWithShare } from "../phrases/places.ts";
 import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
-import { capitalised } from "../phrases/typography.ts";
+import { capitalised } from "../phrases/marks.ts";
 
 /**
  * One sentence about what the user's own answer changes.

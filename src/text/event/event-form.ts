@@ -2,7 +2,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { type Frequency, isLastOfMonth, rankInMonth } from "../../domain/calendar/recurrence.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, weekdayName } from "../phrases/dates.ts";
-import { capitalised } from "../phrases/typography.ts";
+import { capitalised } from "../phrases/marks.ts";
 
 export const eventCreationText = {
   create: "Créer l'événement",

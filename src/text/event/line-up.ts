@@ -4,7 +4,7 @@ import type { JoinCandidate } from "../../domain/line-up/bench.ts";
 import type { Blockage } from "../../domain/line-up/line-up.ts";
 import type { PlayVerdict, WeakPoint } from "../../domain/line-up/play-verdict.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
-import { capitalised } from "../phrases/typography.ts";
+import { capitalised } from "../phrases/marks.ts";
 import { countInWords, forTheRoles, frenchList } from "../phrases/role-phrases.ts";
 
 export const lineUpText = {

@@ -3,7 +3,7 @@ import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { Programme, ProgrammeItem } from "../../domain/programme/programme.ts";
 import type { KnownTitle } from "../../domain/programme/repertoire.ts";
 import { longDate } from "../phrases/dates.ts";
-import { quoted } from "../phrases/typography.ts";
+import { quoted } from "../phrases/marks.ts";
 
 export const programmeText = {
   title: "Programme",

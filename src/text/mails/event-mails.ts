@@ -5,7 +5,7 @@ import type { Programme } from "../../domain/programme/programme.ts";
 import { programmeText, titleLine, titlesCounted } from "../event/programme.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayTitle, longDate } from "../phrases/dates.ts";
-import { capitalised, quoted } from "../phrases/typography.ts";
+import { capitalised, quoted } from "../phrases/marks.ts";
 import { countInWords } from "../phrases/role-phrases.ts";
 import type { MailContent, MailEvent } from "./mails.ts";
 import {

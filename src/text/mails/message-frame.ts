@@ -4,7 +4,7 @@ import { forPerson } from "../event/event-page.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayTitle } from "../phrases/dates.ts";
 import { fromStartToEnd, shortDay } from "../phrases/event-times.ts";
-import { quoted } from "../phrases/typography.ts";
+import { quoted } from "../phrases/marks.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 import type { MailContent, MailEvent } from "./mails.ts";
 

@@ -1,4 +1,4 @@
-import { quoted } from "../phrases/typography.ts";
+import { quoted } from "../phrases/marks.ts";
 
 export const servicesText = {
   title: "Services",

@@ -9,7 +9,7 @@ import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
 import { changeFailureSentence } from "../errors/planning-errors.ts";
 import { restorationReason } from "../administration/trash.ts";
-import { capitalised, quoted } from "../phrases/typography.ts";
+import { capitalised, quoted } from "../phrases/marks.ts";
 
 interface LateRefusal {
   readonly change: PlanningChange;

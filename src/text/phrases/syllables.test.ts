@@ -1,4 +1,4 @@
-import { syllables } from "./typography.ts";
+import { syllables } from "./syllables.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
