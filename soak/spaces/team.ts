@@ -42,6 +42,8 @@ const PASSWORD = "louange-2026";
 const IN_DAYS = 3;
 const DAY_MS = 24 * 60 * 60_000;
 const BYTE = 256;
+/** Of a wrong answer, in the line about it: a page is long. */
+const TOLD_CHARACTERS = 300;
 
 /** An address of its own for each, as the limits for one network would soon refuse all of them. */
 function networkOf(index: number): string {
@@ -66,7 +68,10 @@ export function createTeam(index: number): Team {
     const answer = await callHost(url, headers, sent);
     onAnswer();
     const { status, text, cookies } = answer;
-    if (!wanted.includes(status)) throw new WrongAnswer(`${slug}: ${sent.method} ${sent.path}: ${status} ${text}`);
+    if (!wanted.includes(status)) {
+      const start = text.slice(0, TOLD_CHARACTERS);
+      throw new WrongAnswer(`${slug}: ${sent.method} ${sent.path}: ${status} ${start}`);
+    }
     for (const set of cookies) jar.set(set.split("=")[0] ?? "", set);
     return answer;
   }
