@@ -72,7 +72,7 @@ test("a due space is claimed by one server, and by nobody while one has it open"
   const due = new Date(NOON.getTime() - 1000);
   await one.register.noteDue("chorale", due);
   const claims = await Promise.all(registers.map(({ claimDue }) => claimDue("chorale", NOON)));
-  expect(claims.toSorted()).toEqual([false, true]);
+  expect(claims.filter(Boolean)).toHaveLength(1);
   const claimer = registers[claims.indexOf(true)];
   await one.register.noteDue("chorale", due);
   expect(await one.register.findDue(NOON, 9)).toEqual([]);
