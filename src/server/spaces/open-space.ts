@@ -3,7 +3,7 @@ import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
 import type { Pause } from "../database/sqlite/sqlite-driver.ts";
-import type { SpaceDatabase } from "../database/space-storage.ts";
+import type { SpaceDatabase } from "../database/spaces/space-storage.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { newEmptyEnvironment, removeData } from "#test/support/server/test-server.ts";
 import type { Tables } from "../schema.ts";
-import type { SpaceDatabase } from "../space-storage.ts";
+import type { SpaceDatabase } from "../spaces/space-storage.ts";
 import { notifyProcesses } from "./notification.ts";
 import { connectSchemas, type PostgresSchemas } from "./postgres-schemas.ts";
 import { spaceSchema } from "./space-schema.ts";

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
-import type { SpaceDatabase } from "../space-storage.ts";
+import type { SpaceDatabase } from "../spaces/space-storage.ts";
 import type { Tables } from "../schema.ts";
 import { growthSettings, limitGrowth } from "./limit-schema.ts";
 import { createSchemaNotices } from "./notification.ts";

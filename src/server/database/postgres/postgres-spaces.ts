@@ -4,7 +4,7 @@ import type { Client } from "pg";
 import { schemaMissing } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
 import type { Tables } from "../schema.ts";
-import type { SpaceFigures, SpaceStorage } from "../space-storage.ts";
+import type { SpaceFigures, SpaceStorage } from "../spaces/space-storage.ts";
 import { connectSchemas } from "./postgres-schemas.ts";
 import { deletedSchema, lockSpaceSchema, REGISTER_SCHEMA, spaceSchema } from "./space-schema.ts";
 

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { notifyProcesses } from "../postgres/notification.ts";
 import { readDate, type StoredDate } from "../schema.ts";
-import type { SpaceStorage } from "../space-storage.ts";
+import type { SpaceStorage } from "../spaces/space-storage.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
 import { spaceNotice, SPACES_CHANNEL } from "./register-notices.ts";
 import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
@@ -177,7 +177,7 @@ function update(on: Kysely<RegisterTables>, slug: string) {
   return on.updateTable("space").where("slug", "=", slug);
 }
 
-function usable(on: Kysely<RegisterTables>, slug: string) {
+function updateUsable(on: Kysely<RegisterTables>, slug: string) {
   return update(on, slug).where("state", "in", USABLE);
 }
 
@@ -202,7 +202,7 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
       return kysely.transaction().execute(async (transaction) => {
         // Whoever suspends or deletes it changes the same row, before or after.
         const opened = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
-        const { numUpdatedRows } = await usable(transaction, slug).set(opened).executeTakeFirstOrThrow();
+        const { numUpdatedRows } = await updateUsable(transaction, slug).set(opened).executeTakeFirstOrThrow();
         if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
         return numUpdatedRows > 0n;
       });
@@ -211,7 +211,7 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
       // The one server of a file need not ask.
       if (database.engine === "sqlite") return true;
       return kysely.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await usable(transaction, slug)
+        const { numUpdatedRows } = await updateUsable(transaction, slug)
           .where("due_at", "<=", now)
           .where(IS_CLOSED)
           .set({ due_at: null })

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Settings } from "../../env.ts";
-import type { SpaceStorage } from "../space-storage.ts";
+import type { SpaceStorage } from "../spaces/space-storage.ts";
 import { limitSpace } from "./limit-space.ts";
 import { isUnused, readSpaceFigures } from "./read-space-figures.ts";
 import { openSqlite } from "./sqlite.ts";

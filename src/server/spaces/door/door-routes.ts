@@ -28,6 +28,11 @@ interface DoorRoutesDependencies {
 
 /** More than the longest form. */
 const BODY_MAX_BYTES = 16 * 1024;
+/** Why a space cannot be made. */
+const REFUSALS: Readonly<Record<"taken" | "full", Partial<DoorView>>> = {
+  taken: { problems: { slug: SLUG_SENTENCES.taken } },
+  full: { refusal: frontDoorText.full },
+};
 /** Where the page is not built. */
 const BARE_PAGE = `<!doctype html><html lang="fr"><head><title>Diapason</title></head><body><main></main></body></html>`;
 
@@ -71,9 +76,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   const answerForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: 200 | 422 = 200) =>
     answerPage(context, doorContent({ ...always, ...view }), status);
 
-  async function isFree(slug: string): Promise<boolean> {
-    return (await register.find(slug)) === null;
-  }
+  const isFree = async (slug: string) => (await register.find(slug)) === null;
 
   /** Says on the page that too much was asked for, with all that was typed. */
   async function limited(context: Context<AppEnv>, view: Partial<DoorView>, work: () => Promise<Response>) {
@@ -90,12 +93,8 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     }
   }
 
-  function answerTaken(context: Context<AppEnv>, asked: AskedSpace) {
-    return answerForms(context, { asked, problems: { slug: SLUG_SENTENCES.taken } }, 422);
-  }
-
-  function answerFull(context: Context<AppEnv>, asked: AskedSpace) {
-    return answerForms(context, { asked, refusal: frontDoorText.full }, 422);
+  function refuse(context: Context<AppEnv>, asked: AskedSpace, state: keyof typeof REFUSALS) {
+    return answerForms(context, { asked, ...REFUSALS[state] }, 422);
   }
 
   app.get("/", (context) => answerForms(context, {}));
@@ -117,7 +116,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
       const all = isTaken ? { ...problems, slug: SLUG_SENTENCES.taken } : problems;
       if (Object.keys(all).length > 0)
         return answerForms(context, { asked, problems: all, isFree: !("slug" in all) }, 422);
-      if (await register.isFull()) return answerFull(context, asked);
+      if (await register.isFull()) return refuse(context, asked, "full");
       return limited(context, { asked, isFree: true }, async () => {
         await rateLimit.count(frontDoorRules(context.get("clientNetwork"), asked.email));
         await mails.sendLink(asked);
@@ -141,14 +140,14 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     const token = context.req.query("token") ?? "";
     const found = await links.look(token);
     if (found.state === "void") return answerPage(context, voidLinkContent());
-    if (found.state === "taken") return answerTaken(context, found.asked);
+    if (found.state === "taken" || found.state === "full") return refuse(context, found.asked, found.state);
     return answerPage(context, linkContent(token, new URL(spaceOrigin(baseUrl, found.asked.slug)).host));
   });
   app.post(FRONT_DOOR.link, async (context) => {
     const found = await links.follow(textOf(await context.req.parseBody(), "token"));
     if (found.state === "made") return context.redirect(found.url, 303);
-    if (found.state === "full") return answerFull(context, found.asked);
-    return found.state === "taken" ? answerTaken(context, found.asked) : answerPage(context, voidLinkContent());
+    if (found.state === "void" || found.state === "ready") return answerPage(context, voidLinkContent());
+    return refuse(context, found.asked, found.state);
   });
   // A reload after a form.
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find]) app.get(path, (context) => context.redirect("/", 303));
