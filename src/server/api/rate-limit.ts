@@ -76,7 +76,6 @@ export function additionRules(adminId: string): RateRule[] {
   return [rule(30, 10 * MINUTE, "people", adminId)];
 }
 
-/** Counted for each invitation that an admin makes for one person. */
 export function invitationRules(adminId: string, userId: string): RateRule[] {
   return [rule(100, 10 * MINUTE, "invitation", adminId), rule(5, 15 * MINUTE, "invitation of person", userId)];
 }
@@ -110,9 +109,7 @@ export interface RateLimit {
   readonly check: (rules: readonly RateRule[]) => Promise<void>;
   /** Counts one try for each rule. @throws Refusal `request.too_many` when the limit is exceeded */
   readonly count: (rules: readonly RateRule[]) => Promise<void>;
-  /** Resets the counts of these rules. */
   readonly forget: (rules: readonly RateRule[]) => Promise<void>;
-  /** Deletes expired counts. */
   readonly sweep: () => Promise<void>;
 }
 
