@@ -129,7 +129,6 @@ const CALLERS: Readonly<Record<Holder, string>> = {
   admin: "Only admins may call this.",
 };
 
-/** Who may call, in words. */
 function accessSentence(access: Access): string {
   if (access === "anyone") return "Anyone may call this.";
   return CALLERS[holderOf(access)];

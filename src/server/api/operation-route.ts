@@ -14,7 +14,6 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   ? Name | ParameterOf<Rest>
   : never;
 
-/** A call after authorisation and validation. */
 export interface Call<O extends Operation> {
   readonly context: Context<AppEnv>;
   readonly actor: O["access"] extends "anyone" ? null : Actor;
@@ -51,7 +50,6 @@ export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** The handler of an authorised call. */
 export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
 
 export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;

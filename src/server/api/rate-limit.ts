@@ -15,23 +15,23 @@ const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
 /** The key is hashed, so that the table holds no e-mail and no network address. */
-function rule(max: number, seconds: number, ...parts: readonly string[]): RateRule {
+function ruleOf(max: number, seconds: number, ...parts: readonly string[]): RateRule {
   return { key: createHash("sha256").update(parts.join("\n")).digest("base64url"), max, seconds };
 }
 
 /** Counted for each mail that a visitor of the front door asks for, to whatever address. */
 export function frontDoorRules(network: string, email: string): RateRule[] {
-  return [rule(200, 10 * MINUTE, "front door", network), rule(20, 60 * MINUTE, "front door account", email)];
+  return [ruleOf(200, 10 * MINUTE, "front door", network), ruleOf(20, 60 * MINUTE, "front door account", email)];
 }
 
 /** A team of 60 behind one address registers within ten minutes, with room for mistakes. */
 export function signUpRules(address: string): RateRule[] {
-  return [rule(200, 10 * MINUTE, "sign-up", address)];
+  return [ruleOf(200, 10 * MINUTE, "sign-up", address)];
 }
 
 /** Counted where it is not known, or must not matter, for whom a sign-in failed. */
 export function networkSignInRules(address: string): RateRule[] {
-  return [rule(100, 10 * MINUTE, "sign-in", address)];
+  return [ruleOf(100, 10 * MINUTE, "sign-in", address)];
 }
 
 /**
@@ -41,8 +41,8 @@ export function networkSignInRules(address: string): RateRule[] {
 export function signInRules(address: string, email: string): RateRule[] {
   return [
     ...networkSignInRules(address),
-    rule(10, 15 * MINUTE, "sign-in", address, email),
-    rule(50, 60 * MINUTE, "sign-in account", email),
+    ruleOf(10, 15 * MINUTE, "sign-in", address, email),
+    ruleOf(50, 60 * MINUTE, "sign-in account", email),
   ];
 }
 
@@ -51,12 +51,12 @@ export function signInRules(address: string, email: string): RateRule[] {
  * must close sign-in to all the others in their network.
  */
 export function passkeyRules(address: string, passkeyId: string | null): RateRule[] {
-  return [rule(100, 10 * MINUTE, "passkey", address, passkeyId ?? "")];
+  return [ruleOf(100, 10 * MINUTE, "passkey", address, passkeyId ?? "")];
 }
 
 /** Counted for each password checked for this user, correct ones too: each costs a hash. A team's tablet stays below. */
 export function passwordRules(userId: string): RateRule[] {
-  return [rule(60, 10 * MINUTE, "password", userId)];
+  return [ruleOf(60, 10 * MINUTE, "password", userId)];
 }
 
 /**
@@ -65,44 +65,43 @@ export function passwordRules(userId: string): RateRule[] {
  */
 export function resetRequestRules(address: string, email: string): RateRule[] {
   return [
-    rule(50, 10 * MINUTE, "reset", address),
-    rule(5, 15 * MINUTE, "reset", address, email),
-    rule(20, 60 * MINUTE, "reset account", email),
+    ruleOf(50, 10 * MINUTE, "reset", address),
+    ruleOf(5, 15 * MINUTE, "reset", address, email),
+    ruleOf(20, 60 * MINUTE, "reset account", email),
   ];
 }
 
 /** Counted for each list of people that an admin adds: an open browser must not become a sender of mass mail. */
 export function additionRules(adminId: string): RateRule[] {
-  return [rule(30, 10 * MINUTE, "people", adminId)];
+  return [ruleOf(30, 10 * MINUTE, "people", adminId)];
 }
 
-/** Counted for each invitation that an admin makes for one person. */
 export function invitationRules(adminId: string, userId: string): RateRule[] {
-  return [rule(100, 10 * MINUTE, "invitation", adminId), rule(5, 15 * MINUTE, "invitation of person", userId)];
+  return [ruleOf(100, 10 * MINUTE, "invitation", adminId), ruleOf(5, 15 * MINUTE, "invitation of person", userId)];
 }
 
 /** Counted for each void answer link: a browser that guesses, or a mail program that follows old links. */
 export function answerLinkRules(address: string): RateRule[] {
-  return [rule(100, 10 * MINUTE, "answer link", address)];
+  return [ruleOf(100, 10 * MINUTE, "answer link", address)];
 }
 
 /** Counted for each mail that a user asks for to confirm their address: it may be another person's mailbox. */
 export function confirmationRules(userId: string): RateRule[] {
-  return [rule(3, 15 * MINUTE, "confirmation", userId), rule(10, DAY, "confirmation of day", userId)];
+  return [ruleOf(3, 15 * MINUTE, "confirmation", userId), ruleOf(10, DAY, "confirmation of day", userId)];
 }
 
 /** Counted for each mail by which a person is to get another address, whether or not it is somebody's. */
 export function addressChangeRules(userId: string, email: string): RateRule[] {
   return [
-    rule(5, 15 * MINUTE, "address change", userId),
-    rule(20, DAY, "address change of day", userId),
-    rule(5, 15 * MINUTE, "address change to", email),
+    ruleOf(5, 15 * MINUTE, "address change", userId),
+    ruleOf(20, DAY, "address change of day", userId),
+    ruleOf(5, 15 * MINUTE, "address change to", email),
   ];
 }
 
 /** Counted when a signed-in user gives a wrong own password: somebody else may sit at their browser. */
 export function ownPasswordRules(userId: string): RateRule[] {
-  return [rule(10, 15 * MINUTE, "own password", userId)];
+  return [ruleOf(10, 15 * MINUTE, "own password", userId)];
 }
 
 export interface RateLimit {
@@ -110,9 +109,7 @@ export interface RateLimit {
   readonly check: (rules: readonly RateRule[]) => Promise<void>;
   /** Counts one try for each rule. @throws Refusal `request.too_many` when the limit is exceeded */
   readonly count: (rules: readonly RateRule[]) => Promise<void>;
-  /** Resets the counts of these rules. */
   readonly forget: (rules: readonly RateRule[]) => Promise<void>;
-  /** Deletes expired counts. */
   readonly sweep: () => Promise<void>;
 }
 

@@ -16,7 +16,6 @@ const BODY_MAX_BYTES = 1024 * 1024;
 /** Of anybody else: more than the longest form, or the answer of a passkey. */
 const ANONYMOUS_MAX_BYTES = 16 * 1024;
 
-/** The limit of a call. */
 export function bodyLimitOf({ access, bodyLimit: own }: Operation): BodyLimit {
   const maxBytes = access === "anyone" ? ANONYMOUS_MAX_BYTES : BODY_MAX_BYTES;
   return own ?? { maxBytes, refusal: "request.too_large" };
@@ -101,7 +100,6 @@ export function parseJson(bytes: Uint8Array, valuesMax: number): unknown {
 /** The longest list of a body, 500 people with each service, has less than half as many. */
 const VALUES_MAX = 20_000;
 
-/** The value at `path` inside `body`; `undefined` where there is none. */
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),

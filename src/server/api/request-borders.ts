@@ -16,7 +16,6 @@ import type { AppEnv } from "./request-context.ts";
 
 interface ArrivalDependencies {
   readonly settings: Settings;
-  /** The site's public origin. */
   readonly baseUrl: string;
   readonly peers: PeerOwners;
   readonly logger: Logger;
@@ -24,7 +23,6 @@ interface ArrivalDependencies {
 }
 
 interface BorderDependencies extends ArrivalDependencies {
-  /** Limits the calls of each network and user. */
   readonly limit: MiddlewareHandler;
   /** Addresses for programs on this machine; left out: those of any planning. */
   readonly localPaths?: ReadonlySet<string>;

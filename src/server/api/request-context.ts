@@ -5,16 +5,13 @@ import type { RightsHolder } from "#domain/permissions.ts";
 import type { PeerOwner } from "../peer/socket-tables.ts";
 import type { UserRecord } from "./user-record.ts";
 
-/** A person with their current rights. */
 export interface EntitledUser extends UserRecord, RightsHolder {}
 
 /** The signed-in user who makes a call. */
 export interface Actor extends EntitledUser {
-  /** The session of this call. */
   readonly sessionId: string;
 }
 
-/** Identifies the user of a call. */
 export interface Callers {
   /** The user of the request's session cookie, read by one query; `null` without a valid session. */
   readonly actorOf: (context: Context<AppEnv>) => Promise<Actor | null>;
@@ -23,10 +20,8 @@ export interface Callers {
 /** Writes a streamed body, for any length of time. The response head has been sent already. */
 export type StreamBody = (outgoing: ServerResponse) => void;
 
-/** Request variables that every route can read. */
 export interface RequestVariables {
   requestId: string;
-  /** The network address of the client. */
   clientAddress: string;
   /** The unit that limits count: the IPv4 address, or the IPv6 network of one household. */
   clientNetwork: string;
@@ -35,11 +30,9 @@ export interface RequestVariables {
   refusal?: string;
   /** Counts this call for the calling user, or for the token of a link. Rejects with the Refusal `request.too_many`. */
   countCall: (caller: string) => Promise<void>;
-  /** Whether a proxy passed it on. */
   isForwarded: boolean;
   /** The owner of the connection's other end. Asks the operating system only when called. */
   peerOwner: () => Promise<PeerOwner>;
-  /** Set when the response is a stream. */
   streamBody?: StreamBody;
 }
 

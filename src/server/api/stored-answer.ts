@@ -26,7 +26,6 @@ const USUAL_HEADERS = new Map<string, Encoding>([
   ["", "identity"],
 ]);
 
-/** The best encoding that `accept-encoding` allows. */
 export function encodingOf(acceptEncoding: string): Encoding {
   const usual = USUAL_HEADERS.get(acceptEncoding);
   if (usual !== undefined) return usual;
@@ -103,7 +102,6 @@ export class StoredAnswer<out Body> {
   }
 }
 
-/** Stores `body` as it will be sent. */
 export function storedAnswer<Body>(body: Body): StoredAnswer<Body> {
   return new StoredAnswer<Body>(JSON.stringify(body));
 }
@@ -114,7 +112,6 @@ const JSON_TYPE = "application/json";
 /** Another cookie can mean another user. */
 const VARY = "accept-encoding, cookie";
 
-/** Whether the client has the body with this tag already. */
 export function isKnown(context: Context, etag: string): boolean {
   const known = context.req.header("if-none-match");
   if (known === undefined) return false;

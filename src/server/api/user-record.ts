@@ -16,7 +16,6 @@ export function shownAddress(address: string): string {
   return domain !== "" && LATIN.test(domain) ? address.slice(0, at) + domain : address;
 }
 
-/** A person as the server knows them. */
 export interface UserRecord {
   readonly id: string;
   /** `null`: a person without an account, whose address nobody gave. */
@@ -34,7 +33,6 @@ export interface UserRecord {
   readonly differentFrom: readonly string[];
 }
 
-/** The columns of a `UserRecord`. */
 export const USER_COLUMNS = [
   "users.id",
   "users.email",
@@ -50,7 +48,6 @@ export const USER_COLUMNS = [
 
 type UserColumn = (typeof USER_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
 
-/** The services in a JSON array of names. */
 export function readPositions(stored: string): Service[] {
   return JSON.parse(stored) as Service[];
 }

@@ -1,7 +1,6 @@
 import { type BlockList, isIP } from "node:net";
 import { isLoopback } from "../env.ts";
 
-/** Headers that proxies add to forwarded requests. */
 const FORWARDING_HEADERS = [
   "cf-connecting-ip",
   "fastly-client-ip",

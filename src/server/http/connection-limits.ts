@@ -9,7 +9,6 @@ export interface ConnectionLimits {
   readonly headersTimeout: number;
   /** Time for the whole request: the largest, 5 MiB, at 1.3 Mbit/s. */
   readonly requestTimeout: number;
-  /** How often timeouts are checked. */
   readonly connectionsCheckingInterval: number;
   /** Closes a client that reads nothing of its response. Streams send a beat more often than this. */
   readonly silenceTimeout: number;

@@ -28,7 +28,6 @@ const EXPECTATION_FAILED = 417;
 const FAILURE = 500;
 
 interface EarlyAnswerOptions {
-  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
@@ -107,14 +106,12 @@ interface HttpServerOptions {
   readonly logger: Logger;
 }
 
-/** The process's listening server. */
 export interface HttpServer {
   readonly port: number;
   /** Answers all requests, those included that arrived before. */
   readonly answerWith: (answer: Parameters<typeof getRequestListener>[0]) => void;
   /** Accepts no more connections, and finishes the requests in flight. */
   readonly close: () => Promise<void>;
-  /** Closes everything at once. */
   readonly abort: () => void;
 }
 

@@ -29,9 +29,7 @@ interface LoggedRequest {
   Variables: {
     requestId: string;
     clientNetwork: string;
-    /** The account that the request is about, once known. */
     personId?: string;
-    /** The error code of the response. */
     refusal?: string;
   };
 }

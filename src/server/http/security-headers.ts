@@ -44,7 +44,6 @@ function isSecret(path: string): boolean {
 const STRICT_TRANSPORT = "max-age=63072000";
 
 export interface OwnSite {
-  /** The site's public origin. */
   readonly origin: string;
   /** Whether HSTS includes subdomains. Other people may run those. */
   readonly isHstsForSubdomains: boolean;
@@ -57,7 +56,6 @@ export function guardHeaders({ origin, isHstsForSubdomains }: OwnSite): Readonly
   return { ...HEADERS, "strict-transport-security": hsts };
 }
 
-/** Adds the security headers to every response of the app. */
 export function securityHeaders(site: OwnSite): MiddlewareHandler {
   const headers = Object.entries(guardHeaders(site));
   return async function addSecurityHeaders(context, next) {

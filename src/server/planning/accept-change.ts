@@ -34,7 +34,7 @@ import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/
  * The change with the names of today of its roles: the page that made it may not know that one was renamed.
  * @throws Refusal for a role that is unknown, or no longer offered and not needed yet
  */
-export async function withRolesOfToday(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
+async function withRolesOfToday(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
   async function needed(given: readonly BandRole[], place: Place, field = "requiredRoles"): Promise<BandRole[]> {
     return checkRoles(writing, given, { field, held: await readNeededRoles(writing, place) });
   }

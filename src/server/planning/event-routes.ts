@@ -44,7 +44,6 @@ function contentsOf(body: NewEvent) {
   return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
 }
 
-/** Events. */
 export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts: EventRouteParts): void {
   const { planning, answers } = parts;
 
@@ -105,7 +104,6 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
   );
 }
 
-/** What people say of events. */
 export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, answers }: EventRouteParts): void {
   /** Keeps the event as it is after the answer: the next one who reads a list with it is often another person's page. */
   async function answer(
@@ -191,7 +189,6 @@ export function addLineUpRoutes({ mountRead, mountChange }: PlanningMounts, { da
   );
 }
 
-/** What is played. */
 export function addProgrammeRoutes({ mount, mountRead, mountChange }: PlanningMounts, planning: SharedPlanning): void {
   mountChange(
     OPERATIONS.setProgramme,

@@ -71,7 +71,6 @@ interface RouteDependencies {
   readonly asking: Asking;
 }
 
-/** Every call of the shared planning. */
 export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
   const { auth, planning, accept, live, answers, asking } = dependencies;
   const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept);

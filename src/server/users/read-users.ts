@@ -10,7 +10,6 @@ import type { Database, Queryable } from "../database/database.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readKnownGuardians } from "../planning/changes/read-rights.ts";
 
-/** A user in the list of all. */
 export interface ListedUser extends UserRecord {
   readonly account: AccountState;
   /** The mail server says that the address does not exist. */

@@ -24,7 +24,6 @@ interface Promotion {
   readonly email: string;
   /** `null`: the server's command line. */
   readonly actorId: string | null;
-  /** Whether a user is an admin. */
   readonly hasRights: (user: UserRecord) => boolean;
   readonly now: Date;
 }
@@ -73,7 +72,6 @@ export async function promote(database: Database, promotion: Promotion): Promise
 interface Demotion {
   readonly userId: string;
   readonly actorId: string;
-  /** Whether a user is an admin. */
   readonly hasRights: (user: UserRecord) => boolean;
   readonly now: Date;
 }

@@ -10,7 +10,6 @@ import { lockAdmins } from "./write-admins.ts";
 
 interface OwnDeletion {
   readonly userId: string;
-  /** Whether a user is an admin. */
   readonly hasRights: (user: UserRecord) => boolean;
 }
 

@@ -9,7 +9,6 @@ import { endGuardiansOf } from "./guardians/write-guardians.ts";
 import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 
-/** Writes what follows from an account in one transaction with it. */
 export function createPersonWrite(planning: SharedPlanning): PersonWrite {
   return (work) =>
     planning.write((writing) =>

@@ -53,7 +53,6 @@ const HEAD_END = "</head>";
 const ROOT = '<div id="root">';
 const BODY_END = "</body>";
 
-/** The first screen as the server rendered it. */
 export interface RenderedScreen {
   readonly view: RenderedView;
   readonly html: string;
@@ -62,7 +61,6 @@ export interface RenderedScreen {
 export interface PageContents {
   /** JSON that is safe inside a script element. */
   readonly data: string;
-  /** Addresses of the scripts to fetch early. */
   readonly scripts: readonly string[];
   /** `null`: the browser draws its first screen itself. */
   readonly screen: RenderedScreen | null;
@@ -72,7 +70,6 @@ export interface PageContents {
 interface Pieces {
   readonly start: string;
   readonly beforeScript: string;
-  /** The address of the page's script. */
   readonly script: string;
   readonly beforeHeadEnd: string;
   readonly beforeScreen: string;

@@ -35,9 +35,7 @@ export function visitedPageOf(path: string): VisitedPage {
     : { type: "event", eventId };
 }
 
-/** One answer that is sent with the page. */
 export interface VisitAnswer {
-  /** The address of the call that it replaces. */
   readonly call: string;
   readonly position: number | null;
   readonly json: string;

@@ -29,7 +29,6 @@ function readVisitHint(context: Context): VisitHint | null {
   }
 }
 
-/** The data that are sent with the page to one visitor. */
 export interface Visit {
   /** The user whose data they are; `null`: they hold no personal data and are the same for everybody. */
   readonly userId: string | null;
@@ -44,11 +43,9 @@ interface VisitDependencies {
   readonly sessions: Pick<Sessions, "current" | "isRemembered">;
   readonly answers: PlanningAnswers;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
-  /** The user list, as this user may see it. */
   readonly people: (actor: Actor) => Promise<StoredAnswer<unknown>>;
   /** Limits calls: the data are read within the same limits as by the calls that they stand for. */
   readonly limit: MiddlewareHandler;
-  /** The team's time zone. */
   readonly timeZone: string;
   readonly clock: () => Date;
 }

@@ -6,7 +6,6 @@ import type { Queryable } from "../../database/database.ts";
 import { type LogEntry, type Positioned, STATE_ID } from "../changes/read-change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 
-/** A person's absences, by their first day. */
 export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Positioned<Absence[]>> {
   const rows = await kysely
     .selectFrom("planning_state")

@@ -5,7 +5,6 @@ import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 
-/** A log entry: one accepted change. */
 export interface LogEntry {
   /**
    * `null`: many rows changed at once (a publication), or the change would store people's names here (a restoration).

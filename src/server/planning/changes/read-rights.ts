@@ -20,7 +20,6 @@ const selectActor = compileOnce((kysely, { id }: { id: string }, engine) =>
     .where("id", "=", id),
 );
 
-/** The person with this id; `null` when there is none. */
 export async function findPerson(queryable: Queryable, id: string): Promise<UserRecord | null> {
   const [row] = (await selectUser(queryable, { id })).rows;
   return row === undefined ? null : readUser(row);
@@ -155,7 +154,6 @@ function selectGuardians({ kysely }: Queryable) {
   return kysely.selectFrom("guardian").select(["entrusted_id", "guardian_id"]).orderBy("guardian_id");
 }
 
-/** Who answers for these people. */
 export async function readGuardiansOf(queryable: Queryable, userIds: readonly string[]): Promise<Guardians> {
   if (userIds.length === 0) return new Map();
   return byEntrusted(await selectGuardians(queryable).where("entrusted_id", "in", userIds).execute());
@@ -185,7 +183,6 @@ export async function readKnownGuardians(queryable: Queryable, viewer: EntitledU
   return byEntrusted(rows);
 }
 
-/** The people for whom this person answers. */
 export async function readEntrusted({ kysely }: Queryable, guardianId: string): Promise<UserRecord[]> {
   const rows = await kysely
     .selectFrom("users")

@@ -38,7 +38,6 @@ export type WantedChange =
   | {
       readonly type: "availability.set";
       readonly eventId: string;
-      /** Whose answer it is. */
       readonly userId: string;
       readonly answer: Answer | null;
       /** The date and time of the event for which it was given, if known. */

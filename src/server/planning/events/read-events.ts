@@ -50,7 +50,6 @@ type AnswerRow = [
 
 type AbsentRow = [UsersTable["id"], UsersTable["first_name"], UsersTable["last_name"], UsersTable["positions"]];
 
-/** Whether neither the event nor its group is deleted. */
 export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
   return eb.and([
     eb("planning_event.deleted_at", "is", null),

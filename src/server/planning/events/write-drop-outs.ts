@@ -7,7 +7,6 @@ import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import type { Writing } from "../shared-planning.ts";
 
-/** What the job of a drop-out knows. */
 export interface DropOutPayload {
   readonly eventId: string;
   /** `null`: their account was deleted. */

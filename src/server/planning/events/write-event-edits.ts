@@ -20,7 +20,6 @@ import type { Writing } from "../shared-planning.ts";
 import { keepForNews } from "./write-event-news.ts";
 import { namedEvent, requireEvents, revision } from "./write-events.ts";
 
-/** An event before and after an edit. */
 interface Rewritten {
   readonly event: StoredEvent;
   readonly after: StoredEvent;

@@ -7,7 +7,6 @@ import type { Writing } from "../shared-planning.ts";
 
 const KEPT_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "ends_next_day", "location"] as const;
 
-/** Whether one of these events is kept. */
 async function isAnyKept({ kysely }: Writing, groupId: string, eventIds: readonly string[] | null): Promise<boolean> {
   const kept = await kysely
     .selectFrom("event_news")
@@ -19,7 +18,6 @@ async function isAnyKept({ kysely }: Writing, groupId: string, eventIds: readonl
   return kept !== undefined;
 }
 
-/** Whether the event is one of these. */
 function isAmong(
   is: ExpressionBuilder<Tables, "planning_event">,
   ids: readonly string[],

@@ -167,7 +167,6 @@ export async function requireEvents(
   return [first, ...rows.map(storedEventOf)];
 }
 
-/** The event as the journal names it. */
 export function namedEvent({ id, name, date }: Pick<StoredEvent, "id" | "name" | "date">) {
   return { id, name, date };
 }

@@ -39,7 +39,6 @@ export async function listGroups({ kysely, engine }: Queryable): Promise<Positio
   return { position: rows[0]?.position ?? 0, row: groups };
 }
 
-/** The details of one group; `null` when it does not exist. */
 export async function readGroup(
   { kysely, engine }: Queryable,
   groupId: string,

@@ -18,7 +18,6 @@ export async function nextGroupPlace({ kysely }: Pick<Writing, "kysely">): Promi
   return (row?.last ?? 0) + 1;
 }
 
-/** The group, unless it is deleted. */
 async function findGroupRow({ kysely }: Pick<Writing, "kysely">, groupId: string): Promise<Group | undefined> {
   return kysely
     .selectFrom("planning_group")
@@ -28,7 +27,6 @@ async function findGroupRow({ kysely }: Pick<Writing, "kysely">, groupId: string
     .executeTakeFirst();
 }
 
-/** Whether the group exists and is not deleted. */
 export async function hasGroup(writing: Pick<Writing, "kysely">, groupId: string): Promise<boolean> {
   return (await findGroupRow(writing, groupId)) !== undefined;
 }

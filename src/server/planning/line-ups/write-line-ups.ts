@@ -24,7 +24,6 @@ import { revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 
-/** The payload of the job `places`. */
 export interface PlacePayload {
   /** The user who changed it last; `null`: nobody to leave out. */
   readonly keptBy: string | null;
@@ -168,7 +167,6 @@ export async function readWish({ kysely }: Queryable, userId: string): Promise<P
   return { position, row };
 }
 
-/** The wishes of all who have one. */
 export async function readWishes({ kysely }: Queryable): Promise<Planning["wishes"]> {
   const rows = await kysely
     .selectFrom("users")

@@ -17,7 +17,6 @@ import type { Mount } from "../../api/operation-route.ts";
 interface LiveDependencies {
   readonly planning: SharedPlanning;
   readonly logger: Logger;
-  /** Milliseconds between two beats. */
   readonly beatMs: number;
   /** Whether strangers use the same account, as in a demo. */
   readonly areAccountsShared: boolean;
@@ -37,9 +36,7 @@ export interface LiveChanges {
    * @throws Refusal `position.unknown` for one that the log has not reached
    */
   readonly follow: (receiver: Receiver, after: number | null) => Promise<StreamBody>;
-  /** How many streams are open in this process. */
   readonly count: () => number;
-  /** Ends all streams at once. */
   readonly close: () => Promise<void>;
 }
 

@@ -35,17 +35,14 @@ export function withFrame(logged: AuthoredChange): FramedChange {
   return { ...logged, frame: frameOf(CHANGE_STREAM.change, position, data) };
 }
 
-/** Why a stream ended. */
 export type StreamEnd = "client left" | "no right to read" | "too slow" | "too many of one person" | "server stops";
 
-/** Where a stream begins. */
 export interface StreamStart {
   readonly requestId: string;
   readonly sessionId: string;
   readonly audience: Audience;
   /** The group on the page. Its changes are sent to a user who belongs to no group yet. */
   readonly watchedGroupId: string | null;
-  /** Changes after this position are sent. */
   readonly position: number;
   /** Log position when the stream opened. */
   readonly head: number;
@@ -85,7 +82,6 @@ export class LiveConnection {
     return this.start.audience.userId;
   }
 
-  /** Why it ended, once it has. */
   get end(): StreamEnd {
     return this.#end;
   }

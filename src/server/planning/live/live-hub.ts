@@ -20,13 +20,11 @@ export interface LiveHub {
   readonly notify: (position: number | null) => void;
   readonly isClosed: () => boolean;
   readonly size: () => number;
-  /** Ends every stream, and refuses new ones. */
   readonly close: () => void;
 }
 
 /** Each browser of a user has one stream. Beyond this number the oldest are probably dead. */
 const MOST_OF_ONE_PERSON = 20;
-/** Changes per read. */
 const PAGE = 200;
 
 /** Calls `send` for each receiver that still has the right; ends the others after `part`. */

@@ -21,7 +21,6 @@ import {
 } from "./read-requests.ts";
 import { endOrder, writeRequest } from "./write-requests.ts";
 
-/** A person who gets a message. */
 export interface NewlyAsked {
   readonly userId: string;
   readonly askedBy: string;
@@ -40,7 +39,6 @@ export interface Unreached {
 /** What follows from requests, for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
-  /** The people to send a message to now. */
   readonly asked: readonly NewlyAsked[];
   /** The people whom no message reaches, for whom one was wanted now. */
   readonly unreached: readonly Unreached[];
@@ -88,7 +86,6 @@ export function settledOf({ userIds }: AskingOrder, { answered, memberIds }: Sit
   return new Set(userIds.filter((userId) => answered.has(userId) || !memberIds.has(userId)));
 }
 
-/** Asks until somebody has time to answer, or the order ends. */
 async function askOn(
   writing: Writing,
   situation: Situation,
@@ -142,7 +139,6 @@ export async function advanceAsking(writing: Writing, eventId: string, asking: A
   return askOn(writing, situation, stored, asking);
 }
 
-/** Advances an order, and passes on what follows. */
 export async function advanceAndTell(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
   const effects = await advanceAsking(writing, eventId, asking);
   if (effects !== null) await asking.onRequests(writing, effects);

@@ -36,7 +36,6 @@ const selectOrder = compileOnce((kysely, { eventId }: { eventId: string }) =>
   kysely.selectFrom("asking_order").select(["asked_by", "hours", "goal", "state"]).where("event_id", "=", eventId),
 );
 
-/** The latest order of an event. */
 export async function findOrder(queryable: Queryable, eventId: string): Promise<StoredOrder | null> {
   const [row] = (await selectOrder(queryable, { eventId })).rows;
   if (row === undefined) return null;

@@ -45,7 +45,6 @@ async function presentRequests(
   };
 }
 
-/** Asking people to come to an event. */
 export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning: SharedPlanning, asking: Asking): void {
   mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
@@ -65,13 +64,11 @@ export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning:
   });
 }
 
-/** Finding somebody who takes the user's place. */
 export function addReplacementRoutes(
   { mount, mountRead }: PlanningMounts,
   planning: SharedPlanning,
   asking: Asking,
 ): void {
-  /** Those that `actorId` made. */
   async function readOwn(queryable: Queryable, eventId: string, actorId: string, now: Date): Promise<EventRequests> {
     const { requests } = await presentRequests(queryable, eventId, asking, now);
     return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };

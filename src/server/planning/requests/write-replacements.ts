@@ -13,13 +13,11 @@ import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { writeRequest } from "./write-requests.ts";
 import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
 
-/** An answer that was written in this transaction. */
 interface WrittenAnswer {
   readonly eventId: string;
   readonly userId: string;
 }
 
-/** The payload of the job `place_taken`. */
 export interface TakenPlacePayload {
   readonly eventId: string;
   /** Who had the place. */
@@ -85,9 +83,7 @@ export async function takePlace(writing: Writing, answer: WrittenAnswer, actorId
 
 interface WantedReplacement {
   readonly eventId: string;
-  /** Who does not come. */
   readonly actorId: string;
-  /** Who is asked to take their place. */
   readonly userId: string;
 }
 

@@ -13,7 +13,6 @@ interface NewRequest {
   readonly replaces: string | null;
 }
 
-/** Notes that a person was asked now. */
 export async function writeRequest({ kysely, now }: Writing, request: NewRequest): Promise<void> {
   const { askedBy, unreachable, replaces } = request;
   const asked = { asked_by: askedBy, asked_at: now, unreachable, replaces };

@@ -48,7 +48,6 @@ function requireThat(isRight: boolean, field: string, code: ErrorCode): void {
   if (!isRight) throw new Refusal("request.invalid", { fields: { [field]: code } });
 }
 
-/** The validated value of a field. */
 function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema, field: string): z.output<Schema> {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;

@@ -177,7 +177,6 @@ interface Published {
   readonly receipt: PublicationReceipt | null;
 }
 
-/** Reads hash and receipt of the publication that shared the planning. */
 export async function readPublished({ kysely }: Writing): Promise<Published> {
   const { publication_hash: hash, publication_receipt: receipt } = await kysely
     .selectFrom("planning_state")
@@ -187,7 +186,6 @@ export async function readPublished({ kysely }: Writing): Promise<Published> {
   return { hash, receipt: receipt === null ? null : (JSON.parse(receipt) as PublicationReceipt) };
 }
 
-/** Marks the planning as shared, and stores hash and receipt of the publication. */
 export async function markShared({ kysely, now }: Writing, { hash, receipt }: Published): Promise<void> {
   await kysely
     .updateTable("planning_state")

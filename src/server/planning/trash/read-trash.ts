@@ -27,7 +27,6 @@ function deletionOf({ deleted_at: stored, deleted_by_name: deletedBy }: Deletion
   return { deletedAt: deletedAt.toISOString(), deletedBy, keptUntil: removedForGoodAt(deletedAt).toISOString() };
 }
 
-/** The deleted groups that can still be restored. */
 async function readTrashedGroups({ kysely }: Queryable, now: Date): Promise<TrashedGroup[]> {
   const rows = await kysely
     .selectFrom("planning_group")
@@ -53,7 +52,6 @@ async function readTrashedGroups({ kysely }: Queryable, now: Date): Promise<Tras
   }));
 }
 
-/** The events that were deleted individually and can still be restored. */
 export async function readTrashedEvents({ kysely }: Queryable, now: Date): Promise<TrashedEvent[]> {
   const rows = await kysely
     .selectFrom("planning_event as event")

@@ -20,7 +20,6 @@ function has(column: string, name: Service): RawBuilder<boolean> {
   return sql<boolean>`replace(${sql.ref(column)}, ${JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
 }
 
-/** Whether anybody holds it, with or without an account. */
 async function isHeld({ kysely }: Queryable, name: Service): Promise<boolean> {
   const row = await kysely.selectFrom("users").select("id").where(has("positions", name)).limit(1).executeTakeFirst();
   return row !== undefined;
@@ -85,7 +84,6 @@ export function addService(planning: SharedPlanning, actorId: string, name: Serv
   });
 }
 
-/** The columns that hold a list of names as JSON. */
 const LISTS_OF_NAMES = [
   ["users", "positions"],
   ["availability", "positions"],
