@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openRegister } from "#server/database/register/register.ts";
 import { runScript } from "#test/support/server/test-process.ts";
-import { createClient, MARIE, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { createClient, MARIE, newEmptyEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { createSpace } from "./create-space.ts";
 
 const KILLS = 4;
@@ -15,7 +15,7 @@ function headersOf(slug: string, url: string): Record<string, string> {
 }
 
 test("a server killed while spaces are made and used loses none, and leaves none half made", async () => {
-  const environment: Record<string, string> = { SPACES: "on", ...(await newEnvironment("sqlite")) };
+  const environment: Record<string, string> = { SPACES: "on", ...(await newEmptyEnvironment("sqlite")) };
   onTestFinished(() => removeData(environment));
   const register = await openRegister(settingsOf(environment));
   onTestFinished(register.close);

@@ -10,7 +10,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import {
   createClient,
   MARIE,
-  newEnvironment,
+  newEmptyEnvironment,
   removeData,
   settingsOf,
   type TestClient,
@@ -97,7 +97,7 @@ async function start(environment: Record<string, string>, options: TestSpacesOpt
 
 /** A server of many spaces on a new folder, until the end of the test that calls this. */
 export async function spacesForThisTest(options: TestSpacesOptions = {}): Promise<TestSpaces> {
-  const environment = await newEnvironment("sqlite");
+  const environment = await newEmptyEnvironment("sqlite");
   onTestFinished(() => removeData(environment));
   return start(environment, options);
 }
