@@ -251,7 +251,7 @@ await record(BUILD);
 await Promise.all([takeAll(IN_FRONT), ...BESIDE.map(record)]);
 await takeAll(LAST);
 rmSync(reports, { recursive: true, force: true });
-const slowest = times.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
+const slowest = times.toSorted(([, first], [, second]) => second - first).slice(0, SLOWEST);
 console.log(
   ["\nThe slowest files:", ...slowest.map(([file, seconds]) => `${seconds.toFixed(0)} s ${file}`)].join("\n"),
 );
