@@ -37,6 +37,8 @@ const CHROMIUM_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
+  // A page lives for seconds, too short for its optimised code to pay off.
+  "--js-flags=--no-maglev --no-turbofan",
 ];
 
 /**

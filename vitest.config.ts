@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: [AT_FULL_COST],
           ...SHARED,
           retry,
-          globalSetup: ["test/support/server/test-postgres.ts", "test/support/server/test-build.ts"],
+          globalSetup: ["test/support/server/test-databases.ts", "test/support/server/test-build.ts"],
           setupFiles: ["test/support/server/test-password-cost.ts"],
           // The databases are real, and the machine may be busy.
           testTimeout: 60_000,

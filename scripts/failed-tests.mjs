@@ -3,7 +3,14 @@ import { relative } from "node:path";
 
 /**
  * @typedef {object} VitestReport
- * @property {{ name: string, message: string, assertionResults: VitestTest[] }[]} testResults
+ * @property {VitestFile[]} testResults
+ *
+ * @typedef {object} VitestFile
+ * @property {string} name
+ * @property {string} message
+ * @property {number} startTime in milliseconds, as `endTime`
+ * @property {number} endTime
+ * @property {VitestTest[]} assertionResults
  *
  * @typedef {object} VitestTest
  * @property {string} status
@@ -66,19 +73,45 @@ function failuresOf({ specs, suites = [] }) {
  * @param {{ suites: PlaywrightSuite[] }} report of Playwright's JSON reporter
  */
 export function timesOfProjects({ suites }) {
+  return sums(suites.flatMap(testsOf).map(({ projectName, seconds }) => [projectName, seconds]));
+}
+
+/**
+ * How many seconds the tests of each file took, one after the other.
+ * @param {{ suites: PlaywrightSuite[] }} report of Playwright's JSON reporter
+ */
+export function timesOfBrowserFiles({ suites }) {
+  return sums(
+    suites.flatMap(testsOf).map(({ file, projectName, seconds }) => [`e2e/${file} (${projectName})`, seconds]),
+  );
+}
+
+/**
+ * How many seconds each file took.
+ * @param {VitestReport} report of Vitest's JSON reporter
+ * @param {string} root the paths are relative to it
+ */
+export function timesOfFiles({ testResults }, root) {
+  return sums(testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]));
+}
+
+/** @param {[string, number][]} times */
+function sums(times) {
   /** @type {Map<string, number>} */
-  const seconds = new Map();
-  for (const { projectName, results } of suites.flatMap(testsOf)) {
-    const taken = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
-    seconds.set(projectName, (seconds.get(projectName) ?? 0) + taken);
-  }
-  return seconds;
+  const sum = new Map();
+  for (const [name, seconds] of times) sum.set(name, (sum.get(name) ?? 0) + seconds);
+  return sum;
 }
 
 /**
  * @param {PlaywrightSuite} suite
- * @returns {PlaywrightTest[]}
+ * @returns {{ file: string, projectName: string, seconds: number }[]} of all tries of each test
  */
 function testsOf({ specs, suites = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
+  const own = specs.flatMap(({ file, tests }) =>
+    tests.map(({ projectName, results }) => {
+      return { file, projectName, seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0) };
+    }),
+  );
+  return [...own, ...suites.flatMap(testsOf)];
 }

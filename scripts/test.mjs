@@ -2,8 +2,8 @@
 /**
  * `npm test`: outside programs, build, types, lint, unit, server and process tests, coverage of the domain, browser
  * tests, and a minute of load. `--packages` adds the tests of what is installed on a server; they need root and a Debian.
- * Every step runs, even after a failed one. The last lines name the tests that failed, and count the results. The exit
- * code is 1 if anything failed.
+ * Every step runs, even after a failed one. The last lines name the slowest files and the tests that failed, and count
+ * the results. The exit code is 1 if anything failed.
  *
  * The unit, server and process tests run in parallel with the other steps, because both sides wait half of their time:
  * one for disks and sockets, the other for pages. The minute of load runs in parallel, too; it waits nearly all of its
@@ -16,7 +16,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { failedBrowserTests, failedTests, timesOfProjects } from "./failed-tests.mjs";
+import {
+  failedBrowserTests,
+  failedTests,
+  timesOfBrowserFiles,
+  timesOfFiles,
+  timesOfProjects,
+} from "./failed-tests.mjs";
 import { ensureBrowser, ensureEngines, ensurePackagePrograms, ensureStrace } from "./find-program.mjs";
 
 /**
@@ -24,6 +30,7 @@ import { ensureBrowser, ensureEngines, ensurePackagePrograms, ensureStrace } fro
  * @property {number} passed
  * @property {number} failed
  * @property {readonly string[]} [names] the failed tests, and those that passed only on their second try
+ * @property {ReadonlyMap<string, number>} [times] the seconds of each file
  */
 
 const { values } = parseArgs({ options: { packages: { type: "boolean", default: false } } });
@@ -109,7 +116,7 @@ async function vitest(title, project, problem) {
   console.log(`\n── ${title}\n${output}`);
   const report = JSON.parse(readFileSync(file, "utf8"));
   const count = counted(report.numPassedTests, report.numFailedTests, isRight && problem === null);
-  return { ...count, names: failedTests(report, ROOT) };
+  return { ...count, names: failedTests(report, ROOT), times: timesOfFiles(report, ROOT) };
 }
 
 const unitTests = () => vitest(`${UNIT_TESTS}, run beside`, "!packages", straceProblem);
@@ -153,6 +160,7 @@ async function browserTests() {
   return {
     ...counted(expected + flaky, unexpected, isRight && enginesProblem === null),
     names: failedBrowserTests(report),
+    times: timesOfBrowserFiles(report),
   };
 }
 
@@ -208,6 +216,9 @@ const total = { passed: 0, failed: 0 };
 const failedSteps = [];
 /** @type {string[]} */
 const failedNames = [];
+const SLOWEST = 10;
+/** @type {[string, number][]} */
+const times = [];
 
 /** @param {Step} step */
 async function record({ title, take }) {
@@ -219,6 +230,7 @@ async function record({ title, take }) {
   total.failed += count.failed;
   if (count.failed > 0) failedSteps.push(title);
   failedNames.push(...(count.names ?? []));
+  times.push(...(count.times ?? []));
 }
 
 /** @param {readonly Step[]} steps one after the other */
@@ -239,6 +251,10 @@ await record(BUILD);
 await Promise.all([takeAll(IN_FRONT), ...BESIDE.map(record)]);
 await takeAll(LAST);
 rmSync(reports, { recursive: true, force: true });
+const slowest = times.toSorted(([, first], [, second]) => second - first).slice(0, SLOWEST);
+console.log(
+  ["\nThe slowest files:", ...slowest.map(([file, seconds]) => `${seconds.toFixed(0)} s ${file}`)].join("\n"),
+);
 for (const name of failedNames) console.log(name);
 for (const problem of [browserProblem, enginesProblem, straceProblem, packagesProblem])
   if (problem) console.log(`\n${problem}`);

@@ -1,25 +1,43 @@
 import { expect, test } from "vitest";
-import { failedBrowserTests, failedTests, timesOfProjects } from "../scripts/failed-tests.mjs";
+import {
+  failedBrowserTests,
+  failedTests,
+  timesOfBrowserFiles,
+  timesOfFiles,
+  timesOfProjects,
+} from "../scripts/failed-tests.mjs";
 
-test("a report names the tests that failed, those that passed on their second try, and files that do not load", () => {
+test("a report names the tests that failed, those that passed on their second try, files that do not load, and times", () => {
   const report = {
     testResults: [
       {
         name: "/project/src/a.test.ts",
         message: "",
+        startTime: 1_000,
+        endTime: 3_500,
         assertionResults: [
           { status: "passed", fullName: "is fine", failureMessages: [] },
           { status: "passed", fullName: "is late", failureMessages: ["AssertionError"] },
           { status: "failed", fullName: "is wrong", failureMessages: ["AssertionError", "AssertionError"] },
         ],
       },
-      { name: "/project/src/b.test.ts", message: "SyntaxError: no\n  at b", assertionResults: [] },
+      {
+        name: "/project/src/b.test.ts",
+        message: "SyntaxError: no\n  at b",
+        startTime: 4_000,
+        endTime: 4_000,
+        assertionResults: [],
+      },
     ],
   };
   expect(failedTests(report, "/project")).toEqual([
     "Failed: src/a.test.ts › is wrong",
     "Passed on its second try: src/a.test.ts › is late",
     "Failed: src/b.test.ts › SyntaxError: no",
+  ]);
+  expect([...timesOfFiles(report, "/project")]).toEqual([
+    ["src/a.test.ts", 2.5],
+    ["src/b.test.ts", 0],
   ]);
 });
 
@@ -39,4 +57,5 @@ test("a report of browser tests names them with lines and browsers, and their ti
     "Passed on its second try: e2e/a.spec.ts:3 › is late (firefox)",
   ]);
   expect([...timesOfProjects({ suites })]).toEqual([["firefox", 4.5]]);
+  expect([...timesOfBrowserFiles({ suites })]).toEqual([["e2e/a.spec.ts (firefox)", 4.5]]);
 });

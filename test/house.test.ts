@@ -39,6 +39,13 @@ test("the address of a page stands in client/pages.ts alone", () => {
   expect(files.filter(([, code]) => address.test(code)).map(([path]) => path)).toEqual(["client/pages.ts"]);
 });
 
+test("a colour scheme changes colours only, so that a page has the same outline in both", () => {
+  const styles = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".css"));
+  const asks = /prefers-color-scheme|\[data-theme[^{]*\{(?!\s*color-scheme:[^;}]*;?\s*\})/;
+  expect(styles.length).toBeGreaterThan(5);
+  expect(styles.filter((path) => asks.test(readFileSync(join(SRC, path), "utf8")))).toEqual([]);
+});
+
 test("each page but the two first ones is listed with its scripts for the server", () => {
   const { home, login, event, ...others } = PAGES;
   expect(PAGES_WITH_SCRIPTS.toSorted()).toEqual([event.replace(":eventId", ""), ...Object.values(others)].toSorted());

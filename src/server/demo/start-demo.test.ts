@@ -12,7 +12,7 @@ import { openStream } from "#test/support/server/test-stream.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   createClient,
-  newEnvironment,
+  newEmptyEnvironment,
   register,
   removeData,
   settingsOf,
@@ -30,7 +30,7 @@ let demo: RunningDemo | undefined;
 let log: string[];
 
 beforeEach(async () => {
-  environment = await newEnvironment("sqlite");
+  environment = await newEmptyEnvironment("sqlite");
   log = [];
 });
 afterEach(async () => {

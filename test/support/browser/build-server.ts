@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
+import { writeMigratedFolder } from "../sqlite/migrated-folder.ts";
+import type * as entry from "./server-entry.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -22,6 +24,7 @@ export default async function buildServer(): Promise<() => Promise<void>> {
     logLevel: "warn",
   });
   process.env["SERVER_IN_TESTS"] = folder;
+  await writeMigratedFolder(join(folder, "migrated"), (await import(join(folder, "server.js"))) as typeof entry);
   return async () => {
     // The coverage is computed after the run.
     if (process.env["PAGE_COVERAGE"] === undefined) await rm(folder, { recursive: true });

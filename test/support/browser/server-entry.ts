@@ -1,4 +1,5 @@
 /** What build-server.ts bundles: what a test needs to start the server in its own process. */
+export { migrate } from "#server/database/migrate.ts";
 export { openDatabase } from "#server/database/open-database.ts";
 export { readSettings } from "#server/env.ts";
 export { startServer } from "#server/server.ts";

@@ -1,14 +1,22 @@
+import crypto from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import pino from "pino";
 import type { Database } from "#server/database/database.ts";
 import type { PushReach } from "#server/notifications/push/push-request.ts";
+import { withCheapHash } from "../process/cheap-hash.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
+import { copyMigratedFile } from "../sqlite/migrated-folder.ts";
 import type * as entry from "./server-entry.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+
+// Before the server is loaded. Hashing at full cost would take as long as a page's load; tests of whole processes do.
+crypto.argon2 = withCheapHash(crypto.argon2);
+syncBuiltinESMExports();
 
 /** The built product, owned by a test. */
 export interface RunningProduct {
@@ -32,7 +40,7 @@ interface ProductInWorker extends RunningProduct {
 
 /**
  * Starts the built server in the process of the test, on a free port with an empty data folder. This takes a tenth of the
- * time of a separate process. Signals and the daily backup are missing, because only a process has them.
+ * time of a separate process. The tables exist already, and passwords are hashed cheaply. Signals and the daily backup are missing, because only a process has them.
  */
 export async function startInWorker(
   settings: Record<string, string>,
@@ -42,6 +50,7 @@ export async function startInWorker(
     join(process.env["SERVER_IN_TESTS"] ?? "", "server.js")
   )) as typeof entry;
   const dataDir = await mkdtemp(join(memoryFolder(), "diapason-"));
+  await copyMigratedFile(join(process.env["SERVER_IN_TESTS"] ?? "", "migrated"), dataDir);
   const read = readSettings({ PORT: "0", DATA_DIR: dataDir, ...settings });
   if (read.problems !== undefined) throw new Error(read.problems.join("\n"));
   const logger = pino({ level: "silent" });

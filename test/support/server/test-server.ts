@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { Agent, request, type RequestOptions } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,14 +15,17 @@ import type { ConnectionLimits } from "#server/http/connection-limits.ts";
 import type { PeerOwners } from "#server/peer/peer-owner.ts";
 import { startServer } from "#server/server.ts";
 import { createPostgresDatabase, dropPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
+import { copyMigratedFile } from "../sqlite/migrated-folder.ts";
 import type { PushReach } from "#server/notifications/push/push-request.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 import { requireDocumentedError } from "./documented-errors.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The address of the PostgreSQL server without a database name, provided by test-postgres.ts. */
+    /** The address of the PostgreSQL server without a database name, provided by test-databases.ts. */
     postgresUrl: string;
+    /** A data folder whose SQLite file has its tables, provided by test-databases.ts. */
+    migratedFolder: string;
     /** The folder with the built server of this run, provided by test-build.ts. */
     serverFolder: string;
   }
@@ -31,21 +34,29 @@ declare module "vitest" {
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
 
 /**
- * Settings with a new database of this engine and a new data folder. A PostgreSQL database has its tables already,
- * because creating them would take half of a test server's start.
+ * Settings with a new database of this engine and a new data folder. The database has its tables already, because
+ * creating them would take half of a test server's start or more.
  */
-export function newEnvironment(engine: Engine): Promise<Record<string, string>> {
-  return environmentOf(engine, MIGRATED);
+export async function newEnvironment(engine: Engine): Promise<Record<string, string>> {
+  if (engine === "postgres") return postgresEnvironment(MIGRATED);
+  const dataDir = await newDataDir();
+  await mkdir(dataDir, { mode: 0o700 });
+  await copyMigratedFile(inject("migratedFolder"), dataDir);
+  return { DATA_DIR: dataDir };
 }
 
 /** Like `newEnvironment`, but without tables, as at an operator's first start. */
-export function newEmptyEnvironment(engine: Engine): Promise<Record<string, string>> {
-  return environmentOf(engine);
+export async function newEmptyEnvironment(engine: Engine): Promise<Record<string, string>> {
+  return engine === "postgres" ? postgresEnvironment() : { DATA_DIR: await newDataDir() };
 }
 
-async function environmentOf(engine: Engine, template?: string): Promise<Record<string, string>> {
-  const dataDir = join(await mkdtemp(join(memoryFolder(), "diapason-server-")), "data");
-  if (engine === "sqlite") return { DATA_DIR: dataDir };
+/** A path in a new folder. The data folder itself is not there yet. */
+async function newDataDir(): Promise<string> {
+  return join(await mkdtemp(join(memoryFolder(), "diapason-server-")), "data");
+}
+
+async function postgresEnvironment(template?: string): Promise<Record<string, string>> {
+  const dataDir = await newDataDir();
   const name = `test_${randomBytes(8).toString("hex")}`;
   return { DATA_DIR: dataDir, DATABASE_URL: await createPostgresDatabase(inject("postgresUrl"), name, template) };
 }

@@ -1,23 +1,33 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { createPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
+import { writeMigratedFolder } from "../sqlite/migrated-folder.ts";
 
 /** No data outlives the run, so writes need not wait for the disk, and no vacuum is needed. */
 const SETTINGS = ["fsync=off", "autovacuum=off", "max_wal_size=128MB"];
 
 /**
- * Starts one real PostgreSQL server for the whole run, in memory if possible: a new database, which is a copy of 8 MB in
- * 300 files, then takes a fifth of the time. Each test server gets its own database in it.
+ * Prepares the templates of the test servers' databases, one for each engine. It starts one real PostgreSQL server for
+ * the whole run, in memory if possible: a new database, which is a copy of 8 MB in 300 files, then takes a fifth of the
+ * time. Each test server gets its own database in it.
  */
-export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+export default async function provideDatabases(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(memoryFolder(), "diapason-migrated-"));
+  await writeMigratedFolder(folder, { openDatabase, migrate });
+  project.provide("migratedFolder", folder);
   const postgres = await startPostgres(SETTINGS, memoryFolder());
   const databaseUrl = await createPostgresDatabase(postgres.url, MIGRATED);
   const database = await openDatabase({ databaseUrl, dataDir: "" });
   await migrate(database);
   await database.close();
   project.provide("postgresUrl", postgres.url);
-  return postgres.remove;
+  return async () => {
+    await postgres.remove();
+    await rm(folder, { recursive: true });
+  };
 }
