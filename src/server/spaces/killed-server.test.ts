@@ -10,7 +10,6 @@ import {
   removeData,
   settingsOf,
 } from "#test/support/server/test-server.ts";
-import { createClient, MARIE, newEmptyEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { createSpace } from "./create-space.ts";
 
 const KILLS = 4;

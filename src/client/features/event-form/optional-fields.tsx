@@ -24,7 +24,7 @@ import { useNeed } from "#client/planning/planning-hooks.ts";
 import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
 import { requiredRolesText, rolesOfGroup, setRoles } from "#text/groups/required-roles.ts";
 import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
-import { capitalised } from "#text/phrases/typography.ts";
+import { capitalised } from "#text/phrases/marks.ts";
 
 export interface InputProps {
   readonly name: DraftField;

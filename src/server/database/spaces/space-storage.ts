@@ -1,4 +1,4 @@
-import type { Pause } from "./sqlite/sqlite-driver.ts";
+import type { Pause } from "../sqlite/sqlite-driver.ts";
 import type { SpaceLimits } from "../../env.ts";
 import type { Database } from "../database.ts";
 

@@ -15,7 +15,7 @@ import { useConnection } from "#client/planning/planning-hooks.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { connectionText } from "#text/shell/connection.ts";
-import { mayAt } from "#domain/line-up/kept-line-up.ts";
+import { mayAt } from "#domain/planning/event-rights.ts";
 import { useRights } from "#client/planning/membership/rights-hooks.ts";
 import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
