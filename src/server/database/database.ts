@@ -15,6 +15,9 @@ export interface Queryable {
  */
 export type NoticeListener = (payload: string | null) => void;
 
+/** Waits before a statement, if at all: SQLite leaves nothing else a turn by itself. */
+export type Pause = () => Promise<void> | undefined;
+
 /** A failure of the database itself, not of the query; or the limits of a space. */
 export type DatabaseFailure = "unavailable" | "disk_full" | "space_full";
 

@@ -1,10 +1,9 @@
+import { type Database, type Pause } from "../database/database.ts";
 import type { Logger } from "pino";
-import type { Database } from "../database/database.ts";
 import type { Closing, Register, Space } from "../database/register/register.ts";
-import type { Pause } from "../database/sqlite/sqlite-driver.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
-import { createPauses } from "./pauses.ts";
+import { createPauses, type Pauses } from "./pauses.ts";
 import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
@@ -86,6 +85,12 @@ function createClosingNotes(register: Pick<Register, "noteClosed">) {
   };
 }
 
+/** Requests of an open space go on without a break: the next one comes after them as it is. */
+function pauseIn({ stage, isWanted, closing }: Room, pauses: Pauses): Promise<void> | undefined {
+  if (stage === "open" && isWanted && closing === null) return undefined;
+  return pauses.wait(isWanted ? "person" : "clock");
+}
+
 export function createLodging(dependencies: LodgingDependencies): Lodging {
   const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
   const rooms = createRooms(dependencies);
@@ -95,12 +100,6 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   const notes = createClosingNotes(register);
   let refused = 0;
   let isStopping = false;
-
-  /** Requests of an open space go on without a break: the next one comes after them as it is. */
-  function pauseIn({ stage, isWanted, closing }: Room): Promise<void> | undefined {
-    if (stage === "open" && isWanted && closing === null) return undefined;
-    return pauses.wait(isWanted ? "person" : "clock");
-  }
 
   async function open(room: Room, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
@@ -112,7 +111,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
-        pause: () => pauseIn(room),
+        pause: () => pauseIn(room, pauses),
         async onClosing(database) {
           const { usedAt } = room;
           const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
@@ -166,8 +165,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
         const space = await register.find(slug);
         // Somebody else opened it meanwhile.
         if (bySlug.has(slug)) continue;
-        const noEntry = noEntryTo(space);
-        if (space === null || noEntry !== null) return noEntry ?? "unknown";
+        if (space === null || noEntryTo(space) !== null) return noEntryTo(space) ?? "unknown";
         return visit(startRoom(space, urgency), urgency);
       }
     },
@@ -177,12 +175,8 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     },
     async recheck(slug) {
       const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
-      if (slug === undefined) {
-        await register.noteStillOpen(
-          started.filter(({ closing }) => closing === null).map((room) => room.slug),
-          clock(),
-        );
-      }
+      const stillOpen = started.filter(({ closing }) => closing === null).map((room) => room.slug);
+      if (slug === undefined) await register.noteStillOpen(stillOpen, clock());
       for (const room of started.filter((each) => slug === undefined || each.slug === slug)) {
         if (noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
       }

@@ -1,8 +1,8 @@
+import type { Pause } from "../database/database.ts";
 import type { ServerProcess } from "../app.ts";
 import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
-import type { Pause } from "../database/sqlite/sqlite-driver.ts";
 import type { SpaceDatabase } from "../database/spaces/space-storage.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { ConfirmationRequested } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
 import { MailDelivery } from "#contract/accounts/users.ts";
 import { callApi } from "../../http/call-api.ts";
@@ -24,13 +23,4 @@ async function load(signal: AbortSignal): Promise<MailDelivery | null> {
     if (error instanceof ApiError || signal.aborted) return null;
     throw error;
   }
-}
-
-/**
- * Has the mail that confirms the user's own address sent again. Returns `confirmed` where there is nothing left to confirm.
- * Throws `ApiError` if it fails.
- */
-export async function requestConfirmation(): Promise<ConfirmationRequested["status"]> {
-  const call = { method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested } as const;
-  return (await callApi(call)).status;
 }

@@ -1,3 +1,4 @@
+import type { Pause } from "../database.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import {
@@ -9,9 +10,6 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from "kysely";
-
-/** Waits before a statement, if at all: SQLite leaves nothing else a turn by itself. */
-export type Pause = () => Promise<void> | undefined;
 
 /** How often to retry while another process holds the write lock. Other users of the connection go on in between. */
 const ASK_AGAIN_MS = 20;

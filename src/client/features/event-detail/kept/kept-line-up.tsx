@@ -130,6 +130,23 @@ function Refused({ refusal }: { readonly refusal: RefusalCode | null }) {
   return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;
 }
 
+/** The line-up that is being changed; `null`: none is. Then the button that began it has the focus again. */
+function useEdited(buttonRef: RefObject<HTMLButtonElement | null>) {
+  const [edited, setEdited] = useState<LineUp | null>(null);
+  const [hasEdited, setHasEdited] = useState(false);
+
+  useLayoutEffect(() => {
+    if (hasEdited && edited === null) buttonRef.current?.focus();
+  }, [buttonRef, hasEdited, edited]);
+
+  function edit(from: LineUp | null): void {
+    setHasEdited(true);
+    setEdited(from);
+  }
+
+  return [edited, edit] as const;
+}
+
 /** The line-up that a leader kept: who takes which role. Admins change it, and repair it when somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const titleRef = useTakenFocus(focusRef, "kept");
@@ -140,21 +157,10 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const { requiredRoles } = usePlayQuestions()(event);
   const { faults, repair } = useRepair(event, canKeep);
   const changes = useLineUpChanges(event);
-  /** The line-up that is being changed; `null`: none is. */
-  const [edited, setEdited] = useState<LineUp | null>(null);
-  const [hasEdited, setHasEdited] = useState(false);
+  const [edited, edit] = useEdited(editRef);
   const lineUp = event.lineUp ?? [];
   const rows = keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null });
   const names = placeNames(rows.map(({ role }) => role));
-
-  useLayoutEffect(() => {
-    if (hasEdited && edited === null) editRef.current?.focus();
-  }, [hasEdited, edited]);
-
-  function edit(from: LineUp | null): void {
-    setHasEdited(true);
-    setEdited(from);
-  }
 
   async function keep(chosen: LineUp): Promise<void> {
     if (isSameLineUp(chosen, lineUp) || (await changes.change(chosen, keptLineUpText.kept))) edit(null);

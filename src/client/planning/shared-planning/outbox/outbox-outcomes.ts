@@ -1,10 +1,10 @@
+import { type OutboxEntry, type Refused, type StoredChanges } from "./stored-changes.ts";
 import * as z from "zod/mini";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
 import { type Decision, isSilent, type Obstacle } from "./outbox-sending.ts";
 import type { Acceptance } from "../reads/server-planning.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
@@ -126,10 +126,7 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
     channel.post({ type: "changed" });
   }
 
-  async function refused(
-    entry: OutboxEntry,
-    refusal: Extract<Decision, { readonly status: "refused" }>,
-  ): Promise<void> {
+  async function refused(entry: OutboxEntry, refusal: Refused): Promise<void> {
     const { id } = entry;
     const removal = callers.has(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
     settle(id, refusal);

@@ -7,20 +7,13 @@ import type { PlannedEvent } from "#contract/planning/planning.ts";
 import { withQuery } from "#contract/planning/planning-addresses.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
-import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
+import type { OutboxEntry, Refused, StoredChanges } from "./stored-changes.ts";
 import { positionOf } from "../reads/read-part.ts";
 import type { Acceptance } from "../reads/server-planning.ts";
 import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 import { withLock } from "../../../storage/storage-lock.ts";
-
-/** `reference`: the request's id in the server's log, where the server failed. */
-export interface Refused extends ChangeRefusal {
-  readonly status: "refused";
-  readonly reference?: string | undefined;
-}
 
 export type SendOutcome =
   | ({ readonly status: "accepted" } & Acceptance)

@@ -5,7 +5,13 @@ import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { Refused } from "./outbox-sending.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
+
+/** `reference`: the request's id in the server's log, where the server failed. */
+export interface Refused extends ChangeRefusal {
+  readonly status: "refused";
+  readonly reference?: string | undefined;
+}
 
 /** Name, date and time of an event, so that its author can identify it after it was deleted. */
 const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));
