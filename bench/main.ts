@@ -6,9 +6,9 @@
 import { loadavg } from "node:os";
 import { measureAnswerLatency } from "./live/answer-latency.ts";
 import { measureLiveConnections } from "./live/live-connections.ts";
-import { measureLineUp } from "./planning/line-up.ts";
 import { measureLocalPlanning } from "./page/local-planning.ts";
 import { measurePage } from "./page/page.ts";
+import { measureLineUp } from "./planning/line-up.ts";
 import { measureMonthWindow } from "./planning/month-window.ts";
 import { measureRepairs } from "./planning/repairs.ts";
 import { measurePostgres } from "./server/postgres.ts";

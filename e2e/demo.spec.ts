@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test as base } from "#test/support/browser/diapason.ts";
+import { upcomingCards } from "#test/support/browser/visits.ts";
 import { memoryFolder } from "#test/support/process/memory-folder.ts";
 import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
-import { upcomingCards } from "#test/support/browser/visits.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DEMO = [process.execPath, join(ROOT, "dist/server/demo.js")];

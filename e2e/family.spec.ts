@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
-import { YANNICK } from "#test/support/browser/band-members.ts";
 import { answerAddress, LINK_SETTINGS } from "#test/support/browser/answer-links.ts";
+import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button } from "#test/support/browser/locators.ts";
 import { openProfile } from "#test/support/browser/menu.ts";

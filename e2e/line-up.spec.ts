@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
-import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { dayOf, returnAsAdmin, returnAsMember, storedText, upcomingCards } from "#test/support/browser/visits.ts";
 
 type Member = { id: string; name: string; services: readonly string[] };

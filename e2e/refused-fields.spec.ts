@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { API } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { API } from "#contract/paths.ts";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { openProfile } from "#test/support/browser/menu.ts";

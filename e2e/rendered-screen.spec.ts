@@ -4,8 +4,8 @@ import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
-import { planned } from "#test/support/browser/planned.ts";
 import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
+import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
 import { dayOf, forgetLayout, returnAsAdmin, upcomingCard, upcomingCards } from "#test/support/browser/visits.ts";
 

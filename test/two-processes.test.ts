@@ -5,14 +5,14 @@ import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { addJobs } from "#server/jobs/write-jobs.ts";
 import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
-import { type Diapason, startDiapason } from "./support/process/start-diapason.ts";
-import { startRoundRobin } from "./support/process/round-robin.ts";
 import { freePort } from "./support/postgres/free-port.ts";
 import { startPostgres, type TestPostgres } from "./support/postgres/start-postgres.ts";
-import { createClient, signInDefaultAdmin } from "./support/server/test-server.ts";
+import { startRoundRobin } from "./support/process/round-robin.ts";
+import { type Diapason, startDiapason } from "./support/process/start-diapason.ts";
 import { mentions } from "./support/server/test-live.ts";
-import { openStream } from "./support/server/test-stream.ts";
+import { createClient, signInDefaultAdmin } from "./support/server/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./support/server/test-smtp-server.ts";
+import { openStream } from "./support/server/test-stream.ts";
 
 const PEOPLE = 60;
 const GROUP = "1";

@@ -1,11 +1,11 @@
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { chromium, type Browser, type Page } from "@playwright/test";
+import { MARIE } from "#test/support/browser/band-members.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
-import playwrightConfig from "../../playwright.config.ts";
 import { startDiapason } from "#test/support/process/start-diapason.ts";
+import playwrightConfig from "../../playwright.config.ts";
 import { listenOnLoopback } from "../loopback.ts";
-import { MARIE } from "#test/support/browser/band-members.ts";
 import { percentile } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
 

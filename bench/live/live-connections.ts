@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readSecret } from "../../src/server/auth/secret.ts";
-import { openDatabase } from "../../src/server/database/open-database.ts";
 import { addSignedIn, sessionCookie } from "#test/support/process/signed-in-people.ts";
 import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
-import { signInAdmin } from "../team/start-team.ts";
-import type { Job } from "./live-receivers.ts";
+import { readSecret } from "../../src/server/auth/secret.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
 import { residentMegabytes } from "../memory.ts";
 import { percentile } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
+import { signInAdmin } from "../team/start-team.ts";
+import type { Job } from "./live-receivers.ts";
 
 const FEW = 1000;
 /** More than the server takes from one address, unless it is that of a proxy. */

@@ -1,12 +1,12 @@
 import { type Browser, chromium } from "@playwright/test";
 import { addMonths, monthOf, plainDate, type PlainDate } from "#domain/calendar/calendar.ts";
+import { MARIE } from "#test/support/browser/band-members.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
-import { startDiapason } from "#test/support/process/start-diapason.ts";
 import { returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
 import playwrightConfig from "../../playwright.config.ts";
 import { median, percentile } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
-import { MARIE } from "#test/support/browser/band-members.ts";
 import { todayInParis } from "../team/month.ts";
 import { GROUP } from "../team/start-team.ts";
 import { takeTurns } from "../turns.ts";

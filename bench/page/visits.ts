@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
-import { returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
-import { expectUpToDate } from "#test/support/browser/team-planning.ts";
 import { MARIE } from "#test/support/browser/band-members.ts";
+import { expectUpToDate } from "#test/support/browser/team-planning.ts";
+import { returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
 import { todayInParis } from "../team/month.ts";
 import { answerAll, GROUP, statusOf, type Team } from "../team/start-team.ts";
 import { BROWSER, type StorageState, type Visit } from "./slowed-page.ts";

@@ -1,4 +1,5 @@
 import { type AvailabilityEntry, entriesFor } from "../../src/domain/availability/availability.ts";
+import { answerEffect } from "../../src/domain/line-up/answer-effect.ts";
 import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../../src/domain/line-up/band-roles.ts";
 import {
   CRITICAL_ROLES,
@@ -6,15 +7,14 @@ import {
   DEFAULT_COMBINABLE_PAIRS,
   roleCoverage,
 } from "../../src/domain/line-up/critical-roles.ts";
-import { answerEffect } from "../../src/domain/line-up/answer-effect.ts";
-import type { KeptLineUp } from "../../src/domain/line-up/kept-line-up.ts";
 import { lineUpsOf } from "../../src/domain/line-up/fillings.ts";
+import type { KeptLineUp } from "../../src/domain/line-up/kept-line-up.ts";
 import { largestFillable } from "../../src/domain/line-up/line-up.ts";
 import { type PlayQuestion, playState, presentPlayers, scaleOf } from "../../src/domain/line-up/play-state.ts";
 import { playVerdict } from "../../src/domain/line-up/play-verdict.ts";
 import { inPreferenceOrder } from "../../src/domain/line-up/players/players.ts";
-import { repairOf } from "../../src/domain/line-up/repairing/repair.ts";
 import { pricesOf } from "../../src/domain/line-up/repairing/prices.ts";
+import { repairOf } from "../../src/domain/line-up/repairing/repair.ts";
 import type { Turns } from "../../src/domain/line-up/turns.ts";
 import type { Person } from "../../src/domain/people/people.ts";
 import { type Service, SERVICES } from "../../src/domain/people/services.ts";

@@ -3,11 +3,11 @@ import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "../../src/domain/line-
 import { type KeptLineUp, rolesOfPerson } from "../../src/domain/line-up/kept-line-up.ts";
 import type { PlayQuestion } from "../../src/domain/line-up/play-state.ts";
 import { playVerdict } from "../../src/domain/line-up/play-verdict.ts";
-import { repairOf } from "../../src/domain/line-up/repairing/repair.ts";
 import { isBroken } from "../../src/domain/line-up/repairing/faults.ts";
+import { repairOf } from "../../src/domain/line-up/repairing/repair.ts";
 import type { Person } from "../../src/domain/people/people.ts";
-import { TEAM } from "../year/model.ts";
 import type { Row, Table } from "../table.ts";
+import { TEAM } from "../year/model.ts";
 
 const BROKEN_LINE_UPS = 50;
 /** How many of a team come to an event, and how many of these drop out later. */

@@ -1,11 +1,11 @@
-import { type Diapason, SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
 import { startPostgres } from "#test/support/postgres/start-postgres.ts";
+import { type Diapason, SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
 import { median } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
 import { startTeam, type Team } from "../team/start-team.ts";
 import { takeTurns } from "../turns.ts";
-import { type LoadGenerator, startLoadGenerator } from "./load.ts";
 import type { Traffic } from "./load-generator.ts";
+import { type LoadGenerator, startLoadGenerator } from "./load.ts";
 import { ownTraffic } from "./traffic.ts";
 
 const ROUNDS = 5;

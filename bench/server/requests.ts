@@ -1,5 +1,5 @@
-import { addDays, monthOf } from "#domain/calendar/calendar.ts";
 import { daysAddress, daysAround } from "#contract/planning/planning-addresses.ts";
+import { addDays, monthOf } from "#domain/calendar/calendar.ts";
 import { todayInParis } from "../team/month.ts";
 import { GROUP, type Team } from "../team/start-team.ts";
 

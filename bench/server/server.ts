@@ -7,8 +7,8 @@ import { startTeam, type Team } from "../team/start-team.ts";
 import { takeTurns } from "../turns.ts";
 import { afterWriteRow, answerRows, busyRows, type Measured, onDiskRow } from "./answer-rows.ts";
 import { fillBareServer, startBareServer } from "./bare-server.ts";
-import { type LoadGenerator, startLoadGenerator } from "./load.ts";
 import type { Result, Traffic } from "./load-generator.ts";
+import { type LoadGenerator, startLoadGenerator } from "./load.ts";
 import { measureStart } from "./start.ts";
 import { bareTraffic, inPairs, ownTraffic, read, writers } from "./traffic.ts";
 

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -3,7 +3,6 @@ import { wallTimeAt } from "../../src/domain/calendar/time-zone.ts";
 import { dropOutOf, whomToTellOfDropOut } from "../../src/domain/notifications/drop-outs.ts";
 import { newsToTell, tellingMoment } from "../../src/domain/notifications/event-news.ts";
 import { afterQuietHours } from "../../src/domain/notifications/quiet-hours.ts";
-import { FIRST_REMINDER_SETTINGS } from "../../src/domain/notifications/topics.ts";
 import {
   dueEvents,
   nextReminder,
@@ -11,6 +10,7 @@ import {
   remindersDue,
   stillOpen,
 } from "../../src/domain/notifications/reminders.ts";
+import { FIRST_REMINDER_SETTINGS } from "../../src/domain/notifications/topics.ts";
 import { ADMIN_IDS, type Musician, TEAM } from "./model.ts";
 import { receive } from "./people.ts";
 import { availabilityOf, isComing, type MessageKind, questionOf, type TeamEvent, type World } from "./world.ts";

@@ -7,8 +7,8 @@ import {
   withAnswer,
 } from "../../src/domain/availability/availability.ts";
 import { momentOf } from "../../src/domain/calendar/time-zone.ts";
-import { type PlayQuestion, playState } from "../../src/domain/line-up/play-state.ts";
 import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "../../src/domain/line-up/critical-roles.ts";
+import { type PlayQuestion, playState } from "../../src/domain/line-up/play-state.ts";
 import type { Asked, AskingGoal, AskingOrder } from "../../src/domain/notifications/asking.ts";
 import type { EventDetails } from "../../src/domain/planning/planning.ts";
 import { entriesOfAbsences } from "../../src/domain/planning/shown-absences.ts";

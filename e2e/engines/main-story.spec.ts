@@ -2,8 +2,8 @@ import type { APIRequestContext } from "@playwright/test";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { adminOf, seeUpToDate } from "#test/support/engines/arrivals.ts";
 import { test } from "#test/support/engines/engines.ts";
-import type { Visitor } from "#test/support/engines/visitor.ts";
 import { button, dialog, heading, item, link, message, region, text } from "#test/support/engines/sights.ts";
+import type { Visitor } from "#test/support/engines/visitor.ts";
 
 const GROUP = "Louange du dimanche";
 const UPCOMING = region("Prochains événements");

@@ -4,7 +4,6 @@ import { everybody, planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";
 import { returnAsAdmin, returnAsMember, sharePlanning } from "#test/support/engines/arrivals.ts";
 import { expect, PHONE, test, WIDE } from "#test/support/engines/engines.ts";
-import type { Visitor } from "#test/support/engines/visitor.ts";
 import {
   button,
   dialog,
@@ -17,6 +16,7 @@ import {
   table,
   text,
 } from "#test/support/engines/sights.ts";
+import type { Visitor } from "#test/support/engines/visitor.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Soirée de louange intergénérationnelle", { availability: everybody(12) });
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");

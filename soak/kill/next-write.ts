@@ -1,7 +1,7 @@
 import { oneOf, type Random } from "../random.ts";
 import { changeName, deleteMember, requestReset, signUp } from "./account-writes.ts";
-import type { WriterState, Write } from "./write.ts";
 import { answerEvent, createEvent, createGroup, deleteEvent, deleteGroup, renameGroup } from "./planning-writes.ts";
+import type { WriterState, Write } from "./write.ts";
 
 /** The writes to choose from; more entries make a write more frequent. */
 const WRITES: readonly ((random: Random, state: WriterState) => Write | null)[] = [

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Database } from "../../src/server/database/database.ts";
 import { readEvents } from "../../src/server/planning/events/read-events.ts";
 import { listGroups } from "../../src/server/planning/groups/read-groups.ts";
-import { accountEntry, answerEntry, eventEntry, MAILED } from "./write.ts";
 import type { Records } from "./records.ts";
+import { accountEntry, answerEntry, eventEntry, MAILED } from "./write.ts";
 
 const RECIPIENT = /^To: [^<]*<(\S+)>/m;
 

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
 import type { Database, Engine } from "../../src/server/database/database.ts";
 import { openDatabase } from "../../src/server/database/open-database.ts";
-import { startDiapason } from "#test/support/process/start-diapason.ts";
-import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { signInDefaultAdmin } from "../call.ts";
 import { forkRandom, type Random, wholeNumber } from "../random.ts";
-import { readAllRecords } from "./read-records.ts";
 import { fileFaults, logFaults, type Checkpoint, readCheckpoint } from "./integrity.ts";
+import { readAllRecords } from "./read-records.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 export interface Kills {

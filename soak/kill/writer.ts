@@ -1,8 +1,8 @@
 import { call, type CallAnswer } from "../call.ts";
 import type { Random } from "../random.ts";
-import type { WriterState, Write } from "./write.ts";
 import { nextWrite } from "./next-write.ts";
 import { differences, type Effect, withEffect, type Records } from "./records.ts";
+import type { WriterState, Write } from "./write.ts";
 
 /** Makes one write after another, and knows what must be stored after a kill. */
 export interface Writer {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { median } from "../../bench/percentile.ts";
 import { residentMegabytes } from "../../bench/memory.ts";
+import { median } from "../../bench/percentile.ts";
 import { createRandom, type Random } from "../random.ts";
 import { startTeamServer, type TeamServer } from "../team/team-server.ts";
 import { pickVisit } from "./visits.ts";

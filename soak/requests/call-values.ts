@@ -1,6 +1,4 @@
 import { oneOf, type Random, wholeNumber } from "../random.ts";
-import type { DocumentedCall } from "./documented-calls.ts";
-import type { KnownValue } from "./sample-value.ts";
 import {
   type Caller,
   EMAILS,
@@ -14,6 +12,8 @@ import {
   RESET_LINKS,
   TARGET_IDS,
 } from "../team/team.ts";
+import type { DocumentedCall } from "./documented-calls.ts";
+import type { KnownValue } from "./sample-value.ts";
 
 const OTHER_ID_SHARE = 0.05;
 const SERVICES = ["Voix", "Lead", "Batterie", "Bass", "Piano", "Sono", "Pasteur"];

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { ERROR_STATUS, type ErrorCode } from "../../src/contract/errors.ts";
 import { API } from "../../src/contract/paths.ts";
 import { Problem } from "../../src/contract/problem.ts";
+import { EMAIL_DOMAIN, SECRET_MARKS } from "../team/team.ts";
 import type { DocumentedCall, JsonSchema } from "./documented-calls.ts";
 import type { ReceivedAnswer } from "./exchange.ts";
 import type { GeneratedRequest } from "./generate-request.ts";
-import { EMAIL_DOMAIN, SECRET_MARKS } from "../team/team.ts";
 
 /** Faults of an answer, one sentence each. */
 type Faults = string[];

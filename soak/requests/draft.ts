@@ -1,8 +1,8 @@
 import { oneOf, type Random } from "../random.ts";
+import { CALLERS, type Caller } from "../team/team.ts";
 import { knownValues } from "./call-values.ts";
 import type { DocumentedCall } from "./documented-calls.ts";
 import { sampleValue } from "./sample-value.ts";
-import { CALLERS, type Caller } from "../team/team.ts";
 
 /** A request in parts that mutations can change. */
 export interface Draft {

@@ -1,10 +1,10 @@
 import { createRandom, oneOf, type Random } from "../random.ts";
+import type { Caller } from "../team/team.ts";
 import type { DocumentedCall } from "./documented-calls.ts";
 import { type Draft, draftRequest, pickCaller } from "./draft.ts";
+import { mutateDraft, pathOf } from "./mutations.ts";
 import { encodeText } from "./odd-parts.ts";
 import { rawRequest } from "./raw-requests.ts";
-import type { Caller } from "../team/team.ts";
-import { mutateDraft, pathOf } from "./mutations.ts";
 
 /** One request that can be written in one line and sent again. */
 export interface GeneratedRequest {

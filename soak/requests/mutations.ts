@@ -1,10 +1,10 @@
 import { oneOf, pick, type Random } from "../random.ts";
+import { CALLERS, EMAILS, EVENT_IDS, GROUP_IDS, PERSON_IDS } from "../team/team.ts";
 import type { Draft } from "./draft.ts";
 import { HOSTILE_TEXTS } from "./hostile-values.ts";
 import { mutateBytes } from "./mutate-bytes.ts";
 import { mutateJson } from "./mutate-json.ts";
 import { CONTENT_TYPES, COOKIES, encodeText, METHODS, ODD_HEADERS, PATH_CHANGES } from "./odd-parts.ts";
-import { CALLERS, EMAILS, EVENT_IDS, GROUP_IDS, PERSON_IDS } from "../team/team.ts";
 
 /** Changes one thing about a request in a way that no page would. */
 type Mutation = (draft: Draft, random: Random) => void;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { residentMegabytes } from "../../bench/memory.ts";
 import type { Engine } from "../../src/server/database/database.ts";
-import type { GeneratedRequest } from "./generate-request.ts";
 import { type TeamServer, startTeamServer } from "../team/team-server.ts";
+import type { GeneratedRequest } from "./generate-request.ts";
 import { newTally, sendRequest, sendRequests, type Tally } from "./send-requests.ts";
 
 const COUNT = "100000";

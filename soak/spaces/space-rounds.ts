@@ -4,8 +4,8 @@ import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { type Acceptances, watchArrivals } from "../jobs/acceptances.ts";
 import { noonZone } from "../jobs/noon-zone.ts";
 import { type Random, oneOf, wholeNumber } from "../random.ts";
-import { createHost, type Host } from "./host.ts";
 import { hostFaults } from "./host-faults.ts";
+import { createHost, type Host } from "./host.ts";
 import { createTeam, type Site, type Team, WrongAnswer } from "./team.ts";
 
 interface Kills {

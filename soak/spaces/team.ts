@@ -1,5 +1,5 @@
-import { FRONT_DOOR } from "../../src/contract/front-door.ts";
 import { spaceLinkMail } from "#text/mails/mails.ts";
+import { FRONT_DOOR } from "../../src/contract/front-door.ts";
 import type { Acceptances } from "../jobs/acceptances.ts";
 import { callHost, type HostAnswer, type HostCall } from "./call-host.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { addSignedIn } from "#test/support/process/signed-in-people.ts";
 import { hashPassword, PASSWORD_PROVIDER } from "../../src/server/auth/passwords/passwords.ts";
 import type { Database } from "../../src/server/database/database.ts";
-import { addSignedIn } from "#test/support/process/signed-in-people.ts";
 import {
   EVENT_IDS,
   GROUP_IDS,

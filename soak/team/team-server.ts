@@ -1,7 +1,7 @@
+import { startPostgres } from "#test/support/postgres/start-postgres.ts";
+import { SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
 import type { Engine } from "../../src/server/database/database.ts";
 import { openDatabase } from "../../src/server/database/open-database.ts";
-import { SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
-import { startPostgres } from "#test/support/postgres/start-postgres.ts";
 import { call } from "../call.ts";
 import { type ApiDocument, type DocumentedCall, documentedCalls } from "../requests/documented-calls.ts";
 import { addTeam, type TeamRows } from "./team-rows.ts";

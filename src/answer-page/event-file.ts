@@ -1,6 +1,6 @@
 import { calendarFile } from "#calendar-file/calendar-file.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
 import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
 export function writeEventFile({ event, answer, timeZone }: LinkedAnswer): string {

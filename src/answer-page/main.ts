@@ -1,10 +1,10 @@
 import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
+import { API } from "#contract/paths.ts";
+import type { Problem } from "#contract/problem.ts";
 import type { Answer } from "#domain/availability/availability.ts";
+import { withReference } from "#text/errors/server-errors.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
-import type { Problem } from "#contract/problem.ts";
-import { API } from "#contract/paths.ts";
-import { withReference } from "#text/errors/server-errors.ts";
 import { element } from "./elements.ts";
 import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 

@@ -1,8 +1,7 @@
-import { LINKED_PAGES } from "#contract/paths.ts";
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
-import { alsoPresentAt, calendarDownloadText, forPerson, personPlays } from "#text/event/event-page.ts";
 import {
   answerLinkText,
   currentAnswer,
@@ -11,6 +10,7 @@ import {
   notedSentence,
   outcomeSentence,
 } from "#text/event/answer-effect.ts";
+import { alsoPresentAt, calendarDownloadText, forPerson, personPlays } from "#text/event/event-page.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";

@@ -1,9 +1,9 @@
+import { loadFirstScreen } from "./app/app.tsx";
 import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
 import { leaveFrames, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
 import type { SwitchingSource } from "./planning/switching-source.ts";
 import type { SessionStore } from "./session/session.ts";
-import { loadFirstScreen } from "./app/app.tsx";
 
 /** Elements that react to a click. */
 const CONTROL = "a, button, td, li";

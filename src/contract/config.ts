@@ -1,7 +1,7 @@
+import * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 import { API } from "./paths.ts";
 import { ServiceRows } from "./services.ts";
-import * as z from "zod/mini";
 
 /** Public configuration that the page needs before sign-in. */
 export const PublicConfig = z.object({

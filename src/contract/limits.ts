@@ -1,6 +1,6 @@
+import * as z from "zod/mini";
 import { isLegible, isLegibleText } from "../domain/people/legible-text.ts";
 import type { ErrorCode } from "./errors.ts";
-import * as z from "zod/mini";
 
 /** Checks the length first: a value that is too long is not validated any further. */
 function shortOf(max: number, code: ErrorCode) {

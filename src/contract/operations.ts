@@ -1,36 +1,36 @@
+import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
+import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
+import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
+import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
+import { GUARDIAN_OPERATIONS, PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import {
   ADMIN_OPERATIONS,
   HANDED_OVER_RESET_OPERATIONS,
   MERGING_OPERATIONS,
   USER_OPERATIONS,
 } from "./accounts/users.ts";
-import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
-import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
-import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
-import { GUARDIAN_OPERATIONS, PEOPLE_OPERATIONS } from "./accounts/people.ts";
-import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
-import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
-import { SIGN_IN_OPERATIONS, SIGN_UP_OPERATIONS } from "./sign-in/sign-in.ts";
+import { CONFIG_OPERATIONS, HEALTH_OPERATIONS, OPENAPI_OPERATIONS } from "./config.ts";
 import { JOURNAL_OPERATIONS } from "./journal.ts";
-import { MESSAGE_OPERATIONS, REMINDER_OPERATIONS } from "./notifications/messages.ts";
 import { MAIL_OPERATIONS } from "./mails.ts";
-import { ABSENCE_OPERATIONS, ANSWER_OPERATIONS } from "./planning/answers.ts";
 import { ANSWER_LINK_OPERATIONS } from "./notifications/answer-links.ts";
+import { MESSAGE_OPERATIONS, REMINDER_OPERATIONS } from "./notifications/messages.ts";
+import { REPLACEMENT_OPERATIONS, REQUEST_OPERATIONS } from "./notifications/requests.ts";
+import type { Operation } from "./operation.ts";
+import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
+import { ABSENCE_OPERATIONS, ANSWER_OPERATIONS } from "./planning/answers.ts";
 import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
 import { GROUP_OPERATIONS } from "./planning/groups.ts";
 import { LINE_UP_OPERATIONS } from "./planning/line-ups.ts";
-import { PROGRAMME_OPERATIONS } from "./planning/programme/programmes.ts";
 import { MEMBERSHIP_OPERATIONS } from "./planning/memberships.ts";
+import { PROGRAMME_OPERATIONS } from "./planning/programme/programmes.ts";
 import { PUBLICATION_OPERATIONS } from "./planning/publication.ts";
-import { REPLACEMENT_OPERATIONS, REQUEST_OPERATIONS } from "./notifications/requests.ts";
 import { TRASH_OPERATIONS } from "./planning/trash.ts";
-import { CONFIG_OPERATIONS, HEALTH_OPERATIONS, OPENAPI_OPERATIONS } from "./config.ts";
-import { OWN_SESSION_OPERATIONS, SESSION_OPERATIONS } from "./sign-in/sessions.ts";
+import { SERVICE_OPERATIONS } from "./services.ts";
 import { PASSKEY_OPERATIONS } from "./sign-in/passkeys.ts";
 import { PASSWORD_OPERATIONS } from "./sign-in/passwords.ts";
-import { SERVICE_OPERATIONS } from "./services.ts";
-import type { Operation } from "./operation.ts";
+import { OWN_SESSION_OPERATIONS, SESSION_OPERATIONS } from "./sign-in/sessions.ts";
+import { SIGN_IN_OPERATIONS, SIGN_UP_OPERATIONS } from "./sign-in/sign-in.ts";
 
 /** Every call of the API, in the order of its document. Each noun describes its own. */
 export const OPERATIONS = {

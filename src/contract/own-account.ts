@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { MESSAGE_OUTCOMES } from "../domain/notifications/message-outcomes.ts";
 import { TOPICS } from "../domain/notifications/topics.ts";
 import { EVENT_DETAIL_FIELDS, type EventDetails } from "../domain/planning/planning.ts";
-import { OwnPasskeys } from "./sign-in/passkeys.ts";
-import { KnownPassword } from "./sign-in/passwords.ts";
 import { ChosenServices, Email, NAME_MAX } from "./accounts/account-fields.ts";
-import { Done, type Operation } from "./operation.ts";
-import { API } from "./paths.ts";
-import { typedLine } from "./limits.ts";
 import { UserRow } from "./accounts/users.ts";
 import { JournalEntries } from "./journal.ts";
+import { typedLine } from "./limits.ts";
+import { Done, type Operation } from "./operation.ts";
+import { API } from "./paths.ts";
 import { isOptionalField, RequiredRoles } from "./planning/planning.ts";
+import { OwnPasskeys } from "./sign-in/passkeys.ts";
+import { KnownPassword } from "./sign-in/passwords.ts";
 
 export const ProfileUpdate = z.object({
   firstName: typedLine(NAME_MAX),

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { HEADERS } from "#contract/headers.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { holderOf } from "#domain/permissions.ts";
 import { FIRST_WISHES } from "#domain/notifications/topics.ts";
-import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
+import { holderOf } from "#domain/permissions.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
 import {
   type Answer,
   ENGINES,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OPERATIONS } from "#contract/operations.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES, MARIE, register, type TestServer } from "#test/support/server/test-server.ts";
 
 const SIGN_UP = "/api/auth/sign-up/email";

@@ -7,16 +7,16 @@ import { addBorders, addErrorAnswers, addRefusals } from "./api/request-borders.
 import type { AppEnv } from "./api/request-context.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
-import type { CalendarLinks } from "./calendar/write-calendar-links.ts";
 import { addCalendarRoutes } from "./calendar/calendar-routes.ts";
+import type { CalendarLinks } from "./calendar/write-calendar-links.ts";
 import type { Database } from "./database/database.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";
 import { limitCalls } from "./http/call-limit.ts";
 import { readJournal } from "./journal/read-journal.ts";
 import { readMailReport } from "./mail/read-mail-report.ts";
-import type { Metrics } from "./metrics/metrics.ts";
 import { addMetricsRoute } from "./metrics/metrics-route.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { addNotificationRoutes } from "./notifications/notification-routes.ts";
 import type { PeerOwners } from "./peer/peer-owner.ts";
 import type { AcceptChange } from "./planning/changes/wanted-change.ts";
@@ -27,8 +27,8 @@ import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { Asking } from "./planning/requests/asking.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addPublicRoutes, readConfig } from "./public-routes.ts";
-import { addUserRoutes } from "./users/user-routes.ts";
 import { createTeamList } from "./users/read-users.ts";
+import { addUserRoutes } from "./users/user-routes.ts";
 import { createVisits } from "./visit/visits.ts";
 import { addWebSite, type WebSite } from "./web-site.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
-import { readChanges } from "./planning/changes/read-change-log.ts";
 import { follow, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
+import { readChanges } from "./planning/changes/read-change-log.ts";
 
 /** Registrations send mails as well. */
 const RESET = "Réinitialisation de votre mot de passe Diapason";

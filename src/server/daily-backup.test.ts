@@ -2,11 +2,11 @@ import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { keepDailyBackups } from "./daily-backup.ts";
 import { backupFolder, backupName } from "./database/backup/backup-files.ts";
 import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/open-database.ts";
-import { newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 
 const OFTEN_MS = 20;
 /** A folder in which not even root can create a file. */

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { Email, withAsciiDomain } from "#contract/accounts/account-fields.ts";
-import { unreadableSettings, wrongSetting } from "#text/doctor/settings-check.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/sign-in/passwords.ts";
+import { unreadableSettings, wrongSetting } from "#text/doctor/settings-check.ts";
 
 /** 16 characters of base64 carry 96 bits. Shorter secrets could be found by brute force. */
 const SECRET_MIN = 16;

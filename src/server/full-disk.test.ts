@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { migrate } from "./database/migrate.ts";
-import { openDatabase } from "./database/open-database.ts";
-import { StartError } from "./errors.ts";
-import { readState } from "./planning/changes/read-change-log.ts";
-import { runScript } from "#test/support/server/test-process.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
-import { changesSince, CONCERT, createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import {
   canMountDisk,
   createBoundedFile,
@@ -14,6 +7,9 @@ import {
   createSmallDisk,
   type FullDisk,
 } from "#test/support/server/test-full-disk.ts";
+import { changesSince, CONCERT, createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { runScript } from "#test/support/server/test-process.ts";
 import {
   MARIE,
   register,
@@ -23,6 +19,10 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
+import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { StartError } from "./errors.ts";
+import { readState } from "./planning/changes/read-change-log.ts";
 
 const MINUTE_MS = 60_000;
 /** More events than fit into the remaining space. */

@@ -5,9 +5,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { migrate } from "./database/migrate.ts";
-import { openDatabase } from "./database/open-database.ts";
-import { StartError } from "./errors.ts";
 import { runScript, type TestProcess } from "#test/support/server/test-process.ts";
 import {
   createClient,
@@ -19,6 +16,9 @@ import {
   settingsOf,
   startTestServer,
 } from "#test/support/server/test-server.ts";
+import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { StartError } from "./errors.ts";
 
 let folder: string;
 

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
-import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
-import { openDatabase } from "./database/open-database.ts";
+import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   type Answer,
   MARIE,
@@ -20,6 +19,7 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
+import { openDatabase } from "./database/open-database.ts";
 
 /** Bodies of the calls that anyone may make. Other calls are refused before their body is checked. */
 const BODIES: Readonly<Record<string, unknown>> = {

@@ -1,15 +1,15 @@
 import type { Context, Hono } from "hono";
-import { OPERATIONS } from "#contract/operations.ts";
 import type { PublicConfig } from "#contract/config.ts";
-import { sendStored, type StoredAnswer, storedAnswer } from "./api/stored-answer.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "./api/operation-route.ts";
 import type { AppEnv } from "./api/request-context.ts";
+import { sendStored, type StoredAnswer, storedAnswer } from "./api/stored-answer.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { Database } from "./database/database.ts";
 import type { Settings } from "./env.ts";
 import { Refusal } from "./errors.ts";
-import { presentService, readServices } from "./services/read-services.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
+import { presentService, readServices } from "./services/read-services.ts";
 
 interface PublicDependencies {
   readonly settings: Settings;

@@ -5,8 +5,8 @@ import { planningInDatabase, planningInTheWay } from "#text/commands/start-lines
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
 import type { BackupPlace } from "./daily-backup.ts";
-import { openRegisterForServer, type Register } from "./database/register/register.ts";
 import { readSpaceNotice, SPACES_CHANNEL } from "./database/register/register-notices.ts";
+import { openRegisterForServer, type Register } from "./database/register/register.ts";
 import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
 import type { Settings, SpacesSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
@@ -15,15 +15,15 @@ import { type HttpServer, openHttpServer } from "./http/http-server.ts";
 import { openMetrics } from "./metrics/metrics-route.ts";
 import { createPeerOwners } from "./peer/peer-owner.ts";
 import type { ServerDependencies } from "./server.ts";
-import { sweepHourly } from "./sweep-files.ts";
-import { readWebSite } from "./web-site.ts";
+import { sweepDeleted } from "./spaces/deleted-spaces.ts";
 import { openFrontDoor } from "./spaces/door/open-front-door.ts";
 import { createHosts } from "./spaces/front-door.ts";
 import { createLodging, type Lodging } from "./spaces/lodging.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
-import { sweepDeleted } from "./spaces/deleted-spaces.ts";
 import { createSpaceAlarm, type SpaceAlarm } from "./spaces/space-alarm.ts";
 import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
+import { sweepHourly } from "./sweep-files.ts";
+import { readWebSite } from "./web-site.ts";
 
 /** Memory of all spaces together for answers that are used again. */
 const ANSWERS_BYTES = 128 * 1024 * 1024;

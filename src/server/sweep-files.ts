@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf } from "./database/data-dir.ts";
-import { backupFolder } from "./database/backup/backup-files.ts";
-import { outboxFolder } from "./mail/outbox-carrier.ts";
 import type { Logger } from "pino";
+import { backupFolder } from "./database/backup/backup-files.ts";
+import { reasonOf } from "./database/data-dir.ts";
+import { outboxFolder } from "./mail/outbox-carrier.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

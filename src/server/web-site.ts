@@ -4,10 +4,10 @@ import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { FRONT_DOOR_FILE } from "#contract/front-door.ts";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
+import type { AppEnv } from "./api/request-context.ts";
+import { type Encoding, encodingOf, isKnown } from "./api/stored-answer.ts";
 import { type PageScripts, readPageScripts } from "./visit/page-template.ts";
 import { createVisitedPages, type PagesDependencies } from "./visit/visited-pages.ts";
-import { type Encoding, encodingOf, isKnown } from "./api/stored-answer.ts";
-import type { AppEnv } from "./api/request-context.ts";
 
 /** One file of the built page, with the versions compressed at build time (`FILE.br`, `FILE.gz`). */
 interface SiteFile {

@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API, CALENDAR_FEEDS, fillPath, LINKED_PAGES } from "#contract/paths.ts";
 import { PUBLICATION_MAX_BYTES } from "#contract/planning/publication.ts";
 import { CONNECTION_LIMITS } from "#server/http/connection-limits.ts";
-import { joiningText } from "#text/groups/group-page.ts";
 import { chooseGroup, signIn } from "#test/support/browser/people.ts";
 import { upcomingCard } from "#test/support/browser/visits.ts";
 import { type DiapasonBehind, ORIGIN, startDiapasonBehind } from "#test/support/proxies/diapason-behind.ts";
 import { VISITORS } from "#test/support/proxies/own-machine.ts";
 import { PROXIES, type ProxyName, type RunningProxy, SITE, startProxy } from "#test/support/proxies/proxies.ts";
 import { arrive, openTls, type Visitor, type Way } from "#test/support/proxies/visitor.ts";
+import { joiningText } from "#text/groups/group-page.ts";
 import { findBrowser } from "../../scripts/find-program.mjs";
 
 const NAMES = Object.keys(PROXIES) as ProxyName[];

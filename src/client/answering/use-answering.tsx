@@ -3,10 +3,10 @@ import type { RefusalCode, Submit } from "#contract/planning/submit.ts";
 import { type Answer, type GivenNote, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { answerNoted } from "#text/event/event.ts";
-import { useToast } from "../ui/overlays/toast.tsx";
+import { actionText } from "#text/phrases/actions.ts";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
+import { useToast } from "../ui/overlays/toast.tsx";
 
 export interface Answering {
   readonly answer: Answer | null;

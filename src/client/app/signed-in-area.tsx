@@ -1,23 +1,23 @@
 import { useEffect } from "react";
-import { layoutText } from "#text/shell/layout.ts";
 import type { Group } from "#domain/planning/planning.ts";
-import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
-import { PeopleProvider } from "../people/people-provider.tsx";
-import { ToastProvider } from "../ui/overlays/toast.tsx";
+import { layoutText } from "#text/shell/layout.ts";
+import { useEntrusted } from "../family/entrusted-hooks.ts";
 import { PAGES, eventIdIn } from "../pages.ts";
-import { Layout } from "./shell/layout.tsx";
-import { Screens } from "./signed-in-screens.tsx";
-import { usePagePath } from "./arrival/arrival.tsx";
+import { usePeople } from "../people/people-hooks.ts";
+import { PeopleProvider } from "../people/people-provider.tsx";
+import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
+import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
 import type { LostGroup } from "../planning/selected-group.ts";
+import { useUser } from "../session/session-hooks.ts";
+import { useStore } from "../storage/use-store.ts";
+import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { optionalPart } from "../ui/page/lazy-part.tsx";
 import { Notice } from "../ui/surfaces/message.tsx";
+import { usePagePath } from "./arrival/arrival.tsx";
 import { lostGroup, wantedEvent } from "./arrival/pending-notices.ts";
-import { useStore } from "../storage/use-store.ts";
-import { useEntrusted } from "../family/entrusted-hooks.ts";
-import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
-import { usePeople } from "../people/people-hooks.ts";
-import { useUser } from "../session/session-hooks.ts";
 import type { JoiningPanelProps } from "./shell/group-notices.tsx";
+import { Layout } from "./shell/layout.tsx";
+import { Screens } from "./signed-in-screens.tsx";
 
 /** As high as the question on a phone and on a wide screen, so that it moves nothing when it comes. */
 function PanelPlace() {

@@ -1,19 +1,19 @@
 import { withQuery } from "#contract/planning/planning-addresses.ts";
 import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
-import type { Deleters } from "../planning/planning-context.ts";
-import type { PlanningDevice } from "../planning/local/local-source.ts";
-import type { DisposableSource } from "../planning/planning-source.ts";
 import { takeLeftChanges } from "../planning/left-changes.ts";
+import type { PlanningDevice } from "../planning/local/local-source.ts";
+import type { Deleters } from "../planning/planning-context.ts";
+import type { DisposableSource } from "../planning/planning-source.ts";
 import { createOwnPlanning } from "../planning/publication/own-planning.ts";
+import type { SelectedGroup } from "../planning/selected-group.ts";
 import { browserStores } from "../planning/shared-planning/browser-stores.ts";
+import { probeServer, watchServer } from "../planning/shared-planning/contact/server-contact.ts";
 import { createLiveChanges } from "../planning/shared-planning/live/change-stream.ts";
 import type { FirstParts } from "../planning/shared-planning/reads/first-parts.ts";
 import { createSharedSource } from "../planning/shared-planning/shared-source.ts";
-import { probeServer, watchServer } from "../planning/shared-planning/contact/server-contact.ts";
-import type { SelectedGroup } from "../planning/selected-group.ts";
 import type { Sharing } from "../planning/sharing.ts";
-import { createListeners } from "../storage/listeners.ts";
 import type { SessionStore } from "../session/session.ts";
+import { createListeners } from "../storage/listeners.ts";
 import { currentLayout } from "../ui/page/page-width.ts";
 
 interface TeamEnvironment {

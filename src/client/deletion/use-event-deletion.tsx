@@ -1,13 +1,13 @@
 import { CircleAlert, Trash2, Undo2 } from "lucide-react";
 import type { Submit } from "#contract/planning/submit.ts";
-import type { Restoration } from "#domain/planning/undoing.ts";
-import { actionText } from "#text/phrases/actions.ts";
-import { notRestored, restorationReason, restored } from "#text/administration/trash.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SeriesScope } from "#domain/planning/event-edit.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { Restoration } from "#domain/planning/undoing.ts";
+import { notRestored, restorationReason, restored } from "#text/administration/trash.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
 import { seriesDeleted } from "#text/event/event-page.ts";
+import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
+import { actionText } from "#text/phrases/actions.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
 
 interface Deleted {

@@ -13,15 +13,15 @@ import {
   withdrawFor,
 } from "#text/event/event-page.ts";
 import { ownAnswerText } from "#text/event/event.ts";
-import { useAnsweredFor } from "./entrusted-hooks.ts";
-import { usePeople } from "../people/people-hooks.ts";
-import { useSubmit } from "../planning/planning-hooks.ts";
-import { useUser } from "../session/session-hooks.ts";
-import { YouPlay } from "../music/signs/you-play.tsx";
-import { Alert } from "../ui/surfaces/message.tsx";
 import { AbsenceLine, OwnAnswerButtons } from "../answering/answer-buttons.tsx";
 import { RefusalSentence } from "../answering/refusal-sentence.tsx";
 import { useAnswering } from "../answering/use-answering.tsx";
+import { YouPlay } from "../music/signs/you-play.tsx";
+import { usePeople } from "../people/people-hooks.ts";
+import { useSubmit } from "../planning/planning-hooks.ts";
+import { useUser } from "../session/session-hooks.ts";
+import { Alert } from "../ui/surfaces/message.tsx";
+import { useAnsweredFor } from "./entrusted-hooks.ts";
 
 interface RowProps {
   readonly event: PlannedEvent;

@@ -1,5 +1,5 @@
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { elsewhereOf, presencesAt } from "#domain/availability/overlap.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { alsoPresentAt } from "#text/event/event-page.ts";
 import { readTurns } from "../planning/line-up/read-turns.ts";
 import type { PlanningSnapshot } from "../planning/planning-source.ts";

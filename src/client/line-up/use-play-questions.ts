@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { isPast } from "#domain/calendar/calendar.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { type PlayQuestion, type PlayState, playState, tiedRoles } from "#domain/line-up/play-state.ts";
-import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { isPast } from "#domain/calendar/calendar.ts";
-import { usePlanningEnvironment } from "../planning/planning-context.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
+import { usePlanningEnvironment } from "../planning/planning-context.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
 import { useNow } from "../planning/today.ts";
 

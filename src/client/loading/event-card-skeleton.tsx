@@ -1,5 +1,5 @@
-import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 
 function barHeight(index: number): number {
   return 18 - index;

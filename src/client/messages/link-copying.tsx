@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { linkText } from "#text/phrases/messages.ts";
 
 /** Copies a link; where that is not possible, the field that shows it is selected. */

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import type { People, PeopleSnapshot } from "./people.ts";
 import { useStore } from "../storage/use-store.ts";
+import type { People, PeopleSnapshot } from "./people.ts";
 
 export const PeopleContext = createContext<People | null>(null);
 

@@ -1,8 +1,8 @@
 import type { StepsMemory } from "#domain/planning/first-steps.ts";
 import { tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import { usePlanningEnvironment } from "./planning-context.ts";
 import { useStore } from "../storage/use-store.ts";
+import { usePlanningEnvironment } from "./planning-context.ts";
 
 const KEY_PREFIX = "firstSteps.";
 

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { latestUntil } from "#domain/calendar/recurrence.ts";
-import { combinablePairsOf, membersOf, type PlannedEvent, requiredRolesOfGroup } from "#domain/planning/planning.ts";
-import { isFollowing, type SeriesScope } from "#domain/planning/event-edit.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
-import { useGroupEvents, useNeed } from "./planning-hooks.ts";
-import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
+import { isFollowing, type SeriesScope } from "#domain/planning/event-edit.ts";
+import { combinablePairsOf, membersOf, type PlannedEvent, requiredRolesOfGroup } from "#domain/planning/planning.ts";
 import { useStore } from "../storage/use-store.ts";
+import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
+import { useGroupEvents, useNeed } from "./planning-hooks.ts";
 
 export function useEventCount(groupId: string): number {
   const { source } = usePlanningEnvironment();

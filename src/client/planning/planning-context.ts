@@ -2,11 +2,11 @@ import { createContext, use } from "react";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Planning } from "#domain/planning/planning.ts";
 import { createListeners, type Listeners } from "../storage/listeners.ts";
+import { useStore } from "../storage/use-store.ts";
 import type { PlanningDevice } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
-import { useStore } from "../storage/use-store.ts";
 
 /** Who deleted which group or event of a shared planning, as far as the change stream reported it to this page. */
 export function createDeleters() {

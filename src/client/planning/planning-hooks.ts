@@ -12,10 +12,10 @@ import {
   type PlannedEvent,
   requiredRolesOf,
 } from "#domain/planning/planning.ts";
+import { useStore } from "../storage/use-store.ts";
+import { useMay } from "./membership/rights-hooks.ts";
 import { usePlanningEnvironment, usePlanningPart, useSnapshotPart } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
-import { useMay } from "./membership/rights-hooks.ts";
-import { useStore } from "../storage/use-store.ts";
 
 export interface GroupRules {
   readonly isKnown: (groupId: string) => boolean;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { type BandRole, BAND_ROLES, covers } from "#domain/line-up/band-roles.ts";
 import type { Person } from "#domain/people/people.ts";
-import type { Group, Planning } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { Group, Planning } from "#domain/planning/planning.ts";
 import type { PlanningNeed, PlanningSource } from "./planning-source.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
 
 /** One planning with two readers, such as two tabs, or two devices of a team. */
 export interface SourceUnderTest {

@@ -1,7 +1,7 @@
 import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
-import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
 import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
 
 /** What identifies an event after it was deleted; older pages stored no time. */
 export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { EMPTY_PLANNING, type Group } from "#domain/planning/planning.ts";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { createLocalSource } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";

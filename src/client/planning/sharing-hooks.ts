@@ -1,6 +1,6 @@
+import { useStore } from "../storage/use-store.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import type { Sharing, WallClock } from "./sharing.ts";
-import { useStore } from "../storage/use-store.ts";
 
 /** Whether the planning is this browser's own or the team's; `unknown` until the server has answered. */
 export function useSharingState(): ReturnType<Sharing["state"]> {

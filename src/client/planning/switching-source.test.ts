@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
-import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
+import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { createLocalSource } from "./local/local-source.ts";
-import type { MadeChange, DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
 import { describePlanningSource } from "./planning-source.suite.ts";
+import type { MadeChange, DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 import { createSwitchingSource } from "./switching-source.ts";
 

@@ -1,5 +1,5 @@
-import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useStore } from "../storage/use-store.ts";
 import {
   type PlanningEnvironment,
   usePlanningEnvironment,
@@ -6,7 +7,6 @@ import {
   useSnapshotPart,
 } from "./planning-context.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
-import { useStore } from "../storage/use-store.ts";
 
 /** Calls its listener when all of a shared planning has to be read again: the server may have other news, too. */
 export function useReloads(): PlanningEnvironment["subscribeToReloads"] {

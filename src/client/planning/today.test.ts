@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { dateOf, timeOf } from "./today.ts";
 import { clockOf } from "./sharing.ts";
+import { dateOf, timeOf } from "./today.ts";
 
 // The tests run in Europe/Paris.
 

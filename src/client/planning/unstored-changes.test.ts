@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { takeLeftChanges } from "./left-changes.ts";
 import type { UnstoredChange } from "./planning-source.ts";
 import { keepUnstoredChanges, LEFT_CHANGES_KEY } from "./switching-source.ts";

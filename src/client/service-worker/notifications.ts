@@ -1,7 +1,7 @@
 import { ANSWER_BY_LINK, answerPage, type AskedAnswer, type PushMessage } from "#contract/accounts/push-message.ts";
+import { notifications, pushSubscriptions } from "#contract/api-paths.ts";
 import { serviceWorkerText } from "#text/notifications/notifications.ts";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { notifications, pushSubscriptions } from "#contract/api-paths.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

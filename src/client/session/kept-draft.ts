@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
 import { useCallback, useState } from "react";
+import * as z from "zod/mini";
 import { browserStorage, readStored, tryToStore } from "../storage/browser-storage.ts";
 import { type DraftedForm, draftKey } from "./draft-keys.ts";
 import { useSession } from "./session-hooks.ts";

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { ApiError } from "../http/api-error.ts";
-import type { SessionStore } from "./session.ts";
 import { useStore } from "../storage/use-store.ts";
+import type { SessionStore } from "./session.ts";
 
 export const SessionContext = createContext<SessionStore | null>(null);
 

@@ -1,12 +1,12 @@
-import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
 import type { SessionApi, SessionEnding, SignedIn } from "./session-api.ts";
 import type { SigningTab } from "./tabs/signing-tab.ts";
-import { ApiError } from "../http/api-error.ts";
 
 export interface SessionState {
   /** `null` while nobody is signed in. */

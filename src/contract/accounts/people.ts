@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
 import { HEADERS } from "../headers.ts";
 import { emptyOrLine, listOf, typedLine } from "../limits.ts";
@@ -8,7 +9,6 @@ import { EventKey } from "../planning/events.ts";
 import { Absence, Absences, Id } from "../planning/planning.ts";
 import { Email, NAME_MAX, Services } from "./account-fields.ts";
 import { UserRow } from "./users.ts";
-import * as z from "zod/mini";
 
 /** A person whom an admin brings in. Without an e-mail address nobody invites them yet. */
 export const NewPerson = z.object({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Absence, PlannedEvent } from "../planning/planning.ts";
-import { PlanningChangeRow } from "../planning/planning-change.ts";
-import { PublishedEvent } from "../planning/publication.ts";
 import { ProfileUpdate } from "../own-account.ts";
+import { PlanningChangeRow } from "../planning/planning-change.ts";
+import { Absence, PlannedEvent } from "../planning/planning.ts";
+import { PublishedEvent } from "../planning/publication.ts";
 import { CheckedInvitation } from "./invitations.ts";
 import { UserRow } from "./users.ts";
 

@@ -1,8 +1,8 @@
+import * as z from "zod/mini";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id, ServiceName } from "../planning/planning.ts";
 import { emailOr } from "./account-fields.ts";
-import * as z from "zod/mini";
 
 /** A user as the API sends it; `email` only for admins and for the user themselves. */
 export const UserRow = z.object({

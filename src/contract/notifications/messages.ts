@@ -1,9 +1,9 @@
+import * as z from "zod/mini";
 import { MESSAGE_OUTCOMES, MESSAGES_KEPT_DAYS } from "../../domain/notifications/message-outcomes.ts";
 import { REMINDER_DAYS, TOPICS } from "../../domain/notifications/topics.ts";
 import { Email } from "../accounts/account-fields.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
-import * as z from "zod/mini";
 
 /** The most messages of one answer: the latest. */
 export const MESSAGES_MAX = 50;

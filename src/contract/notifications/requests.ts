@@ -1,9 +1,9 @@
+import * as z from "zod/mini";
 import { ANSWER_HOURS, ASKED_MAX } from "../../domain/notifications/asking.ts";
 import { listOf } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id } from "../planning/planning.ts";
-import * as z from "zod/mini";
 
 /** Why no message reaches a person. */
 export const REACH_PROBLEMS = ["no_account", "not_confirmed", "refused", "unsubscribed"] as const;

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { ABSENCE_MAX_DAYS, ABSENCES_MAX } from "../../domain/availability/absences.ts";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { type ErrorCode, errorCodeOf } from "../errors.ts";
@@ -8,7 +9,6 @@ import { API } from "../paths.ts";
 import { operationForOthers, operationOf } from "./change-kinds.ts";
 import { DateText, EventKey, TimeText } from "./events.ts";
 import { Absences } from "./planning.ts";
-import * as z from "zod/mini";
 
 const Comment = typedText(COMMENT_MAX, "line");
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES, latestUntil } from "../../domain/calendar/recurrence.ts";
 import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
@@ -16,7 +17,6 @@ import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
-import * as z from "zod/mini";
 
 /** Which events a call is about: one alone (if left out), or it and those after it in its series. */
 const Scope = z.optional(z.enum(["one", "following"]));

@@ -10,9 +10,9 @@ import {
 } from "../../domain/line-up/band-roles.ts";
 import { CRITICAL_ROLES, isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
+import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
 import type { Programme, ProgrammeItem as Item } from "../../domain/programme/programme.ts";
-import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import { listOf, shortText } from "../limits.ts";
 
 const ID_MAX = 64;

@@ -6,8 +6,8 @@ import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, EVENT_TEXT_MAX } from "./events.ts";
 import { GroupName } from "./groups.ts";
-import { TypedProgramme } from "./programme/programmes.ts";
 import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup, ServiceName } from "./planning.ts";
+import { TypedProgramme } from "./programme/programmes.ts";
 
 /** Two names of 200 and the space between them. */
 const FULL_NAME_MAX = 401;

@@ -1,7 +1,7 @@
+import * as z from "zod/mini";
 import { UserRow } from "../accounts/users.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
-import * as z from "zod/mini";
 
 export const Session = z.object({
   user: UserRow,

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { ChosenServices, Email, NAME_MAX } from "../accounts/account-fields.ts";
 import { Invitation } from "../accounts/invitations.ts";
 import { shortText, typedLine } from "../limits.ts";
@@ -5,7 +6,6 @@ import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { KnownPassword, NewPassword } from "./passwords.ts";
 import { Session } from "./sessions.ts";
-import * as z from "zod/mini";
 
 export const SignIn = z.object({
   email: Email,

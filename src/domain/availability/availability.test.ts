@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Person } from "../people/people.ts";
 import {
   answerOf,
   type AvailabilityEntry,
@@ -10,7 +11,6 @@ import {
   presentPeople,
   withAnswer,
 } from "./availability.ts";
-import type { Person } from "../people/people.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
 const david: Person = { id: "d", firstName: "David", lastName: "Colin", positions: [] };

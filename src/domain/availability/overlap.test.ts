@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { elsewhereOf, overlaps, presencesAt } from "./overlap.ts";
 import type { PlannedEvent } from "../planning/planning.ts";
+import { elsewhereOf, overlaps, presencesAt } from "./overlap.ts";
 
 function event(id: string, time: string, more: Partial<PlannedEvent> = {}): PlannedEvent {
   return { id, groupId: "1", name: id, date: "2026-12-31", time, location: "Temple", availability: [], ...more };

@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shuffleBy, shuffledQuestion } from "#test/support/planning/shuffled-question.ts";
 import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
+import { comparePeople, type Person } from "../people/people.ts";
+import type { Service } from "../people/services.ts";
+import { answerEffect } from "./answer-effect.ts";
 import { type BandRole, covers } from "./band-roles.ts";
 import {
   CRITICAL_ROLES,
@@ -11,9 +14,6 @@ import {
   ROLE_PAIRS,
   type RolePair,
 } from "./critical-roles.ts";
-import { comparePeople, type Person } from "../people/people.ts";
-import type { Service } from "../people/services.ts";
-import { answerEffect } from "./answer-effect.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import type { PersonToAsk } from "./whom-to-ask.ts";

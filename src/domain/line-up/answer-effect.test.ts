@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
-import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import { answerEffect } from "./answer-effect.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import type { PlayQuestion } from "./play-state.ts";
 
 function person(id: string, ...positions: Service[]): Person {

@@ -1,6 +1,6 @@
 import { answerOf, withAnswer } from "../availability/availability.ts";
-import { type BandRole, placesOf } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
+import { type BandRole, placesOf } from "./band-roles.ts";
 import { dependsOnSomebody, largestFillable, leftOutBy } from "./line-up.ts";
 import { type PlayQuestion, presentPlayers, scaleOf } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";

@@ -1,9 +1,9 @@
+import { expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
 import { benchOf, whoCouldJoin } from "./bench.ts";
 import { CRITICAL_ROLES } from "./critical-roles.ts";
-import { expect, test } from "vitest";
 
 const camille: Person = {
   id: "c",

@@ -1,10 +1,10 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import { countedOnce, type PlayQuestion, playState, presentNamesakes } from "./play-state.ts";
 import { playVerdict } from "./play-verdict.ts";
 import { repairOf } from "./repairing/repair.ts";
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 
 const SERVICES = ["Lead", "Batterie", "Bass", "Piano"];
 

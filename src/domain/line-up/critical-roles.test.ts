@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
 import { SERVICES } from "../people/services.ts";
 import { covers, inScaleOrder } from "./band-roles.ts";
@@ -9,8 +11,6 @@ import {
   ROLE_PAIRS,
   roleCoverage,
 } from "./critical-roles.ts";
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 
 const anyEntry: fc.Arbitrary<AvailabilityEntry> = fc
   .record({

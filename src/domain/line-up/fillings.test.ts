@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Person } from "../people/people.ts";
 import { BAND_ROLES, PLACES_MAX, PLACES_OF_ROLE_MAX } from "./band-roles.ts";
+import { ROLE_PAIRS } from "./critical-roles.ts";
 import { DIGIT_BASE, digitsOf, DIGITS_OF_WORD, nobodyOn } from "./fillings.ts";
 import { scaleOfRoles } from "./players/role-sets.ts";
-import { ROLE_PAIRS } from "./critical-roles.ts";
 
 // A weight that overflows would silently pick a wrong line-up.
 describe("the weight of a line-up", () => {

@@ -1,5 +1,5 @@
-import { type BandRole, PLACES_MAX } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
+import { type BandRole, PLACES_MAX } from "./band-roles.ts";
 import { isTaken, NO_TURNS, type Player, shortlist } from "./players/players.ts";
 import { isWithin, lowestBit, NO_ROLE, type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
 

@@ -1,3 +1,4 @@
+import { describe, expect, test } from "vitest";
 import type { AvailabilityEntry } from "../availability/availability.ts";
 import {
   areSameRoles,
@@ -12,7 +13,6 @@ import {
   rolesToPlay,
   withoutHolder,
 } from "./kept-line-up.ts";
-import { describe, expect, test } from "vitest";
 
 const LEAD: KeptHolding = { role: "Lead", userId: "anna" };
 const DRUMS: KeptHolding = { role: "Batterie", userId: "dan" };

@@ -1,5 +1,5 @@
-import type { BandRole } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
+import type { BandRole } from "./band-roles.ts";
 import type { Fillings } from "./fillings.ts";
 import { type Fillable, fillableBy } from "./players/fillable.ts";
 import type { Player } from "./players/players.ts";

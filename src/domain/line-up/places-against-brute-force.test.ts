@@ -10,9 +10,9 @@ import { missingRoles, ROLE_PAIRS, type RolePair } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, rolesOfPerson } from "./kept-line-up.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
 import { playVerdict, type PlayVerdict } from "./play-verdict.ts";
-import { repairOf } from "./repairing/repair.ts";
 import { faultsOf, isBroken } from "./repairing/faults.ts";
 import { pricesOf } from "./repairing/prices.ts";
+import { repairOf } from "./repairing/repair.ts";
 import type { Turn, Turns } from "./turns.ts";
 
 // A literal implementation of the definitions where roles are needed several times: everybody takes nothing, one of their

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import { answerEffect } from "./answer-effect.ts";
-import { benchOf, whoCouldJoin } from "./bench.ts";
 import { BAND_ROLES, type BandRole, hasSeveral, inScaleOrder, missingPlaces, PLACES_MAX } from "./band-roles.ts";
+import { benchOf, whoCouldJoin } from "./bench.ts";
 import { DEFAULT_COMBINABLE_PAIRS, missingRoles } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, nextPlaces, placesShown } from "./kept-line-up.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
 import { playVerdict } from "./play-verdict.ts";
 import { scaleOfRoles } from "./players/role-sets.ts";
-import { repairOf } from "./repairing/repair.ts";
 import { faultsOf, isBroken } from "./repairing/faults.ts";
+import { repairOf } from "./repairing/repair.ts";
 
 function person(id: string, ...positions: string[]): Person {
   return { id, firstName: id, lastName: "Petit", positions };

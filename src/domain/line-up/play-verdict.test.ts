@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
-import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import { type PlayQuestion, playState, tiedRoles } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import type { Turns } from "./turns.ts";

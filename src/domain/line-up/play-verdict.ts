@@ -1,9 +1,9 @@
-import type { BandRole } from "./band-roles.ts";
-import { countedOnce, type PlayQuestion, playState, presentPlayers, scaleOf, unansweredPlayers } from "./play-state.ts";
-import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
+import type { BandRole } from "./band-roles.ts";
+import { missingRoles } from "./critical-roles.ts";
 import { type LineUp, lineUpsOf } from "./fillings.ts";
 import { type Blockage, blockageOf, type KeyPlayer, keyPlayers, largestFillable, leftOutBy } from "./line-up.ts";
+import { countedOnce, type PlayQuestion, playState, presentPlayers, scaleOf, unansweredPlayers } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { inPreferenceOrder, NO_TURNS } from "./players/players.ts";
 import type { Turns } from "./turns.ts";

@@ -1,5 +1,5 @@
-import { PLACES_MAX } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
+import { PLACES_MAX } from "./band-roles.ts";
 import { type Fillings, type LineUp, type Move, nobodyOn } from "./fillings.ts";
 import type { Player } from "./players/players.ts";
 import { isWithin, NO_ROLE, type RoleSet, type Scale, secondRoles, sizeOf } from "./players/role-sets.ts";

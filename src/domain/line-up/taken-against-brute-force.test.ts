@@ -5,11 +5,11 @@ import { entriesFor } from "../availability/availability.ts";
 import { comparePeople, type Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
 import { type BandRole, covers } from "./band-roles.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import type { PlayQuestion } from "./play-state.ts";
 import { playVerdict } from "./play-verdict.ts";
-import { repairOf } from "./repairing/repair.ts";
 import { pricesOf } from "./repairing/prices.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
+import { repairOf } from "./repairing/repair.ts";
 import type { Turns } from "./turns.ts";
 
 // People who are present at another event at that time, beside every way of sharing out the roles.

@@ -1,6 +1,6 @@
 import { type AvailabilityEntry, presentPeople } from "../availability/availability.ts";
-import { addDays, isInMonth, monthOf, type PlainDate, type PlainTime } from "../calendar/calendar.ts";
 import type { Elsewhere } from "../availability/overlap.ts";
+import { addDays, isInMonth, monthOf, type PlainDate, type PlainTime } from "../calendar/calendar.ts";
 import type { KeptLineUp } from "./kept-line-up.ts";
 
 /** How often a person played lately: in the 90 days before an event, in its group. */

@@ -1,11 +1,11 @@
-import type { BandRole } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
+import type { BandRole } from "./band-roles.ts";
 import type { Fillings, Move } from "./fillings.ts";
 import { type KeyPlayer, largestFillable } from "./line-up.ts";
 import { byTurn, type Player } from "./players/players.ts";
-import type { Turns } from "./turns.ts";
-import { createRearranger } from "./rearrangement.ts";
 import { NO_ROLE, type RoleSet, type Scale, sizeOf } from "./players/role-sets.ts";
+import { createRearranger } from "./rearrangement.ts";
+import type { Turns } from "./turns.ts";
 
 /** The roles that a person would take if `absent` did not come. The line-up depends on `absent`. */
 export interface StandIn {

@@ -4,7 +4,6 @@ import { type AvailabilityEntry, entriesFor } from "../availability/availability
 import { addDays, daysBetween } from "../calendar/calendar.ts";
 import { momentOf, timeZoneNamed, wallTimeAt, type WallTime } from "../calendar/time-zone.ts";
 import { entriesOfAbsences } from "../planning/shown-absences.ts";
-import { REMINDER_DAYS } from "./topics.ts";
 import {
   closedSince,
   dueEvents,
@@ -17,6 +16,7 @@ import {
   type ReminderTimes,
   stillOpen,
 } from "./reminders.ts";
+import { REMINDER_DAYS } from "./topics.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
 const SUNDAY: WallTime = { date: "2026-11-29", time: "10:00" };

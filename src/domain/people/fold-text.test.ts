@@ -1,6 +1,6 @@
-import { foldText, idsOfNamesakes, nameKey, namesakesAmong } from "./fold-text.ts";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { foldText, idsOfNamesakes, nameKey, namesakesAmong } from "./fold-text.ts";
 
 /** Any UTF-16, lone surrogates too. */
 const ANY_TEXT = fc

@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { searchPeople } from "./fold-text.ts";
 import {
   answeredFor,
@@ -8,8 +10,6 @@ import {
   fullName,
   initials,
 } from "./people.ts";
-import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 
 const camille = { id: "1", firstName: "Camille", lastName: "Perrin", email: "camille.perrin@exemple.fr" };
 const elise = { id: "2", firstName: "Élise", lastName: "Fontaine", email: "elise@exemple.fr" };

@@ -1,9 +1,9 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import { editBetween, editedDetails, editedEvent, eventsOfSeries, seriesEventId } from "./event-edit.ts";
 import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
 import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "./planning.ts";
 import { undoingOf } from "./undoing.ts";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 
 const ENTRY = { userId: "anne", userName: "Anne Roy", position: "Piano", status: "present" } as const;
 const EVENT: PlannedEvent = {

@@ -1,5 +1,5 @@
-import type { TeamService } from "../people/services.ts";
 import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../line-up/band-roles.ts";
+import type { TeamService } from "../people/services.ts";
 
 /** The roles to choose from: those of offered services, and the chosen ones, in the scale's order. */
 export function rolesToChoose(services: readonly TeamService[], chosen: readonly BandRole[]): BandRole[] {

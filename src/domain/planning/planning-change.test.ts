@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerOf, entriesFor } from "../availability/availability.ts";
+import { DEFAULT_COMBINABLE_PAIRS, isRolePair } from "../line-up/critical-roles.ts";
 import type { Person } from "../people/people.ts";
+import { SERVICES } from "../people/services.ts";
+import type { Programme } from "../programme/programme.ts";
+import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
 import {
   combinablePairsOf,
   EMPTY_PLANNING,
@@ -15,10 +19,6 @@ import {
   programmeVersionOf,
   SEED_GROUPS,
 } from "./planning.ts";
-import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
-import { DEFAULT_COMBINABLE_PAIRS, isRolePair } from "../line-up/critical-roles.ts";
-import { SERVICES } from "../people/services.ts";
-import type { Programme } from "../programme/programme.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
 const david: Person = { id: "d", firstName: "David", lastName: "Colin", positions: ["Pasteur"] };

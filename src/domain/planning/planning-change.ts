@@ -9,8 +9,19 @@ import {
   withAnswer,
 } from "../availability/availability.ts";
 import type { PlainDate } from "../calendar/calendar.ts";
+import type { BandRole } from "../line-up/band-roles.ts";
+import type { RolePair } from "../line-up/critical-roles.ts";
+import {
+  isKeepable,
+  isRepairOf,
+  isSameLineUp,
+  type KeptLineUp,
+  placesShown,
+  withoutHolder,
+} from "../line-up/kept-line-up.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
+import { isSameProgramme, type Programme } from "../programme/programme.ts";
 import {
   type AnswersAfterEdit,
   editedDetails,
@@ -34,17 +45,6 @@ import {
   programmeVersionOf,
   requiredRolesOf,
 } from "./planning.ts";
-import type { BandRole } from "../line-up/band-roles.ts";
-import {
-  isKeepable,
-  isRepairOf,
-  isSameLineUp,
-  type KeptLineUp,
-  placesShown,
-  withoutHolder,
-} from "../line-up/kept-line-up.ts";
-import type { RolePair } from "../line-up/critical-roles.ts";
-import { isSameProgramme, type Programme } from "../programme/programme.ts";
 
 /** An event as it is created: what people say of it and decide for it comes later. */
 export type NewEvent = Omit<

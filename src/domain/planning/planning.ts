@@ -1,10 +1,10 @@
 import type { Absence } from "../availability/absences.ts";
 import type { AvailabilityEntry } from "../availability/availability.ts";
 import type { PlainDate, PlainTime } from "../calendar/calendar.ts";
-import type { Person } from "../people/people.ts";
 import type { BandRole } from "../line-up/band-roles.ts";
 import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS, type RolePair } from "../line-up/critical-roles.ts";
 import type { KeptLineUp } from "../line-up/kept-line-up.ts";
+import type { Person } from "../people/people.ts";
 import type { Programme } from "../programme/programme.ts";
 
 export interface Group {

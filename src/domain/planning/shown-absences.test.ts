@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Absence } from "../availability/absences.ts";
 import { answerOf, entriesFor, givenAnswerOf, isInAbsence, withAnswer } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
-import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "./planning.ts";
 import { type PlanningChange, refusalOf } from "./planning-change.ts";
+import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "./planning.ts";
 import { applyShownChange, createAbsenceView, withoutAbsences } from "./shown-absences.ts";
 import { undoingOf } from "./undoing.ts";
 

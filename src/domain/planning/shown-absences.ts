@@ -1,7 +1,7 @@
 import { type Absence, covers } from "../availability/absences.ts";
 import { type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
-import { membersOf, type PlannedEvent, type Planning } from "./planning.ts";
 import { applyChange, type PlanningChange } from "./planning-change.ts";
+import { membersOf, type PlannedEvent, type Planning } from "./planning.ts";
 
 type AbsencesOf = Pick<Planning, "absences" | "members">;
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import { compareScheduled } from "../calendar/calendar.ts";
-import { type PlannedEvent, type Planning, SEED_GROUPS } from "./planning.ts";
 import { applyChange, type PlanningChange } from "./planning-change.ts";
+import { type PlannedEvent, type Planning, SEED_GROUPS } from "./planning.ts";
 import { undoingOf } from "./undoing.ts";
 
 const camille = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] } as const;

@@ -1,7 +1,7 @@
+import { isFollowing } from "./event-edit.ts";
+import type { PlanningChange } from "./planning-change.ts";
 import { eventsOfGroup, findEvent, type Planning } from "./planning.ts";
 import { withoutAbsences } from "./shown-absences.ts";
-import type { PlanningChange } from "./planning-change.ts";
-import { isFollowing } from "./event-edit.ts";
 
 /** A change that reverts a deletion. */
 export type Restoration = Extract<

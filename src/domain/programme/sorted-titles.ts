@@ -1,5 +1,5 @@
-import { compareTexts, type PlayedTitle } from "./repertoire.ts";
 import { titleKey } from "./programme.ts";
+import { compareTexts, type PlayedTitle } from "./repertoire.ts";
 
 /** The columns of a repertoire, in their order. */
 export const TITLE_COLUMNS = ["title", "key", "times", "lastPlayed"] as const;

@@ -1,5 +1,5 @@
-import { isSlug, suggestSlug } from "./slug.ts";
 import { expect, test } from "vitest";
+import { isSlug, suggestSlug } from "./slug.ts";
 
 test("a slug has 3 to 30 letters, digits and inner hyphens", () => {
   const valid = ["abc", "a-b", "123", "louange-du-dimanche", "a".repeat(30), "a--b"];

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
-import { Problem } from "#contract/problem.ts";
 import { HEADERS } from "#contract/headers.ts";
 import { type Access, GUARD_ERRORS, type Operation, statusOf } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { Problem } from "#contract/problem.ts";
 import { type Holder, holderOf } from "#domain/permissions.ts";
 
 type Json = Record<string, unknown>;

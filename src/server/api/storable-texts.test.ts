@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HEADERS } from "#contract/headers.ts";
 import { isStorable } from "#contract/limits.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { HEADERS } from "#contract/headers.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
 import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
 import { ROLE_PAIRS } from "#domain/line-up/critical-roles.ts";
-import { type KnownValues, leavesOf, replaceAt, sampleOf } from "#test/support/server/test-samples.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
+import { type KnownValues, leavesOf, replaceAt, sampleOf } from "#test/support/server/test-samples.ts";
 import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import { buildTestPage, removeTestPage } from "#test/support/server/test-visit.ts";
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#contract/sign-in/sessions.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import {
   ENGINES,
   newEnvironment,

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
-import type { AppEnv } from "../api/request-context.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 
 /**
  * The built-in admin account (specification §6). Its row is marked and has no password. The setting's address cannot be

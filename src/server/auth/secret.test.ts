@@ -3,10 +3,10 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { StartError } from "../errors.ts";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { runScript } from "#test/support/server/test-process.ts";
 import { MARIE, register } from "#test/support/server/test-server.ts";
+import { StartError } from "../errors.ts";
 import { readSecret } from "./secret.ts";
 
 describe("the secret that signs sessions", () => {

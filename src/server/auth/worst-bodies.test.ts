@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { API } from "#contract/paths.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { bodyLimitOf } from "../api/request-body.ts";
+import { API } from "#contract/paths.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { runScript } from "#test/support/server/test-process.ts";
 import {
@@ -13,6 +12,7 @@ import {
   type TestClient,
 } from "#test/support/server/test-server.ts";
 import { requestPlacesOf, wholeBodiesOf, worstBodiesOf } from "#test/support/server/test-worst-bodies.ts";
+import { bodyLimitOf } from "../api/request-body.ts";
 
 /** The processor time of this process, which is client and server. An ordinary call takes 5 ms. */
 const CPU_MS = 150;

@@ -1,19 +1,19 @@
 import type { Hono } from "hono";
+import type { CalendarEntry } from "#calendar-file/calendar-file.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { sendStored, StoredAnswer } from "../api/stored-answer.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
+import { sameDayLater } from "#domain/calendar/calendar.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
 import type { AppEnv } from "../api/request-context.ts";
+import { sendStored, StoredAnswer } from "../api/stored-answer.ts";
 import type { Auth } from "../auth/auth.ts";
 import { Refusal } from "../errors.ts";
 import { createMount } from "../planning/planning-mount.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import type { CalendarLinks, CalendarOwner } from "./write-calendar-links.ts";
-import type { CalendarEntry } from "#calendar-file/calendar-file.ts";
-import { sameDayLater } from "#domain/calendar/calendar.ts";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
 import { retentionStart } from "../planning/trash/read-trash.ts";
 import { type CalendarEvent, readCalendarEvents } from "./read-calendar-events.ts";
+import type { CalendarLinks, CalendarOwner } from "./write-calendar-links.ts";
 
 const MONTHS_BACK = 3;
 const MONTHS_AHEAD = 18;

@@ -4,8 +4,8 @@ import { adminInvited, alreadyAdmin, builtInAdmin, noEmailAddress, nowAdmin } fr
 import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { type CommandCall, runCommand } from "./command.ts";
 import { linkOrigin } from "./command-line.ts";
+import { type CommandCall, runCommand } from "./command.ts";
 
 function linkOf(settings: Settings, token: string): string {
   return `${linkOrigin(settings)}${LINKED_PAGES.register}?invitation=${token}`;

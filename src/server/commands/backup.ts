@@ -2,8 +2,8 @@ import { join, resolve } from "node:path";
 import { backupWritten } from "#text/commands/command-answers.ts";
 import { AUTOMATIC, backupFolder, backupName, removeOutdatedBackups } from "../database/backup/backup-files.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
-import { runCommand } from "./command.ts";
 import { UsageError } from "./command-line.ts";
+import { runCommand } from "./command.ts";
 
 /** `npm run backup -- [FILE]`: writes a snapshot of the whole database into one file, while the server runs. */
 await runCommand(

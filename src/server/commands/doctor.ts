@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { noSuchSpace } from "#text/commands/command-answers.ts";
 import { postgresUnusable } from "#text/commands/start-lines.ts";
+import { findingText, summaryOf } from "#text/doctor/finding.ts";
+import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA } from "../database/postgres/space-schema.ts";
 import { registerPath } from "../database/sqlite/sqlite-path.ts";
-import { commandLine, fail, isHelpAsked, linkOrigin, runMain, usageLines } from "./command-line.ts";
-import { findingText, summaryOf } from "#text/doctor/finding.ts";
-import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { examine } from "../doctor/examine.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
+import { commandLine, fail, isHelpAsked, linkOrigin, runMain, usageLines } from "./command-line.ts";
 
 /** How long PostgreSQL may take. */
 const LONGEST_MS = 5000;

@@ -1,7 +1,13 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { calendarFile } from "#calendar-file/calendar-file.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
+import type { Person } from "#domain/people/people.ts";
+import { answersTo } from "#domain/planning/answers/answer-table.ts";
 import { type Group, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
+import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
 import {
   exportNotWritten,
   exportText,
@@ -9,22 +15,16 @@ import {
   noSuchDate,
   noSuchGroup,
 } from "#text/commands/command-answers.ts";
+import { gridCsv } from "#text/grid/grid.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
-import { type EventRevision, readRevisions } from "../planning/events/write-events.ts";
-import { readEvents } from "../planning/events/read-events.ts";
-import { listGroups, readGroup } from "../planning/groups/read-groups.ts";
 import { readState } from "../planning/changes/read-change-log.ts";
+import { readEvents } from "../planning/events/read-events.ts";
+import { type EventRevision, readRevisions } from "../planning/events/write-events.ts";
+import { listGroups, readGroup } from "../planning/groups/read-groups.ts";
 import { listUsers } from "../users/read-users.ts";
-import { type CommandCall, runCommand } from "./command.ts";
 import { linkOrigin, UsageError } from "./command-line.ts";
-import { calendarFile } from "#calendar-file/calendar-file.ts";
-import type { GroupDetails } from "#contract/planning/planning.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
-import { answersTo } from "#domain/planning/answers/answer-table.ts";
-import type { Person } from "#domain/people/people.ts";
-import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
-import { gridCsv } from "#text/grid/grid.ts";
+import { type CommandCall, runCommand } from "./command.ts";
 
 /** A group with what an export says about it. */
 interface ExportedGroup {

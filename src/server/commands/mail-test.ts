@@ -1,13 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { mailAccepted, mailRefused, mailsAreFiles, noEmailAddress } from "#text/commands/command-answers.ts";
+import { TEST_MAIL } from "#text/mails/mails.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { print, runTool, UsageError } from "./command-line.ts";
-import { randomUUID } from "node:crypto";
-import { TEST_MAIL } from "#text/mails/mails.ts";
 import { failureOf } from "../jobs/job-failure.ts";
 import { outboxFolder } from "../mail/outbox-carrier.ts";
 import { createSmtpCarrier } from "../mail/smtp-carrier.ts";
+import { print, runTool, UsageError } from "./command-line.ts";
 
 /** Without the user and the password. */
 function serverOf(mailUrl: string): string {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runScript } from "#test/support/server/test-process.ts";
-import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
-import { ENGINES, MARIE, newEnvironment, removeData } from "#test/support/server/test-server.ts";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { runScript } from "#test/support/server/test-process.ts";
+import { ENGINES, MARIE, newEnvironment, removeData } from "#test/support/server/test-server.ts";
+import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
 import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
 

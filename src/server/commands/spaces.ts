@@ -36,8 +36,8 @@ import { createSpace, newSecretValue } from "../spaces/create-space.ts";
 import { bringBack, putAside } from "../spaces/deleted-spaces.ts";
 import { spaceOrigin } from "../spaces/space-address.ts";
 import { deletedFolder, requireSpacesOn, spaceFolder } from "../spaces/space-settings.ts";
-import { isConfirmed, noteRestored, textTable } from "./command.ts";
 import { commandLine, linkOrigin, print, runTool, type ToolCall, UsageError } from "./command-line.ts";
+import { isConfirmed, noteRestored, textTable } from "./command.ts";
 import { openSpaceForCommand } from "./space-of-command.ts";
 
 const USAGE = [

@@ -3,8 +3,8 @@ import type { UserRow } from "#contract/accounts/users.ts";
 import type { JournalEntry } from "#contract/journal.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { registerAdmin } from "#test/support/server/test-admins.ts";
-import { follow, startOf } from "#test/support/server/test-live.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
+import { follow, startOf } from "#test/support/server/test-live.ts";
 import { createEvent, giveAnswer } from "#test/support/server/test-planning.ts";
 import { runScript } from "#test/support/server/test-process.ts";
 import {

@@ -23,10 +23,10 @@ import { createHandedOverResets } from "../auth/resets/password-reset.ts";
 import { Refusal, StartError } from "../errors.ts";
 import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { listUsers, presentListed } from "../users/read-users.ts";
-import { deleteUser } from "../users/write-deletion.ts";
 import { findByEmail, promote } from "../users/write-admins.ts";
-import { type CommandCall, isConfirmed, runCommand, textTable } from "./command.ts";
+import { deleteUser } from "../users/write-deletion.ts";
 import { commandLine, linkOrigin, UsageError } from "./command-line.ts";
+import { type CommandCall, isConfirmed, runCommand, textTable } from "./command.ts";
 
 const USAGE = ["list [--format table|csv|json]", "promote EMAIL", "reset-link EMAIL", "delete EMAIL [--yes]"];
 const OPTIONS = { format: "string", yes: "boolean" } as const;

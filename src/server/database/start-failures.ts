@@ -1,7 +1,7 @@
 import { databaseFailure as failureLines } from "#text/commands/start-lines.ts";
 import { StartError } from "../errors.ts";
-import type { Database } from "./database.ts";
 import { reasonOf } from "./data-dir.ts";
+import type { Database } from "./database.ts";
 
 /** What the system and SQLite say on a full disk, or at the end of a quota. */
 const FULL: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"]);

@@ -1,8 +1,8 @@
+import type { Answer } from "#domain/availability/availability.ts";
 import { addDays, type PlainDate, weekday } from "#domain/calendar/calendar.ts";
 import type { WallTime } from "#domain/calendar/time-zone.ts";
 import { inScaleOrder, BAND_ROLES } from "#domain/line-up/band-roles.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
-import type { Answer } from "#domain/availability/availability.ts";
 import { DEMO_ABSENCES, DEMO_EVENTS, type DemoEvents, type DemoTurnout } from "#text/demo/demo-events.ts";
 import { DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";
 import type { WantedChange } from "../planning/changes/wanted-change.ts";

@@ -4,11 +4,6 @@ import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
-import { DEMO_VISITORS } from "#text/demo/demo-team.ts";
-import { StartError } from "../errors.ts";
-import { demoEmail, VISITOR_IDS } from "./demo-ids.ts";
-import { type RunningDemo, startDemo } from "./start-demo.ts";
-import { openStream } from "#test/support/server/test-stream.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   createClient,
@@ -19,6 +14,11 @@ import {
   startTestServer,
   type TestClient,
 } from "#test/support/server/test-server.ts";
+import { openStream } from "#test/support/server/test-stream.ts";
+import { DEMO_VISITORS } from "#text/demo/demo-team.ts";
+import { StartError } from "../errors.ts";
+import { demoEmail, VISITOR_IDS } from "./demo-ids.ts";
+import { type RunningDemo, startDemo } from "./start-demo.ts";
 
 const NOW = new Date("2026-11-20T11:20:00.000Z");
 const LEADER = demoEmail(DEMO_VISITORS.leader);

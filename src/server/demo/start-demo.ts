@@ -2,17 +2,17 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
+import { folderOfNoDemo } from "#text/commands/start-lines.ts";
+import { prepareDataDir } from "../database/data-dir.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
 import { outboxFolder } from "../mail/outbox-carrier.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { createDemoRules } from "./demo-rules.ts";
 import { replaceByDemo } from "./write-demo.ts";
-import { StartError } from "../errors.ts";
-import { folderOfNoDemo } from "#text/commands/start-lines.ts";
-import { prepareDataDir } from "../database/data-dir.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

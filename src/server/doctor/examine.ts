@@ -1,24 +1,24 @@
-import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
+import { stat, statfs } from "node:fs/promises";
+import { type IncomingMessage, request as requestPlain } from "node:http";
+import { request as requestSecure } from "node:https";
+import { dirname, join } from "node:path";
+import { TLSSocket } from "node:tls";
+import { OPERATIONS } from "#contract/operations.ts";
 import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
 import { checkBackup, checkClock, checkDisk, type ClockReading, type DiskState } from "#text/doctor/machine-check.ts";
+import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
+import { backupFolder, listBackups } from "../database/backup/backup-files.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
-import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
-import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA, spaceSchema } from "../database/postgres/space-schema.ts";
 import { TimeoutError, within } from "../database/postgres/time-limit.ts";
+import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
+import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/smtp-carrier.ts";
-import { type IncomingMessage, request as requestPlain } from "node:http";
-import { request as requestSecure } from "node:https";
-import { TLSSocket } from "node:tls";
-import { OPERATIONS } from "#contract/operations.ts";
-import { stat, statfs } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { backupFolder, listBackups } from "../database/backup/backup-files.ts";
 
 /** Only reads: a folder that is missing stays missing. */
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { beforeEach, describe, expect, test } from "vitest";
-import { Refusal } from "../errors.ts";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { register } from "#test/support/server/test-server.ts";
+import { Refusal } from "../errors.ts";
 import { limitCalls } from "./call-limit.ts";
 
 const MINUTE_MS = 60_000;

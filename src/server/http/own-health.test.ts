@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { freePort } from "#test/support/postgres/free-port.ts";
-import { Refusal } from "../errors.ts";
 import { runScript } from "#test/support/server/test-process.ts";
 import { createClient, newEnvironment, removeData } from "#test/support/server/test-server.ts";
+import { Refusal } from "../errors.ts";
 import { ownSiteOnly } from "./own-site.ts";
 
 const PUBLIC_NAME = "planning.example.org";

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { jobsForThisTest } from "#test/support/server/test-jobs.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import type { Database } from "../database/database.ts";
-import type { ClaimedJob } from "./job.ts";
 import { JobDelayed } from "./job-failure.ts";
+import type { ClaimedJob } from "./job.ts";
 import { addJobs, putOffJob } from "./write-jobs.ts";
 
 const SECOND_MS = 1000;

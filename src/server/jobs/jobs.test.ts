@@ -1,11 +1,11 @@
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import type { ClaimedJob, JobHandlers, NewJob } from "./job.ts";
 import { JobGivenUp } from "./job-failure.ts";
+import type { ClaimedJob, JobHandlers, NewJob } from "./job.ts";
 import { createJobs, type Jobs } from "./jobs.ts";
 import { addJobs, removeJobs } from "./write-jobs.ts";
 

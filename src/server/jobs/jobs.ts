@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { JobHandlers } from "./job.ts";
-import { type Scheduler, startScheduler } from "./scheduler.ts";
 import type { Transact } from "./run-job.ts";
+import { type Scheduler, startScheduler } from "./scheduler.ts";
 import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
 
 export interface Jobs {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, Queryable } from "../database/database.ts";
-import type { ClaimedJob, JobHandler, JobHandlers, JobKind } from "./job.ts";
 import { EXPIRED, failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
+import type { ClaimedJob, JobHandler, JobHandlers, JobKind } from "./job.ts";
 import { claimJob, postponeJob, removeJob, takeJob } from "./write-jobs.ts";
 
 export type Transact = <Result>(work: (queryable: Queryable) => Promise<Result>) => Promise<Result>;

@@ -1,12 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { createAlarm, watchClock } from "./alarm.ts";
-import { JOB_KINDS, type JobHandlers, type JobKind, LANES } from "./job.ts";
 import { failureOf, retryDelay } from "./job-failure.ts";
+import { JOB_KINDS, type JobHandlers, type JobKind, LANES } from "./job.ts";
 import { readNextMoments } from "./read-jobs.ts";
 import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
 import { moveForward } from "./write-jobs.ts";
-import { setImmediate as nextTurn } from "node:timers/promises";
 
 interface LanePorts {
   /** Before each job, a job of an earlier kind goes first. */

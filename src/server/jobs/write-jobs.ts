@@ -4,8 +4,8 @@ import { compileOnce } from "../database/compile-once.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/notification.ts";
 import { type JobsTable, readDate, type Tables } from "../database/schema.ts";
-import type { ClaimedJob, JobKind, JobTransaction, NewJob } from "./job.ts";
 import { type JobFailure, LONGEST_RETRY_MS } from "./job-failure.ts";
+import type { ClaimedJob, JobKind, JobTransaction, NewJob } from "./job.ts";
 
 /** PostgreSQL channel on which processes tell each other when an added job is due. */
 export const JOBS_CHANNEL = "diapason_jobs";

@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import type { AdminAct, JournalEntry } from "#contract/journal.ts";
-import { grantAdmin } from "../auth/invitations/admin-invitations.ts";
-import { allowAdminActChanges } from "../database/append-only.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, NOON, giveAnswer, startPlanningServer } from "#test/support/server/test-planning.ts";
 import {
@@ -13,6 +11,8 @@ import {
   startTestServer,
   type TestClient,
 } from "#test/support/server/test-server.ts";
+import { grantAdmin } from "../auth/invitations/admin-invitations.ts";
+import { allowAdminActChanges } from "../database/append-only.ts";
 
 const JOURNAL = "/api/journal";
 const CULTE = { id: "culte", groupId: "c", name: "Culte", date: "2050-11-24", time: "10:00", location: "Temple" };

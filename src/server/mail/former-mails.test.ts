@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { passwordResetMail } from "#text/mails/mails.ts";
 import { addPerson, createTestMailer, LINK } from "#test/support/server/test-mailer.ts";
 import { ENGINES, newEmptyEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
+import { passwordResetMail } from "#text/mails/mails.ts";
 import { MIGRATIONS, migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { createMailSeal } from "./mail-seal.ts";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
+import { ENGINES, newEnvironment, register, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { type Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES, newEnvironment, register, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { retryDelay } from "../jobs/job-failure.ts";
-import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Mail } from "./mail.ts";
-import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
-import { Email } from "#contract/accounts/account-fields.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const NOW = new Date("2026-11-20T12:34:56.789Z");
 const RIGHTS = 0o777;

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
-import type { ClaimedJob, JobHandler, NewJob } from "../jobs/job.ts";
 import { JobGivenUp, failureOf } from "../jobs/job-failure.ts";
+import type { ClaimedJob, JobHandler, NewJob } from "../jobs/job.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { addJobs } from "../jobs/write-jobs.ts";
-import type { Mail, MailCarrier, Message } from "./mail.ts";
+import { mailErrorOf, MailRefused } from "./mail-failure.ts";
 import { createMailSeal } from "./mail-seal.ts";
+import type { Mail, MailCarrier, Message } from "./mail.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
-import { mailErrorOf, MailRefused } from "./mail-failure.ts";
 import { hasPerson, tallyMail } from "./write-mail-outcomes.ts";
 
 /** Sends mails in the background. No request waits for one, or fails because of one. */

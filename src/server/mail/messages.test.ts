@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addPerson, createTestMailer, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
+import type { MailContent } from "#text/mails/mails.ts";
 import { type Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { addJobs } from "../jobs/write-jobs.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import { addPerson, createTestMailer, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
-import type { MailContent } from "#text/mails/mails.ts";
 import type { Message } from "./mail.ts";
 
 const CONTENT: MailContent = { subject: "Rappel", opening: ["Bonjour,"], closing: [] };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { MailCarrier, PostedMail } from "./mail.ts";
 import { textOf } from "./layout/mail-text.ts";
 import { messageOf } from "./mail-message.ts";
+import type { MailCarrier, PostedMail } from "./mail.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;

@@ -1,7 +1,7 @@
 import type { MailProblem, MailReport } from "#contract/mails.ts";
 import type { Queryable } from "../database/database.ts";
-import type { JobKind } from "../jobs/job.ts";
 import type { JobFailure } from "../jobs/job-failure.ts";
+import type { JobKind } from "../jobs/job.ts";
 import { tallyDay } from "./write-mail-outcomes.ts";
 
 export const MAIL_KINDS: readonly JobKind[] = ["mail", "message"];

@@ -1,7 +1,7 @@
-import type { MailCarrier } from "./mail.ts";
-import { messageOf } from "./mail-message.ts";
 import { getSystemErrorName } from "node:util";
 import type { MailState } from "#text/doctor/network-checks.ts";
+import { messageOf } from "./mail-message.ts";
+import type { MailCarrier } from "./mail.ts";
 
 const CONNECTIONS = 1;
 const CONNECTION_TIMEOUT_MS = 10_000;

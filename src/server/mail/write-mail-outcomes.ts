@@ -1,5 +1,5 @@
-import type { Database, Queryable } from "../database/database.ts";
 import { sql } from "kysely";
+import type { Database, Queryable } from "../database/database.ts";
 
 /** Whether the account that a mail is about still exists. */
 export async function hasPerson({ kysely }: Queryable, userId: string): Promise<boolean> {

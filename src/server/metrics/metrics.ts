@@ -1,11 +1,11 @@
-import type { Logger } from "pino";
-import type { Database, Engine } from "../database/database.ts";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { RequestCounter } from "../http/request-log.ts";
 import type { Context } from "hono";
 import { routePath } from "hono/route";
+import type { Logger } from "pino";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { backupFolder, latestBackup, listBackups } from "../database/backup/backup-files.ts";
+import type { Database, Engine } from "../database/database.ts";
 import { within } from "../database/postgres/time-limit.ts";
+import type { RequestCounter } from "../http/request-log.ts";
 import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
 
 /** In milliseconds. Figures of the event loop's lag are never below it. */

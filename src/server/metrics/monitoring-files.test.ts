@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
 
 interface Panel {
   readonly id: number;

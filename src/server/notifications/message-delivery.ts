@@ -4,20 +4,19 @@ import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
 import { familyMail, lineFor } from "#text/mails/message-frame.ts";
 import type { Database } from "../database/database.ts";
-import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
 import { EXPIRED, failureOf } from "../jobs/job-failure.ts";
+import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
 import { putOffJob } from "../jobs/write-jobs.ts";
-import { readEntrusted } from "../planning/changes/read-rights.ts";
 import type { Mailer } from "../mail/mailer.ts";
-import type { Push } from "./push/push.ts";
-import { type Delivered, noteDelivered, type NotedRows, rowsOf, type Unsent } from "./outcomes/write-outcomes.ts";
-import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
+import { readEntrusted } from "../planning/changes/read-rights.ts";
 import { composeChanges } from "./kinds/changes.ts";
 import { composeDropOut } from "./kinds/drop-outs.ts";
 import { composePlace, composeTakenPlace } from "./kinds/places.ts";
 import { composeProgramme } from "./kinds/programmes.ts";
 import { composeReminder } from "./kinds/reminders.ts";
 import { composeRequest } from "./kinds/requests.ts";
+import { type Delivered, noteDelivered, type NotedRows, rowsOf, type Unsent } from "./outcomes/write-outcomes.ts";
+import type { Push } from "./push/push.ts";
 import {
   type Composed,
   type Composition,
@@ -31,6 +30,7 @@ import { notificationFor } from "./telling/notifications.ts";
 import { mailProblem, readRecipients, readReplyAddresses } from "./telling/read-recipients.ts";
 import type { MessagePayload } from "./telling/read-waiting-messages.ts";
 import type { PushPayload } from "./telling/write-messages.ts";
+import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
 
 interface DeliveryDependencies {
   readonly database: Database;

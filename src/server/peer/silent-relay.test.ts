@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { startRelay } from "#test/support/server/test-relay.ts";
 import {
   createClient,
   newEnvironment,
@@ -11,7 +12,6 @@ import {
   type TestServer,
 } from "#test/support/server/test-server.ts";
 import { createPeerOwners } from "./peer-owner.ts";
-import { startRelay } from "#test/support/server/test-relay.ts";
 
 const ADMIN = { email: "admin@diapason.example", password: "whatever" };
 const OWN_ADDRESSES = Object.values(networkInterfaces())

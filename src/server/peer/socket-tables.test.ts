@@ -1,9 +1,9 @@
-import { endianness } from "node:os";
-import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { endianness } from "node:os";
 import { describe, expect, test } from "vitest";
-import { isListed, uidInTable } from "./socket-tables.ts";
 import { createPeerOwners } from "./peer-owner.ts";
+import { isListed, uidInTable } from "./socket-tables.ts";
 
 /** A table of Linux: a server on port 3000, a browser of user 1000, and a closed connection without an owner. */
 const TABLE = [

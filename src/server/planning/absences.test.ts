@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, latestPosition, type Person, TODAY } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";

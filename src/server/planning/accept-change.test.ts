@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
-import { seriesEventId } from "#domain/planning/event-edit.ts";
-import type { Database } from "../database/database.ts";
-import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { seriesEventId } from "#domain/planning/event-edit.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { CONCERT, latestPosition, NOON, type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
+import type { Database } from "../database/database.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "./accept-change.ts";
 import { readPosition } from "./changes/read-change-log.ts";
-import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
-import { CONCERT, latestPosition, NOON, type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
 import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
+import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 const ANSWER = {
   type: "availability.set",

@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { AvailabilityEntry } from "#domain/availability/availability.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -14,6 +12,8 @@ import {
   positionOf,
   giveAnswer,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 
 function minutesBeforeNoon(minutes: number): string {
   return new Date(NOON.getTime() - minutes * 60_000).toISOString();

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   CONCERT,
@@ -12,6 +10,8 @@ import {
   type Person,
   positionOf,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("events on %s", (engine) => {
   let admin: Person;

@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { type Group, GROUPS_MAX, SEED_GROUPS } from "#domain/planning/planning.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -14,6 +12,8 @@ import {
   positionOf,
   giveAnswer,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("groups on %s", (engine) => {
   let admin: Person;

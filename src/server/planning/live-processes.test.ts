@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { follow, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
 import {
   newEnvironment,
   removeData,
@@ -8,7 +9,6 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
-import { follow, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
 
 let environment: Record<string, string>;
 let servers: TestServer[];

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
-import type { TestStream } from "#test/support/server/test-stream.ts";
-import { readState } from "./changes/read-change-log.ts";
 import {
   follow,
   isReload,
@@ -13,6 +10,9 @@ import {
   mentions,
 } from "#test/support/server/test-live.ts";
 import { createEvent, type Person, giveAnswer, startPlanningServer } from "#test/support/server/test-planning.ts";
+import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
+import type { TestStream } from "#test/support/server/test-stream.ts";
+import { readState } from "./changes/read-change-log.ts";
 
 /** The types of the changes and reloads in a stream. */
 function typesIn(events: TestStream["events"]): string[] {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
-import type { StreamEvent } from "#test/support/server/test-stream.ts";
-import { receives } from "./live/read-live.ts";
-import { type LoggedChange, readChanges, readState } from "./changes/read-change-log.ts";
 import { follow, joinGroup, positionIn, renameGroup, mentions } from "#test/support/server/test-live.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
+import type { StreamEvent } from "#test/support/server/test-stream.ts";
+import { type LoggedChange, readChanges, readState } from "./changes/read-change-log.ts";
+import { receives } from "./live/read-live.ts";
 
 /** The visits of a reader: how many changes the reader receives in each visit but the last. */
 const VISITS = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 8 });

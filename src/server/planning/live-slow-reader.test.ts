@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { follow, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
+import { type PlanningServer, startPlanningServer } from "#test/support/server/test-planning.ts";
 import type { TestServer } from "#test/support/server/test-server.ts";
 import type { StreamEvent } from "#test/support/server/test-stream.ts";
 import { readState } from "./changes/read-change-log.ts";
-import { follow, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
-import { type PlanningServer, startPlanningServer } from "#test/support/server/test-planning.ts";
 
 const LARGE = 200_000;
 const COUNT = 80;

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -13,6 +12,7 @@ import {
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("people and their answers on %s", (engine) => {
   let admin: Person;

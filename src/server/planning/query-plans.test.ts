@@ -1,22 +1,22 @@
 import { CompiledQuery, type Kysely } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { addDays } from "#domain/calendar/calendar.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { NOON, TODAY } from "#test/support/server/test-planning.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 import { createKnownSessions } from "../auth/sessions/known-sessions.ts";
+import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
+import { readNonce, readOwner } from "../calendar/write-calendar-links.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
-import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
-import { readMessages } from "../notifications/outcomes/read-messages.ts";
 import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/kinds/read-reminded-events.ts";
+import { readMessages } from "../notifications/outcomes/read-messages.ts";
+import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships, readGroup } from "./groups/read-groups.ts";
-import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
-import { readNonce, readOwner } from "../calendar/write-calendar-links.ts";
 import { findOrder, readOpenRequests } from "./requests/read-requests.ts";
 import { readTrashedEvents } from "./trash/read-trash.ts";
-import { NOON, TODAY } from "#test/support/server/test-planning.ts";
 
 const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
   "one group": (queryable) => readGroup(queryable, "1"),

@@ -9,8 +9,8 @@ import { CONCERT, giveAnswer, latestPosition, NOON, type Person, TODAY } from "#
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { createAcceptChange } from "./accept-change.ts";
 import { readChanges, readPosition } from "./changes/read-change-log.ts";
-import { advanceDueAsking, type Asking, type AskingEffects } from "./requests/asking.ts";
 import { askPeople } from "./requests/ask-people.ts";
+import { advanceDueAsking, type Asking, type AskingEffects } from "./requests/asking.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 const OTHERS: readonly Service[] = ["Lead", "Bass", "Piano", "Guitare acoustique", "Sono", "Pasteur"];

@@ -2,28 +2,28 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
-import { seriesEventId } from "#domain/planning/event-edit.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Service } from "#domain/people/services.ts";
+import { seriesEventId } from "#domain/planning/event-edit.ts";
 import { EMPTY_PLANNING, type Planning } from "#domain/planning/planning.ts";
+import { TODAY } from "#test/support/server/test-planning.ts";
+import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database, Engine, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { Refusal } from "../errors.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import { deleteUser } from "../users/write-deletion.ts";
-import { addService, changeService } from "../users/services/write-services.ts";
-import { updateProfile } from "../users/write-profile.ts";
-import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
+import { addService, changeService } from "../users/services/write-services.ts";
+import { deleteUser } from "../users/write-deletion.ts";
+import { updateProfile } from "../users/write-profile.ts";
 import { createAcceptChange } from "./accept-change.ts";
 import { readChanges, readPosition, readState } from "./changes/read-change-log.ts";
+import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 import { markShared } from "./sharing/write-publication.ts";
-import { TODAY } from "#test/support/server/test-planning.ts";
-import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
-import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
 
 /** One action of a generated history; `at` is the time of the answer, in seconds since the start of the day. */
 type Step =

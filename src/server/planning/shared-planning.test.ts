@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { countBlocked } from "#test/support/server/test-postgres-locks.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { countBlocked } from "#test/support/server/test-postgres-locks.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import { lockState } from "./changes/write-change-log.ts";
 import { type LogEntry, readChanges, readState } from "./changes/read-change-log.ts";
+import { lockState } from "./changes/write-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 function created(id: string): LogEntry {

@@ -3,15 +3,7 @@ import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { Publication } from "#contract/planning/publication.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
-import {
-  type Answer,
-  ENGINES,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -21,6 +13,14 @@ import {
   positionOf,
   giveAnswer,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import {
+  type Answer,
+  ENGINES,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "#test/support/server/test-server.ts";
 
 const SHARE = "/api/sharing";
 const ADD = "/api/sharing/additions";

@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { Trashed } from "#contract/planning/trash.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -14,6 +12,8 @@ import {
   positionOf,
   giveAnswer,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IN_30_DAYS = new Date(NOON.getTime() + 30 * DAY_MS);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { type Answer, MARIE } from "#test/support/server/test-server.ts";
 import { type Person } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { type Answer, MARIE } from "#test/support/server/test-server.ts";
 
 const ILLEGIBLE = [
   ["a control character", "Chœur\u0007"],

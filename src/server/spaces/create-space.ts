@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { noMoreSpaces } from "#text/commands/command-answers.ts";
+import { newToken } from "../auth/links/tokens.ts";
 import type { Added, FirstAdmin, Register } from "../database/register/register.ts";
 import { StartError } from "../errors.ts";
-import { newToken } from "../auth/links/tokens.ts";
 
 const SECRET_VALUE_BYTES = 32;
 

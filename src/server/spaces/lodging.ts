@@ -1,5 +1,5 @@
-import { type Database, type Pause } from "../database/database.ts";
 import type { Logger } from "pino";
+import { type Database, type Pause } from "../database/database.ts";
 import type { Closing, Register, Space } from "../database/register/register.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";

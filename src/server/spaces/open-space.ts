@@ -1,6 +1,6 @@
-import type { Pause } from "../database/database.ts";
 import type { ServerProcess } from "../app.ts";
 import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
+import type { Pause } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
 import type { SpaceDatabase } from "../database/spaces/space-storage.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { createEvent, CONCERT, giveAnswer } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
+import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 
 const FULL = {
   code: "space.full",

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { humanAdmins, registerAdmin, whileAdminsAreLocked } from "#test/support/server/test-admins.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   type Answer,
   ENGINES,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OwnData } from "#contract/own-account.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, changesSince, NOON, type Person, giveAnswer } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 
 const DATA = "/api/users/me/data";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const ADMINS = "/api/users/admins";

@@ -2,15 +2,15 @@ import type { OwnData } from "#contract/own-account.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { type Topic, TOPICS } from "#domain/notifications/topics.ts";
+import { presentConfirmation, presentUser, readPositions, type UserRecord } from "../api/user-record.ts";
 import { listPasskeys, presentPasskey } from "../auth/passkeys/read-passkeys.ts";
 import { deviceOf } from "../auth/sessions/device.ts";
-import { presentConfirmation, presentUser, readPositions, type UserRecord } from "../api/user-record.ts";
 import type { Queryable } from "../database/database.ts";
 import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
-import { readWish } from "../planning/line-ups/write-line-ups.ts";
 import { readDevices, readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
+import { readWish } from "../planning/line-ups/write-line-ups.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();

@@ -1,13 +1,13 @@
 import type { ProfileUpdate } from "#contract/own-account.ts";
 import { fullName } from "#domain/people/people.ts";
-import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
+import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { Refusal } from "../errors.ts";
-import { checkServices } from "../services/read-services.ts";
 import { findPerson } from "../planning/changes/read-rights.ts";
-import { endGuardiansOf } from "./guardians/write-guardians.ts";
 import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
+import { checkServices } from "../services/read-services.ts";
+import { endGuardiansOf } from "./guardians/write-guardians.ts";
 
 export function createPersonWrite(planning: SharedPlanning): PersonWrite {
   return (work) =>

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { createAnswerMemory, sendStored, StoredAnswer } from "../api/stored-answer.ts";
+import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
 import type { AppEnv } from "../api/request-context.ts";
+import { createAnswerMemory, sendStored, StoredAnswer } from "../api/stored-answer.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
 import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 

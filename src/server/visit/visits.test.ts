@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
-import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import {
   createEvent,
   NOON,
@@ -12,6 +11,7 @@ import {
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
+import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import { buildTestPage, hint, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 
 /** The month of `TODAY` with its neighbours, as the dashboard asks for it. */

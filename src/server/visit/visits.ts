@@ -1,10 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Session } from "#contract/sign-in/sessions.ts";
+import { getCookie } from "hono/cookie";
 import { viewOf } from "#contract/calendar-view.ts";
 import type { PublicConfig } from "#contract/config.ts";
 import { API, LINKED_PAGES } from "#contract/paths.ts";
-import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
+import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
 import type { Actor, AppEnv } from "../api/request-context.ts";
@@ -13,7 +14,6 @@ import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningAnswers } from "../planning/planning-answers.ts";
 import { wallCalendar } from "../planning/shared-planning.ts";
 import { createPlanningVisits, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
-import { getCookie } from "hono/cookie";
 
 /** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
 function readVisitHint(context: Context): VisitHint | null {

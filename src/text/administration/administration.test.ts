@@ -1,6 +1,6 @@
+import { expect, test } from "vitest";
 import { MailProblem, type MailReport } from "../../contract/mails.ts";
 import { mailReportSentences } from "./administration.ts";
-import { expect, test } from "vitest";
 
 test.each([
   [0, 0, null, "Aucun mail n'est parti ces sept derniers jours. Aucun n'attend."],

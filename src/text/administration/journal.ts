@@ -1,8 +1,8 @@
 import type { AdminAct, JournalEntry } from "../../contract/journal.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { groupsAndEvents } from "../groups/sharing.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { fullDate } from "../phrases/dates.ts";
-import { groupsAndEvents } from "../groups/sharing.ts";
 import { quoted } from "../phrases/marks.ts";
 
 export const journalText = {

@@ -1,10 +1,10 @@
-import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
-import { fullDate } from "../phrases/dates.ts";
 import { changeFailureSentence } from "../errors/planning-errors.ts";
 import type { Failure } from "../errors/server-errors.ts";
+import { fullDate } from "../phrases/dates.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 

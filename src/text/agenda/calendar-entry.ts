@@ -1,6 +1,6 @@
 import type { Answer } from "../../domain/availability/availability.ts";
-import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { Programme } from "../../domain/programme/programme.ts";
 import { programmeLines, programmeText } from "../event/programme.ts";
 

@@ -1,5 +1,5 @@
-import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { Frequency } from "#domain/calendar/recurrence.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { DEMO_GROUPS } from "./demo-team.ts";
 
 type FirstName = string;

@@ -1,5 +1,5 @@
-import type { Service } from "#domain/people/services.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
+import type { Service } from "#domain/people/services.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 
 const [SUNDAY, YOUTH, PRAYER] = SEED_GROUPS.map(({ id }) => id) as [string, string, string];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type AddressState, checkAddress, checkMail } from "./network-checks.ts";
 import { checkPostgres, checkSqlite } from "./database-check.ts";
 import { type Finding, findingText, fine, summaryOf, warning, wrong } from "./finding.ts";
 import { checkBackup, checkClock, checkDisk } from "./machine-check.ts";
+import { type AddressState, checkAddress, checkMail } from "./network-checks.ts";
 import { checkDefaultAdmin, checkSettings, unreadableSettings, wrongSetting } from "./settings-check.ts";
 
 const command = (name: string, words = "") => `diapason ${name} ${words}`.trim();

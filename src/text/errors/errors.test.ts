@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { WINDOW_MAX_DAYS } from "../../contract/planning/events.ts";
 import {
   PUBLICATION_MAX_BYTES,
   PUBLISHED_ENTRIES_MAX,
   PUBLISHED_EVENTS_MAX,
 } from "../../contract/planning/publication.ts";
-import { WINDOW_MAX_DAYS } from "../../contract/planning/events.ts";
 import { PLACES_MAX } from "../../domain/line-up/band-roles.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import { failureSentence, sentenceOf } from "./errors.ts";

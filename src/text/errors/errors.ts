@@ -1,5 +1,6 @@
 import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
 import { OWN_SERVICES_MAX, SERVICE_NAME_MAX } from "../../domain/people/services.ts";
+import { CHANGE_SENTENCES } from "./planning-errors.ts";
 import {
   ACCOUNT_SENTENCES,
   type Code,
@@ -8,7 +9,6 @@ import {
   sentenceIn,
   SERVER_SENTENCES,
 } from "./server-errors.ts";
-import { CHANGE_SENTENCES } from "./planning-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
 const SENTENCES: Readonly<Record<Code, string>> = {

@@ -1,6 +1,6 @@
+import { describe, expect, test } from "vitest";
 import type { AnswerEffect } from "../../domain/line-up/answer-effect.ts";
 import { currentAnswer, effectSentence, greeting, notedSentence, outcomeSentence } from "./answer-effect.ts";
-import { describe, expect, test } from "vitest";
 
 const CASES: readonly (readonly [AnswerEffect, string])[] = [
   [{ kind: "covers", roles: ["Batterie"] }, "Sans vous, pas de Batterie."],

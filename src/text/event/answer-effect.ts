@@ -1,9 +1,9 @@
 import type { Answer } from "../../domain/availability/availability.ts";
 import type { AnswerEffect, RoleOfOthers, SharedRole } from "../../domain/line-up/answer-effect.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import { capitalised } from "../phrases/marks.ts";
 import { roleWithShare } from "../phrases/places.ts";
 import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
-import { capitalised } from "../phrases/marks.ts";
 
 /**
  * One sentence about what the user's own answer changes.

@@ -1,6 +1,6 @@
 import type { ReachProblem } from "../../contract/notifications/requests.ts";
-import type { AskingOutcome } from "../../domain/notifications/asking.ts";
 import type { WallTime } from "../../domain/calendar/time-zone.ts";
+import type { AskingOutcome } from "../../domain/notifications/asking.ts";
 import { dayAndMonth } from "../phrases/dates.ts";
 
 export const askingText = {

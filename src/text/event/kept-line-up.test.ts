@@ -1,5 +1,5 @@
-import { choiceLabel, notTogether, repairSentence, stillOpenSentence, turnWords } from "./kept-line-up.ts";
 import { expect, test } from "vitest";
+import { choiceLabel, notTogether, repairSentence, stillOpenSentence, turnWords } from "./kept-line-up.ts";
 
 function person(name: string) {
   const [firstName = "", lastName = ""] = name.split(" ");

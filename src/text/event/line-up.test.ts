@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { CRITICAL_ROLES, type CriticalRole } from "../../domain/line-up/critical-roles.ts";
 import type { PlayVerdict } from "../../domain/line-up/play-verdict.ts";
 import type { Person } from "../../domain/people/people.ts";
-import { heldByNobodySentence, lineUpText, verdictSentence } from "./line-up.ts";
 import { PLAY_STATE_WORDS } from "../phrases/availability.ts";
+import { heldByNobodySentence, lineUpText, verdictSentence } from "./line-up.ts";
 
 function person(firstName: string, lastName: string): Person {
   return { id: firstName, firstName, lastName, positions: [] };

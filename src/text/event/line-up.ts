@@ -1,6 +1,6 @@
 import { type BandRole, hasSeveral, placesOf } from "../../domain/line-up/band-roles.ts";
-import type { LineUp } from "../../domain/line-up/fillings.ts";
 import type { JoinCandidate } from "../../domain/line-up/bench.ts";
+import type { LineUp } from "../../domain/line-up/fillings.ts";
 import type { Blockage } from "../../domain/line-up/line-up.ts";
 import type { PlayVerdict, WeakPoint } from "../../domain/line-up/play-verdict.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";

@@ -1,7 +1,7 @@
-import { csvText } from "./csv.ts";
-import { gridCaption, gridCsv, gridFileName, gridSize, missingInWords, printedOn } from "./grid.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { csvText } from "./csv.ts";
+import { gridCaption, gridCsv, gridFileName, gridSize, missingInWords, printedOn } from "./grid.ts";
 
 /** Reads a CSV as RFC 4180 says, with semicolons. */
 function parsed(text: string): string[][] {

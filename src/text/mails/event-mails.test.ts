@@ -1,6 +1,6 @@
+import { expect, test } from "vitest";
 import type { Answer } from "../../domain/availability/availability.ts";
 import { changeMail } from "./event-mails.ts";
-import { expect, test } from "vitest";
 
 const LINKS = { unsubscribe: "https://x/u", wishes: "https://x/w", event: "https://x/e" };
 const DETAILS = { name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };

@@ -1,5 +1,5 @@
-import { placeLine, placeMail } from "./line-up-mails.ts";
 import { expect, test } from "vitest";
+import { placeLine, placeMail } from "./line-up-mails.ts";
 
 const EVENT = { name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
 const LINKS = { unsubscribe: "https://x/u", wishes: "https://x/w", event: "https://x/e" };

@@ -1,5 +1,5 @@
-import { fromStartToEnd, ofMonth, shortDay } from "./event-times.ts";
 import { expect, test } from "vitest";
+import { fromStartToEnd, ofMonth, shortDay } from "./event-times.ts";
 
 test("an event's times in words: its start, until when, and from when to when past midnight", () => {
   const event = { date: "2026-11-27", time: "21:00" };

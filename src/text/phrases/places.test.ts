@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { dropOutLine, placeMail } from "../mails/line-up-mails.ts";
 import { effectSentence, outcomeSentence } from "../event/answer-effect.ts";
-import { heldByNobodySentence, verdictSentence } from "../event/line-up.ts";
 import { notTogether, repairSentence, stillOpenSentence } from "../event/kept-line-up.ts";
+import { heldByNobodySentence, verdictSentence } from "../event/line-up.ts";
 import { missingInWords } from "../grid/grid.ts";
 import { benchCount, benchHint } from "../groups/bench.ts";
 import { rolesOfGroup, setRoles } from "../groups/required-roles.ts";
+import { dropOutLine, placeMail } from "../mails/line-up-mails.ts";
 import { missingSentence } from "./availability.ts";
 import { placeNames } from "./places.ts";
 

@@ -1,6 +1,6 @@
-import { syllables } from "./syllables.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { syllables } from "./syllables.ts";
 
 test.each([
   ["intergénérationnelle", "inter|gé|né|ra|tion|nelle"],

@@ -2,9 +2,9 @@ import type { OwnData } from "../../contract/own-account.ts";
 import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
 import type { PersonAnswer } from "../../domain/planning/answers/person-answers.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
-import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { actSentence } from "../administration/journal.ts";
 import { messageKind, OUTCOME_WORDS, topicName } from "../notifications/notifications.ts";
+import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { deviceName } from "./profile.ts";
 
 /** Formats a timestamp (ISO 8601) in the reader's time zone. */

@@ -1,5 +1,5 @@
-import { deviceName, lastSeen } from "./profile.ts";
 import { expect, test } from "vitest";
+import { deviceName, lastSeen } from "./profile.ts";
 
 test.each([
   [{ browser: "Firefox", system: "Windows" }, "Firefox sur Windows"],

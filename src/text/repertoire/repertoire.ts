@@ -1,8 +1,8 @@
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { PlayedTitle } from "../../domain/programme/repertoire.ts";
 import type { TitleColumn } from "../../domain/programme/sorted-titles.ts";
-import { csvText } from "../grid/csv.ts";
 import { timeAgo } from "../event/programme.ts";
+import { csvText } from "../grid/csv.ts";
 
 export const repertoireText = {
   title: "Répertoire",

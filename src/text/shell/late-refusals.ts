@@ -3,12 +3,12 @@ import { kindOf } from "../../contract/planning/change-kinds.ts";
 import type { AbsenceDays } from "../../domain/availability/absences.ts";
 import { fullName } from "../../domain/people/people.ts";
 import { holderOf } from "../../domain/permissions.ts";
-import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
+import type { PlannedEvent } from "../../domain/planning/planning.ts";
+import { restorationReason } from "../administration/trash.ts";
+import { changeFailureSentence } from "../errors/planning-errors.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
-import { changeFailureSentence } from "../errors/planning-errors.ts";
-import { restorationReason } from "../administration/trash.ts";
 import { capitalised, quoted } from "../phrases/marks.ts";
 
 interface LateRefusal {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { memoryFolder } from "../process/memory-folder.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../server/test-smtp-server.ts";
-import type { RunningProduct } from "./start-in-worker.ts";
 import type * as entry from "./server-entry.ts";
+import type { RunningProduct } from "./start-in-worker.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 

@@ -2,8 +2,8 @@ import type { APIRequestContext } from "@playwright/test";
 import type { Person } from "../browser/people.ts";
 import type { StoredEvent } from "../browser/planned.ts";
 import { SEED_GROUPS } from "../browser/team-planning.ts";
-import type { Visitor } from "./visitor.ts";
 import { text } from "./sights.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** The built-in admin's address and password. */
 export async function adminOf(elsewhere: APIRequestContext): Promise<{ email: string; password: string }> {

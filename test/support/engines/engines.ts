@@ -2,9 +2,9 @@ import { type APIRequestContext, expect, test as base } from "@playwright/test";
 import { type RunningProduct, startInWorker } from "../browser/start-in-worker.ts";
 import { type Door, openDoor } from "./door.ts";
 import type { Engine } from "./engine.ts";
-import { Visitor } from "./visitor.ts";
 import { startFirefox } from "./start-firefox.ts";
 import { startWebkit } from "./start-webkit.ts";
+import { Visitor } from "./visitor.ts";
 
 export type EngineName = "firefox" | "webkit";
 

@@ -1,4 +1,7 @@
 import fc from "fast-check";
+import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/known-planning.ts";
+import { seriesEventId } from "#domain/planning/event-edit.ts";
+import { applyChange, type ChangeOf, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
 import {
   combinablePairsOf,
   EMPTY_PLANNING,
@@ -8,9 +11,6 @@ import {
   type PlannedEvent,
   type Planning,
 } from "#domain/planning/planning.ts";
-import { applyChange, type ChangeOf, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
-import { seriesEventId } from "#domain/planning/event-edit.ts";
-import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/known-planning.ts";
 
 /** The log of a server, from position 1. Each change was allowed at its position. */
 export type Log = readonly PlanningChange[];

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
-import { stopWithThisProcess, hasEnded } from "./stop-with-this-process.ts";
 import { isAlive } from "./is-alive.ts";
 import { findPlace, type PostgresPlace } from "./postgres-place.ts";
+import { stopWithThisProcess, hasEnded } from "./stop-with-this-process.ts";
 
 /** A PostgreSQL server that a test owns, with PostgreSQL's default settings where nothing else is given. */
 export interface TestPostgres {

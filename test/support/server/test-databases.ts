@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open-database.ts";
-import { startPostgres } from "../postgres/start-postgres.ts";
 import { createPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
+import { startPostgres } from "../postgres/start-postgres.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 import { writeMigratedFolder } from "../sqlite/migrated-folder.ts";
 

@@ -1,11 +1,11 @@
 import pino from "pino";
-import { passwordResetMail } from "#text/mails/mails.ts";
 import type { Database } from "#server/database/database.ts";
-import { settingsOf } from "./test-server.ts";
-import type { Mail } from "#server/mail/mail.ts";
 import type { JobHandlers } from "#server/jobs/job.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
+import type { Mail } from "#server/mail/mail.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
+import { passwordResetMail } from "#text/mails/mails.ts";
+import { settingsOf } from "./test-server.ts";
 
 export const LINK = `http://localhost:3000/reset-password?token=${"Ab_-".repeat(11)}`;
 

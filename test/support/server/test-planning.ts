@@ -1,11 +1,13 @@
 import { expect } from "vitest";
-import type { RenderPage } from "#contract/visit/visit-data.ts";
-import type { SignUp } from "#contract/sign-in/sign-in.ts";
-import type { Session } from "#contract/sign-in/sessions.ts";
 import { HEADERS } from "#contract/headers.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Engine } from "#server/database/database.ts";
+import type { PushReach } from "#server/notifications/push/push-request.ts";
+import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 import {
   type Answer,
   newEnvironment,
@@ -16,8 +18,6 @@ import {
   type TestClient,
   type TestServer,
 } from "./test-server.ts";
-import type { PushReach } from "#server/notifications/push/push-request.ts";
-import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 
 export type Person = TestClient & Session;
 

@@ -5,19 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { inject } from "vitest";
-import type { RenderPage } from "#contract/visit/visit-data.ts";
-import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 import type { Database, Engine } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { readSettings, type Settings } from "#server/env.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
+import type { PushReach } from "#server/notifications/push/push-request.ts";
 import type { PeerOwners } from "#server/peer/peer-owner.ts";
 import { startServer } from "#server/server.ts";
 import { createPostgresDatabase, dropPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
-import { copyMigratedFile } from "../sqlite/migrated-folder.ts";
-import type { PushReach } from "#server/notifications/push/push-request.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
+import { copyMigratedFile } from "../sqlite/migrated-folder.ts";
 import { requireDocumentedError } from "./documented-errors.ts";
 
 declare module "vitest" {

@@ -2,13 +2,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Database, Engine } from "#server/database/database.ts";
 import { openRegister, type Register } from "#server/database/register/register.ts";
 import { createSpace } from "#server/spaces/create-space.ts";
 import { spaceFolder } from "#server/spaces/space-settings.ts";
 import { type RunningSpaces, startSpaces } from "#server/start-spaces.ts";
-import type { SignUp } from "#contract/sign-in/sign-in.ts";
-import type { Session } from "#contract/sign-in/sessions.ts";
 import { createEvent } from "./test-planning.ts";
 import {
   createClient,

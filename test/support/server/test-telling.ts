@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SignUp } from "#contract/sign-in/sign-in.ts";
-import type { Engine } from "#server/database/database.ts";
 import { readSecret } from "#server/auth/secret.ts";
+import type { Engine } from "#server/database/database.ts";
 import { deriveVapidKeys } from "#server/notifications/push/push.ts";
 import { jobsUnderWay } from "./jobs-under-way.ts";
 import {
@@ -11,9 +11,9 @@ import {
   startPlanningServer,
   TODAY,
 } from "./test-planning.ts";
-import { newEnvironment, settingsOf, startTestServer } from "./test-server.ts";
 import type { TestSubscription } from "./test-push-browser.ts";
 import { startTestPushService, type TestPushService } from "./test-push-service.ts";
+import { newEnvironment, settingsOf, startTestServer } from "./test-server.ts";
 import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
 
 /** A team with a mail server, and a clock that the test moves. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Redirect } from "wouter";
 import { type Capability, maySomewhere } from "#domain/permissions.ts";
-import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
-import { useRights } from "../../planning/membership/rights-hooks.ts";
-import { useSession } from "../../session/session-hooks.ts";
 import { eventIdIn, PAGES } from "../../pages.ts";
-import { wantedEvent } from "./pending-notices.ts";
+import { useRights } from "../../planning/membership/rights-hooks.ts";
+import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
+import { useSession } from "../../session/session-hooks.ts";
 import { usePagePath } from "./arrival.tsx";
+import { wantedEvent } from "./pending-notices.ts";
 
 interface GuardProps {
   readonly children: ReactNode;

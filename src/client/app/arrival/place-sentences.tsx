@@ -2,16 +2,16 @@ import { useId } from "react";
 import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/notices.ts";
-import { usePeople } from "../../people/people-hooks.ts";
 import { useEntrusted } from "../../family/entrusted-hooks.ts";
+import { eventPage, PAGES } from "../../pages.ts";
+import { usePeople } from "../../people/people-hooks.ts";
 import { useChooseGroup } from "../../planning/membership/memberships.ts";
 import { useEvent, useNeed } from "../../planning/planning-hooks.ts";
 import type { LostGroup } from "../../planning/selected-group.ts";
 import { useDeleter } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
-import { eventPage, PAGES } from "../../pages.ts";
-import { wantedEvent } from "./pending-notices.ts";
 import { usePagePath } from "./arrival.tsx";
+import { wantedEvent } from "./pending-notices.ts";
 
 function EventOffer({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();

@@ -1,4 +1,3 @@
-import { type FC, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import {
   ArrowRightLeft,
   Bell,
@@ -11,28 +10,29 @@ import {
   UserPen,
   Users,
 } from "lucide-react";
+import { type FC, type ReactNode, useEffect, useRef, useState, useTransition } from "react";
 import { Link } from "wouter";
-import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
-import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { absencesText } from "#text/absences/absences.ts";
-import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
+import { agendaText } from "#text/agenda/agenda.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
-import { repertoireText } from "#text/repertoire/repertoire.ts";
 import { profileText } from "#text/profile/profile.ts";
+import { repertoireText } from "#text/repertoire/repertoire.ts";
 import { servicesText } from "#text/services/services.ts";
+import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
+import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
 import { usersText } from "#text/users/users.ts";
+import { Avatar } from "../../music/avatars/avatar.tsx";
+import { PAGES } from "../../pages.ts";
+import { usePeople, usePeopleStatus } from "../../people/people-hooks.ts";
 import { useConnection } from "../../planning/planning-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { Avatar } from "../../music/avatars/avatar.tsx";
-import { PAGES } from "../../pages.ts";
-import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
-import { usePeople, usePeopleStatus } from "../../people/people-hooks.ts";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";
 import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 

@@ -1,12 +1,16 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { createDeleters, type Deleters } from "../../planning/planning-context.ts";
+import { firstAnswers } from "../../http/first-answers.ts";
+import { PAGES } from "../../pages.ts";
+import { dropPeople } from "../../people/kept-people.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
+import { createDeleters, type Deleters } from "../../planning/planning-context.ts";
 import {
   createSelectedGroup,
   dropSelectionOfDeletedGroups,
   type SelectedGroup,
 } from "../../planning/selected-group.ts";
 import { browserStores, dropReads, hasUnsent } from "../../planning/shared-planning/browser-stores.ts";
+import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
 import {
   createSwitchingSource,
@@ -14,20 +18,16 @@ import {
   LEFT_CHANGES_KEY,
   type SwitchingSource,
 } from "../../planning/switching-source.ts";
-import { dropPeople } from "../../people/kept-people.ts";
-import { firstAnswers } from "../../http/first-answers.ts";
-import { createSigningTab, joinOtherTabs } from "../../session/tabs/signing-tab.ts";
-import { createSessionApi, createSessionEnding } from "../../session/session-api.ts";
-import { createSession, type SessionEnvironment, type SessionStore } from "../../session/session.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
+import { createSessionApi, createSessionEnding } from "../../session/session-api.ts";
 import { watchSession } from "../../session/session-watch.ts";
+import { createSession, type SessionEnvironment, type SessionStore } from "../../session/session.ts";
+import { createSigningTab, joinOtherTabs } from "../../session/tabs/signing-tab.ts";
 import { browserStorage, type KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";
 import { whenIdle } from "../../ui/page/lazy-part.tsx";
-import { PAGES } from "../../pages.ts";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
-import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";
 
 /** Everything that lives as long as the page. */
 export interface Environment {

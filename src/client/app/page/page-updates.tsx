@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { pageUpdateText } from "#text/shell/notices.ts";
-import { Button } from "../../ui/buttons/button.tsx";
 import type { PageRequest } from "../../service-worker/page-request.ts";
+import { Button } from "../../ui/buttons/button.tsx";
 
 export interface PageUpdatesEnvironment {
   readonly registration: ServiceWorkerRegistration;

@@ -1,26 +1,26 @@
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView, RenderPage } from "#contract/visit/visit-data.ts";
-import type { UserRow } from "#contract/accounts/users.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { createFirstAnswers, type FirstAnswers } from "../../http/first-answers.ts";
-import { DEVICE_CLOCK } from "../../planning/sharing.ts";
+import { configOf } from "../../http/public-config.ts";
+import { RenderedPeople } from "../../people/people-provider.tsx";
 import type { PlanningView } from "../../planning/planning-source.ts";
 import { createFirstView, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
+import { DEVICE_CLOCK } from "../../planning/sharing.ts";
 import { OPENING } from "../../planning/switching-source.ts";
+import { RenderedDay } from "../../planning/today.ts";
+import { RenderedConfig } from "../../session/public-config.ts";
 import type { SessionState } from "../../session/session.ts";
 import { BLOCKED_STORAGE } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
-import type { Environment } from "../page/browser-environment.ts";
-import { configOf } from "../../http/public-config.ts";
-import { RenderedPeople } from "../../people/people-provider.tsx";
-import { RenderedDay } from "../../planning/today.ts";
-import { RenderedConfig } from "../../session/public-config.ts";
 import { isLayout, type Layout, RenderedLayout } from "../../ui/page/page-width.ts";
 import { App, loadFirstScreen } from "../app.tsx";
+import type { Environment } from "../page/browser-environment.ts";
 
 /** Rendering changes nothing, and waits for nothing. */
 function unavailable(): never {

@@ -1,16 +1,16 @@
-import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/visit-data.ts";
 import { startTransition, StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/visit-data.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import type { SessionState } from "../../session/session.ts";
 import { currentLayout } from "../../ui/page/page-width.ts";
+import { App } from "../app.tsx";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { Environment } from "../page/browser-environment.ts";
-import { App } from "../app.tsx";
 
 /** Lets frames and presses go before the work that follows, if the server rendered the first screen. */
 export async function leaveFrames(): Promise<void> {

@@ -1,18 +1,18 @@
 import { UserPlus } from "lucide-react";
 import { useId, useState } from "react";
-import type { Group } from "#domain/planning/planning.ts";
-import { fullName } from "#domain/people/people.ts";
-import { groupPageText, joiningExplanation, joiningText, namesakeNotice } from "#text/groups/group-page.ts";
-import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import type { RefusalCode } from "#contract/planning/submit.ts";
+import { fullName } from "#domain/people/people.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import { groupPageText, joiningExplanation, joiningText, namesakeNotice } from "#text/groups/group-page.ts";
 import { hasAccount } from "../../people/has-account.ts";
 import { usePeople } from "../../people/people-hooks.ts";
 import { useMembers } from "../../planning/group-hooks.ts";
-import { useUser } from "../../session/session-hooks.ts";
-import { Alert, Notice } from "../../ui/surfaces/message.tsx";
 import type { JoiningQuestion } from "../../planning/membership/membership-hooks.ts";
+import { useUser } from "../../session/session-hooks.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { useToast } from "../../ui/overlays/toast.tsx";
+import { Alert, Notice } from "../../ui/surfaces/message.tsx";
 
 export interface JoiningPanelProps extends Pick<JoiningQuestion, "join" | "decline"> {
   readonly group: Group;

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { layoutText, versionLine } from "#text/shell/layout.ts";
+import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
 import { Avatar } from "../../music/avatars/avatar.tsx";
-import { useSession, useUser } from "../../session/session-hooks.ts";
-import { closePopover, Popover } from "../../ui/overlays/popover.tsx";
-import { laterPart, lazyPart } from "../../ui/page/lazy-part.tsx";
-import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
-import { useConnection, useSelectedGroup } from "../../planning/planning-hooks.ts";
-import { useIsAtLeast } from "../../ui/page/page-width.ts";
 import { Fork, Wordmark } from "../../music/brand/fork.tsx";
 import { PAGES } from "../../pages.ts";
-import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
 import { usePeopleProblem, useReloadPeople } from "../../people/people-hooks.ts";
+import { useConnection, useSelectedGroup } from "../../planning/planning-hooks.ts";
+import { useSession, useUser } from "../../session/session-hooks.ts";
 import { Button } from "../../ui/buttons/button.tsx";
+import { closePopover, Popover } from "../../ui/overlays/popover.tsx";
+import { laterPart, lazyPart } from "../../ui/page/lazy-part.tsx";
+import { useIsAtLeast } from "../../ui/page/page-width.ts";
+import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 
 /** The version in package.json, as in `GET /api/config`. The build inserts it. */
 declare const DIAPASON_VERSION: string;

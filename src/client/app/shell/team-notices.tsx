@@ -1,24 +1,24 @@
 import { CloudCheck, CloudOff, Hourglass, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
+import { maySomewhere } from "#domain/permissions.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeText } from "#text/event/programme.ts";
-import { layoutText } from "#text/shell/layout.ts";
-import { maySomewhere } from "#domain/permissions.ts";
+import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { eventPage } from "../../pages.ts";
+import { keptPeopleOf } from "../../people/kept-people.ts";
 import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
-import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
 import { useRights } from "../../planning/membership/rights-hooks.ts";
 import { usePlanningEnvironment } from "../../planning/planning-context.ts";
-import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
+import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
-import { eventPage } from "../../pages.ts";
-import { Button, buttonClass } from "../../ui/buttons/button.tsx";
-import { Alert } from "../../ui/surfaces/message.tsx";
-import { whenIdle } from "../../ui/page/lazy-part.tsx";
-import { keptPeopleOf } from "../../people/kept-people.ts";
+import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
+import { Button, buttonClass } from "../../ui/buttons/button.tsx";
+import { whenIdle } from "../../ui/page/lazy-part.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
 
 /** Users may have changed while the device was offline, so the user list is reloaded afterwards. */
 function useReloadOnReturn(isOffline: boolean): void {

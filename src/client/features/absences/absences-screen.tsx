@@ -1,9 +1,33 @@
+import { CalendarX2, Trash2 } from "lucide-react";
 import { type FormEvent, type Ref, useMemo, useRef, useState } from "react";
-import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
+import { newUuid } from "#client/planning/new-uuid.ts";
+import { usePlanningPart } from "#client/planning/planning-context.ts";
 import { useNeed, useNeeds, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
+import {
+  type Absence,
+  type AbsenceDays,
+  comingAbsences,
+  covers,
+  refusalOfAbsence,
+} from "#domain/availability/absences.ts";
+import { givenAnswerOf } from "#domain/availability/availability.ts";
+import { isPlainDate } from "#domain/calendar/calendar.ts";
 import {
   absenceEnds,
   absencesText,
@@ -15,30 +39,6 @@ import {
 } from "#text/absences/absences.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { CalendarX2, Trash2 } from "lucide-react";
-import {
-  type Absence,
-  type AbsenceDays,
-  comingAbsences,
-  covers,
-  refusalOfAbsence,
-} from "#domain/availability/absences.ts";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
-import { newUuid } from "#client/planning/new-uuid.ts";
-import { useUser } from "#client/session/session-hooks.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
-import { givenAnswerOf } from "#domain/availability/availability.ts";
-import { usePlanningPart } from "#client/planning/planning-context.ts";
-import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
-import { useToday } from "#client/planning/today.ts";
-import { isPlainDate } from "#domain/calendar/calendar.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
 
 interface TouchedEvents {
   readonly count: number;

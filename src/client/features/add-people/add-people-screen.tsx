@@ -1,10 +1,10 @@
-import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Link } from "wouter";
 import { PAGES } from "#client/pages.ts";
 import { usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";

@@ -1,26 +1,26 @@
+import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState, useId } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
-import { useCall } from "#client/session/use-call.ts";
-import { useConnection, useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
-import { SelectField } from "#client/ui/fields/select-field.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
-import { useRights } from "#client/planning/membership/rights-hooks.ts";
-import { may } from "#domain/permissions.ts";
-import { findGroup, type Group } from "#domain/planning/planning.ts";
-import { addPeopleText, peopleAdded, refusedLine } from "#text/users/add-people.ts";
-import { PeoplePreview } from "./people-preview.tsx";
-import { usePeopleList } from "./use-people-list.ts";
-import { FileUp } from "lucide-react";
-import { FieldFrame, useField } from "#client/ui/fields/field.tsx";
-import { decodeList } from "./read-rows.ts";
-import { areVCards, listFromVCards } from "./read-vcards.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useRights } from "#client/planning/membership/rights-hooks.ts";
+import { useConnection, useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { FieldFrame, useField } from "#client/ui/fields/field.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
 import { AddedPeople } from "#contract/accounts/people.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import type { PeopleLine } from "#domain/people/list/people-list.ts";
+import { may } from "#domain/permissions.ts";
+import { findGroup, type Group } from "#domain/planning/planning.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { addPeopleText, peopleAdded, refusedLine } from "#text/users/add-people.ts";
+import { PeoplePreview } from "./people-preview.tsx";
+import { decodeList } from "./read-rows.ts";
+import { areVCards, listFromVCards } from "./read-vcards.ts";
+import { usePeopleList } from "./use-people-list.ts";
 
 function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
   const people = lines.map(({ firstName, lastName, email, positions, completes, entrustedTo }) => ({

@@ -1,9 +1,9 @@
-import type { PeopleLine } from "#domain/people/list/people-list.ts";
-import { addPeopleText, answersBy, completionRemark, lineProblem, namesakeQuestion } from "#text/users/add-people.ts";
 import { CircleAlert, CircleQuestionMark, Mail, UserRound, UserRoundPen, UsersRound } from "lucide-react";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import type { PeopleLine } from "#domain/people/list/people-list.ts";
 import { fullName } from "#domain/people/people.ts";
+import { addPeopleText, answersBy, completionRemark, lineProblem, namesakeQuestion } from "#text/users/add-people.ts";
 
 interface LineProps {
   readonly line: PeopleLine;

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import type { ListRow } from "#domain/people/list/people-list.ts";
 import { columnsOf } from "#domain/people/list/list-columns.ts";
+import type { ListRow } from "#domain/people/list/people-list.ts";
 
 /**
  * What separates the cells of a row: a paste from a spreadsheet has tabs, French spreadsheets write semicolons. Commas

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useMemberIds } from "#client/planning/team-hooks.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
-import { useTeamServices } from "#client/session/team-services.ts";
-import { areVCards, listFromVCards } from "./read-vcards.ts";
-import { readRows } from "./read-rows.ts";
 import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
+import { readRows } from "./read-rows.ts";
+import { areVCards, listFromVCards } from "./read-vcards.ts";
 
 /** A typed list is read once its writer pauses. */
 const PAUSE_MS = 300;

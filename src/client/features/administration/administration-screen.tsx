@@ -1,15 +1,15 @@
-import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { MailWarning } from "lucide-react";
 import { useId } from "react";
 import { Link } from "wouter";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { PAGES } from "#client/pages.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
-import { administrationText, mailReportSentences, mailsText, mailText } from "#text/administration/administration.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { MailReport } from "#contract/mails.ts";
 import { API } from "#contract/paths.ts";
+import { administrationText, mailReportSentences, mailsText, mailText } from "#text/administration/administration.ts";
 import { usersText } from "#text/users/users.ts";
 import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion, useJournal } from "./journal-region.tsx";

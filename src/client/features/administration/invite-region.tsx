@@ -1,24 +1,24 @@
+import { RefreshCw } from "lucide-react";
+import { encode } from "uqr";
 import { Link } from "wouter";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { useServerData } from "#client/loading/use-server-data.ts";
-import { useCall } from "#client/session/use-call.ts";
-import { API } from "#contract/paths.ts";
+import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
+import { PAGES } from "#client/pages.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { dateOf } from "#client/planning/today.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { PAGES } from "#client/pages.ts";
+import { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { API } from "#contract/paths.ts";
 import { invitationText, invitedSince } from "#text/administration/administration.ts";
 import { sharingText } from "#text/groups/sharing.ts";
-import { LinkCopying } from "#client/messages/link-copying.tsx";
-import { dateOf } from "#client/planning/today.ts";
-import { TeamInvitation } from "#contract/accounts/invitations.ts";
 import { fullDate } from "#text/phrases/dates.ts";
-import { RefreshCw } from "lucide-react";
-import { Confirm } from "#client/deletion/confirm.tsx";
-import { encode } from "uqr";
 
 interface QrCodeProps {
   readonly text: string;

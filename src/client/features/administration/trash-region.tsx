@@ -1,11 +1,19 @@
+import { CalendarX2, Undo2, Users } from "lucide-react";
 import { useId, useRef } from "react";
 import { type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
 import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { useServerData } from "#client/loading/use-server-data.ts";
-import { useCall } from "#client/session/use-call.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { dateOf } from "#client/planning/today.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { API, fillPath } from "#contract/paths.ts";
+import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { type Trashed, Trash } from "#contract/planning/trash.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import {
   trashText,
   notRestored,
@@ -16,16 +24,8 @@ import {
   trashedEventLine,
   trashedGroupLine,
 } from "#text/administration/trash.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { type Trashed, Trash } from "#contract/planning/trash.ts";
-import { CalendarX2, Undo2, Users } from "lucide-react";
-import { dateOf } from "#client/planning/today.ts";
-import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { longDateTime } from "#text/phrases/dates.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { API, fillPath } from "#contract/paths.ts";
-import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
 
 const TRASH = { path: API.trash, answer: Trash } as const;
 

@@ -1,24 +1,24 @@
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { PAGES } from "#client/pages.ts";
 import { useSession } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { PAGES } from "#client/pages.ts";
-import { accountText } from "#text/accounts/accounts.ts";
-import { CONFIRMED_TEXT, confirmationText } from "#text/accounts/confirmation.ts";
-import { layoutText } from "#text/shell/layout.ts";
-import { AuthFrame } from "./auth-frame.tsx";
-import { useLinkToken } from "./arrival.ts";
-import { useEffect, useState } from "react";
-import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
-import { useCall } from "#client/session/use-call.ts";
-import { failureOf } from "#client/http/failure-of.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { callApi } from "#client/http/call-api.ts";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ConfirmationRequested, Confirmed } from "#contract/accounts/confirmations.ts";
 import { API } from "#contract/paths.ts";
+import { accountText } from "#text/accounts/accounts.ts";
+import { CONFIRMED_TEXT, confirmationText } from "#text/accounts/confirmation.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { useLinkToken } from "./arrival.ts";
+import { AuthFrame } from "./auth-frame.tsx";
 
 type Confirmation =
   | { readonly status: "confirming" }

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { useSession } from "#client/session/session-hooks.ts";
-import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { PAGES } from "#client/pages.ts";
-import { accountText } from "#text/accounts/accounts.ts";
-import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
-import { AuthFrame, LINK_CLASS } from "./auth-frame.tsx";
-import { type LoginArrival, useLinkToken } from "./arrival.ts";
 import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { failureOf } from "#client/http/failure-of.ts";
+import { PAGES } from "#client/pages.ts";
+import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import {
   NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
   newPasswordProblem,
   resetPassword,
 } from "#client/session/passwords/new-password.ts";
-import { Alert } from "#client/ui/surfaces/message.tsx";
+import { useSession } from "#client/session/session-hooks.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { accountText } from "#text/accounts/accounts.ts";
+import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { type LoginArrival, useLinkToken } from "./arrival.ts";
+import { AuthFrame, LINK_CLASS } from "./auth-frame.tsx";
 
 /** For a reset link that was used, is too old or was never valid; offers to request another one. */
 function LinkInvalid() {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState, useId } from "react";
-import { upcoming } from "#domain/calendar/calendar.ts";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
+import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useGroupEvents,
@@ -9,21 +10,20 @@ import {
   useSelectedGroupId,
   useVisibleEvents,
 } from "#client/planning/planning-hooks.ts";
+import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useNow, useToday } from "#client/planning/today.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
-import { CalendarRegion } from "./calendar/calendar-region.tsx";
-import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
-import { useIsCompact } from "./calendar/use-calendar.ts";
+import { upcoming } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
-import { LoadFailure } from "#client/loading/load-failure.tsx";
-import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
+import { CalendarRegion } from "./calendar/calendar-region.tsx";
+import { useIsCompact } from "./calendar/use-calendar.ts";
 import { EventCard } from "./upcoming/event-card.tsx";
+import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
 
 interface UpcomingListProps {
   readonly events: readonly PlannedEvent[];

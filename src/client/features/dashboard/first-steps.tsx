@@ -1,11 +1,7 @@
 import { ArrowRight, Check, Plus } from "lucide-react";
 import { useId, useEffect } from "react";
 import { Link, useSearch } from "wouter";
-import { FIRST_STEPS, type FirstStep, firstStepsStatus } from "#domain/planning/first-steps.ts";
-import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { PAGES } from "#client/pages.ts";
-import { firstStepsText, STEP_WORDS, stepsDone } from "#text/dashboard/first-steps.ts";
-import { viewOf } from "#contract/calendar-view.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useStepsMemory } from "#client/planning/first-steps-hooks.ts";
 import { useEventCount, useEventTotal } from "#client/planning/group-hooks.ts";
@@ -13,7 +9,11 @@ import { useNeed, useSelectedGroupId } from "#client/planning/planning-hooks.ts"
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
+import { viewOf } from "#contract/calendar-view.ts";
+import { FIRST_STEPS, type FirstStep, firstStepsStatus } from "#domain/planning/first-steps.ts";
+import { firstStepsText, STEP_WORDS, stepsDone } from "#text/dashboard/first-steps.ts";
 
 /**
  * Whether the planning has an event, from what an admin's dashboard reads anyway: the month shown in all groups, the next

@@ -1,13 +1,13 @@
-import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
-import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+import type { ReactNode } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
-import { longDateTime } from "#text/phrases/dates.ts";
-import { deleteEvent } from "#text/dashboard/dashboard.ts";
+import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { RepairBadge, RepairSign } from "#client/music/signs/repair-sign.tsx";
+import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { deleteEvent } from "#text/dashboard/dashboard.ts";
 import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
-import type { ReactNode } from "react";
+import { longDateTime } from "#text/phrases/dates.ts";
 
 export interface EventDeletionProps {
   readonly event: PlannedEvent;

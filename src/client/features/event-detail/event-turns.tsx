@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
-import type { Turns } from "#domain/line-up/turns.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import type { Turns } from "#domain/line-up/turns.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { turnWords } from "#text/event/kept-line-up.ts";
 

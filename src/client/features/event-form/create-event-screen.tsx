@@ -1,21 +1,21 @@
-import { Redirect, useLocation, useSearch } from "wouter";
-import { useEvent, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
-import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
-import { type CheckedEvent, datesOf, type EventDraft } from "./draft/event-draft.ts";
-import { EventForm } from "./event-form.tsx";
-import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
-import type { DraftStart } from "./draft/use-event-draft.ts";
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { dayPage, PAGES } from "#client/pages.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { newUuid } from "#client/planning/new-uuid.ts";
+import { useEvent, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { recurringDates } from "#domain/calendar/recurrence.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Programme } from "#domain/programme/programme.ts";
-import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { dayPage, PAGES } from "#client/pages.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
-import { newUuid } from "#client/planning/new-uuid.ts";
+import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
+import { type CheckedEvent, datesOf, type EventDraft } from "./draft/event-draft.ts";
+import type { DraftStart } from "./draft/use-event-draft.ts";
+import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
+import { EventForm } from "./event-form.tsx";
 
 /**
  * Returns a function that creates the event, or all events of a series, and shows its day. It calls `onCreated` once the

@@ -1,7 +1,15 @@
+import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
-import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
-import { givenEntries } from "#domain/planning/shown-absences.ts";
+import { eventPage, PAGES } from "#client/pages.ts";
+import { useScopedEvents } from "#client/planning/group-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import { daysBetween } from "#domain/calendar/calendar.ts";
 import {
   type AnswersAfterEdit,
   editBetween,
@@ -9,21 +17,13 @@ import {
   isMoved,
   type SeriesScope,
 } from "#domain/planning/event-edit.ts";
-import { eventPage, PAGES } from "#client/pages.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { useScopedEvents } from "#client/planning/group-hooks.ts";
-import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
-import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
+import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { eventEdited, eventEditingText } from "#text/event/event-form.ts";
 import type { CheckedEvent, EventDraft } from "./draft/event-draft.ts";
-import { EventForm } from "./event-form.tsx";
 import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
-import { CalendarCheck } from "lucide-react";
-import type { ChangeRefusal } from "#contract/planning/submit.ts";
-import { daysBetween } from "#domain/calendar/calendar.ts";
-import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { goBack } from "#client/ui/buttons/go-back.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
+import { EventForm } from "./event-form.tsx";
 
 interface EditChoices {
   readonly scope: SeriesScope;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { PAGES } from "#client/pages.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { PAGES } from "#client/pages.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { actionText } from "#text/phrases/actions.ts";
 
 export function EventFormSkeleton() {
   return (

@@ -1,18 +1,18 @@
 import { type FormEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
-import { isPlainDate } from "#domain/calendar/calendar.ts";
-import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
-import type { EventDetails } from "#domain/planning/planning.ts";
-import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
 import { refusedFields } from "#client/forms/refused-fields.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
-import { actionText } from "#text/phrases/actions.ts";
-import { longDate, longDateTime } from "#text/phrases/dates.ts";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
+import { isPlainDate } from "#domain/calendar/calendar.ts";
+import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
+import type { EventDetails } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventCreationText } from "#text/event/event-form.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { longDate, longDateTime } from "#text/phrases/dates.ts";
 import {
   type CheckedEvent,
   DRAFT_FIELDS,
@@ -21,6 +21,7 @@ import {
   type EventDraft,
   shownProblems,
 } from "./draft/event-draft.ts";
+import { type DraftStart, useEventDraft } from "./draft/use-event-draft.ts";
 import {
   EndAndDetails,
   FoldedFields,
@@ -29,7 +30,6 @@ import {
   type InputProps,
   timeOptions,
 } from "./optional-fields.tsx";
-import { type DraftStart, useEventDraft } from "./draft/use-event-draft.ts";
 
 interface EventFormProps {
   readonly start: DraftStart;

@@ -1,3 +1,22 @@
+import { Repeat, SlidersHorizontal } from "lucide-react";
+import { Fragment, type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useState } from "react";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
+import { useRequiredRoles } from "#client/planning/group-hooks.ts";
+import { useNeed } from "#client/planning/planning-hooks.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
+import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
+import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "#client/ui/fields/field.tsx";
+import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { isPlainDate, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
+import { FREQUENCIES } from "#domain/calendar/recurrence.ts";
+import { endTimes } from "#domain/calendar/time-slots.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
+import { eventCreationText, FREQUENCY_WORDS, monthlyRank, seriesEnds, setDetails } from "#text/event/event-form.ts";
+import { requiredRolesText, rolesOfGroup, setRoles } from "#text/groups/required-roles.ts";
+import { capitalised } from "#text/phrases/marks.ts";
 import {
   choiceInWords,
   datesOf,
@@ -6,25 +25,6 @@ import {
   frequencyOf,
   LATE_ENDS,
 } from "./draft/event-draft.ts";
-import { isPlainDate, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
-import { endTimes } from "#domain/calendar/time-slots.ts";
-import { SelectField } from "#client/ui/fields/select-field.tsx";
-import { eventCreationText, FREQUENCY_WORDS, monthlyRank, seriesEnds, setDetails } from "#text/event/event-form.ts";
-import { Fragment, type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useState } from "react";
-import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "#client/ui/fields/field.tsx";
-import { Repeat, SlidersHorizontal } from "lucide-react";
-import { FREQUENCIES } from "#domain/calendar/recurrence.ts";
-import { TextField } from "#client/ui/fields/text-field.tsx";
-import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { rolesToChoose } from "#domain/planning/offered-roles.ts";
-import { RolePlaces } from "#client/music/services/role-places.tsx";
-import { useTeamServices } from "#client/session/team-services.ts";
-import { useRequiredRoles } from "#client/planning/group-hooks.ts";
-import { useNeed } from "#client/planning/planning-hooks.ts";
-import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
-import { requiredRolesText, rolesOfGroup, setRoles } from "#text/groups/required-roles.ts";
-import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
-import { capitalised } from "#text/phrases/marks.ts";
 
 export interface InputProps {
   readonly name: DraftField;

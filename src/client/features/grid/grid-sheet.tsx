@@ -1,10 +1,20 @@
-import { type AnswerColumn, type AnswerTable, rolesTaken } from "#domain/planning/answers/answer-table.ts";
-import { isPast, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
+import { memo, useEffect, useRef } from "react";
+import { Link } from "wouter";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { usePlayStates } from "#client/line-up/use-play-questions.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
+import { RepairSign } from "#client/music/signs/repair-sign.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { eventPage } from "#client/pages.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { dateOf, timeOf, useNow, useToday } from "#client/planning/today.ts";
+import type { Answer } from "#domain/availability/availability.ts";
+import { isPast, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import type { PlayState } from "#domain/line-up/play-state.ts";
+import { type AnswerColumn, type AnswerTable, rolesTaken } from "#domain/planning/answers/answer-table.ts";
+import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import {
   gridCaption,
   gridSize,
@@ -14,18 +24,8 @@ import {
   printedOn,
   rolesInWords,
 } from "#text/grid/grid.ts";
-import { Link } from "wouter";
-import type { PlayState } from "#domain/line-up/play-state.ts";
-import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
-import { RepairSign } from "#client/music/signs/repair-sign.tsx";
-import { SoftText } from "#client/music/soft-text.tsx";
-import { eventPage } from "#client/pages.ts";
 import { ANSWER_WORDS, LINE_UP_TO_REPAIR, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
 import { shortDay } from "#text/phrases/event-times.ts";
-import { memo, useEffect, useRef } from "react";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import type { Answer } from "#domain/availability/availability.ts";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
 
 interface MemberRowProps {
   readonly id: string;

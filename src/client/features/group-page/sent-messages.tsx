@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import type { ServerData } from "#client/loading/use-server-data.ts";
-import type { GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
-import { MESSAGE_OUTCOMES } from "#domain/notifications/message-outcomes.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
+import type { ServerData } from "#client/loading/use-server-data.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
+import { MESSAGE_OUTCOMES } from "#domain/notifications/message-outcomes.ts";
 import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/group-page.ts";
 import { messageKind, OUTCOME_WORDS } from "#text/notifications/notifications.ts";
 

@@ -1,10 +1,7 @@
 import { useId, useState } from "react";
-import type { UserRow } from "#contract/accounts/users.ts";
-import { askedEvents, type OpenAnswers, openAnswersOf } from "#domain/planning/answers/open-answers.ts";
-import { fullName } from "#domain/people/people.ts";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useIsEmptyGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
@@ -12,10 +9,13 @@ import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { fullName } from "#domain/people/people.ts";
+import { askedEvents, type OpenAnswers, openAnswersOf } from "#domain/planning/answers/open-answers.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupPageText } from "#text/groups/group-page.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import {
   messageFor,
   messageText,

@@ -1,9 +1,13 @@
+import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useCallback, useId } from "react";
 import { useLocation } from "wouter";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { AvatarStack } from "#client/music/avatars/avatar.tsx";
+import { Waves } from "#client/music/brand/waves.tsx";
+import { PAGES } from "#client/pages.ts";
 import { useChooseGroup } from "#client/planning/membership/memberships.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useConnection,
   useGroupEvents,
@@ -11,26 +15,22 @@ import {
   useNeed,
   usePlanningStatus,
 } from "#client/planning/planning-hooks.ts";
+import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
+import { useNearViewport } from "#client/ui/page/use-near-viewport.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { PAGES } from "#client/pages.ts";
+import { presentPeople } from "#domain/availability/availability.ts";
+import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
+import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { comingPeople, groupGreeting, groupText, nextEventLine } from "#text/groups/groups.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
 import { GroupManagement } from "./management/group-management.tsx";
-import { ChevronRight } from "lucide-react";
-import { AvatarStack } from "#client/music/avatars/avatar.tsx";
-import { Waves } from "#client/music/brand/waves.tsx";
-import type { NeedStatus } from "#client/planning/planning-source.ts";
-import { useToday } from "#client/planning/today.ts";
-import { useNearViewport } from "#client/ui/page/use-near-viewport.ts";
-import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
-import { presentPeople } from "#domain/availability/availability.ts";
-import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
 
 interface GroupSummary {
   readonly nextEvent: PlannedEvent | undefined;

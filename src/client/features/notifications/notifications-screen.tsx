@@ -1,28 +1,28 @@
-import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Moon, Laptop, Smartphone, BellRing } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useTransition } from "react";
 import { Redirect } from "wouter";
-import { maySomewhere } from "#domain/permissions.ts";
+import { NotLoaded } from "#client/loading/not-loaded.tsx";
+import { PAGES } from "#client/pages.ts";
 import { useRights } from "#client/planning/membership/rights-hooks.ts";
-import { TOPICS } from "#domain/notifications/topics.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { dateOf } from "#client/planning/today.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { PAGES } from "#client/pages.ts";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import type { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
+import { TOPICS } from "#domain/notifications/topics.ts";
+import { maySomewhere } from "#domain/permissions.ts";
 import { notificationsText, notifiedDeviceName, registeredSince } from "#text/notifications/notifications.ts";
+import { fullDate } from "#text/phrases/dates.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import type { DeviceState } from "./this-device.ts";
 import { TopicGroup } from "./topic-group.tsx";
 import { useNotifications, type Outcome, type Choice } from "./use-notifications.ts";
-import { dateOf } from "#client/planning/today.ts";
-import { fullDate } from "#text/phrases/dates.ts";
 
 interface PushOfferProps {
   readonly device: DeviceState;

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import type { Channels, Topic } from "#domain/notifications/topics.ts";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import type { Channels, Topic } from "#domain/notifications/topics.ts";
 import { notificationsText, topicLine, topicName } from "#text/notifications/notifications.ts";
 
 interface TopicGroupProps {

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState, useRef } from "react";
-import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
-import { notificationsText } from "#text/notifications/notifications.ts";
-import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
+import { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
+import { useRecheckAfter } from "#client/session/session-hooks.ts";
+import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import type { Channels, Topic } from "#domain/notifications/topics.ts";
-import { ApiError } from "#client/http/api-error.ts";
-import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { failureSentence } from "#text/errors/errors.ts";
+import { notificationsText } from "#text/notifications/notifications.ts";
+import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
 
 function pathOf(deviceId: string | null): `/api/${string}` {
   return deviceId === null ? API.notifications : `${API.notifications}?device=${encodeURIComponent(deviceId)}`;

@@ -1,5 +1,5 @@
-import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
 import { type FormEvent, useMemo, useRef, useState } from "react";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
@@ -9,10 +9,10 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Confirm } from "#client/deletion/confirm.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { Absence, Absences } from "#contract/planning/planning.ts";

@@ -1,5 +1,6 @@
 import { Download, KeyRound, Monitor, Plus, Smartphone, UserX } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/api-error.ts";
 import type { ApiCall } from "#client/http/call-api.ts";
@@ -10,15 +11,18 @@ import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Confirm } from "#client/deletion/confirm.tsx";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { ErrorCode } from "#contract/errors.ts";
 import { OwnData as OwnDataRow } from "#contract/own-account.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { type OwnSession, OwnSessions } from "#contract/sign-in/sessions.ts";
 import { type OwnPasskey, OwnPasskeys } from "#contract/sign-in/passkeys.ts";
+import { type OwnSession, OwnSessions } from "#contract/sign-in/sessions.ts";
+import { ownAccountText } from "#text/accounts/accounts.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { ownDataFile, ownDataFileName, type WallClock } from "#text/profile/own-data.ts";
 import {
   deviceName,
   lastSeen,
@@ -28,10 +32,6 @@ import {
   removePasskey,
   sessionText,
 } from "#text/profile/profile.ts";
-import { actionText } from "#text/phrases/actions.ts";
-import { fullDate } from "#text/phrases/dates.ts";
-import { ownAccountText } from "#text/accounts/accounts.ts";
-import { ownDataFile, ownDataFileName, type WallClock } from "#text/profile/own-data.ts";
 
 interface ProfileRegionProps {
   readonly title: string;

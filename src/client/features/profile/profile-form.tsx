@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
-import { addressChangeText, profileOutcome, profileText } from "#text/profile/profile.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -21,6 +20,7 @@ import { isService } from "#domain/people/services.ts";
 import { accountText } from "#text/accounts/accounts.ts";
 import { passwordText } from "#text/accounts/passwords.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
+import { addressChangeText, profileOutcome, profileText } from "#text/profile/profile.ts";
 
 export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "positions">>;
 

@@ -20,11 +20,11 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { errorCodeOf } from "#contract/errors.ts";
 import { OwnAddressChange } from "#contract/own-account.ts";
 import { API } from "#contract/paths.ts";
-import { addressChangeText, addressMessageSent, passkeyText } from "#text/profile/profile.ts";
+import { ownAccountText } from "#text/accounts/accounts.ts";
 import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { ownAccountText } from "#text/accounts/accounts.ts";
+import { addressChangeText, addressMessageSent, passkeyText } from "#text/profile/profile.ts";
 
 interface SubViewProps {
   readonly form: Pick<ReturnType<typeof useForm>, "formProps" | "isPending" | "message">;

@@ -1,7 +1,20 @@
-import { WayBack } from "#client/screen/screen-head.tsx";
 import { Download, History, Printer, Search } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { PAGES } from "#client/pages.ts";
+import { useSelectedGroup } from "#client/planning/planning-hooks.ts";
+import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { WayBack } from "#client/screen/screen-head.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useIsAtLeast } from "#client/ui/page/page-width.ts";
+import { saveTextFile } from "#client/ui/page/save-file.ts";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { playedTitles } from "#domain/programme/repertoire.ts";
 import {
   BY_TITLE,
@@ -11,19 +24,6 @@ import {
   type TitleOrder,
   TO_REDISCOVER,
 } from "#domain/programme/sorted-titles.ts";
-import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { PAGES } from "#client/pages.ts";
-import { useSelectedGroup } from "#client/planning/planning-hooks.ts";
-import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
-import { useToday } from "#client/planning/today.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { SelectField } from "#client/ui/fields/select-field.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
-import { saveTextFile } from "#client/ui/page/save-file.ts";
-import { useIsAtLeast } from "#client/ui/page/page-width.ts";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { titlesCounted } from "#text/event/programme.ts";
 import { repertoireCsv, repertoireText, TITLE_COLUMN_WORDS } from "#text/repertoire/repertoire.ts";
 import { RepertoireList, RepertoireTable } from "./repertoire-table.tsx";

@@ -3,6 +3,7 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { PlayedTitle } from "#domain/programme/repertoire.ts";
 import { orderAfterPress, TITLE_COLUMNS, type TitleColumn, type TitleOrder } from "#domain/programme/sorted-titles.ts";
 import { timeAgo } from "#text/event/programme.ts";
+import { fullDate } from "#text/phrases/dates.ts";
 import {
   openTitle,
   playedLine,
@@ -10,7 +11,6 @@ import {
   timesInWords,
   TITLE_COLUMN_WORDS,
 } from "#text/repertoire/repertoire.ts";
-import { fullDate } from "#text/phrases/dates.ts";
 
 interface TitlesProps {
   readonly titles: readonly PlayedTitle[];

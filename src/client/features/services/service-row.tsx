@@ -1,13 +1,15 @@
 import { Check, Eye, EyeOff, Pencil, X } from "lucide-react";
 import { type KeyboardEvent, startTransition, useActionState, useEffect, useId, useRef, useState } from "react";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { NO_OUTCOME, type Outcome, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { Confirm } from "#client/deletion/confirm.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
+import { errorCodeOf } from "#contract/errors.ts";
+import { NewServiceName } from "#contract/services.ts";
 import type { TeamService } from "#domain/people/services.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
@@ -20,8 +22,6 @@ import {
   renameService,
   servicesText,
 } from "#text/services/services.ts";
-import { errorCodeOf } from "#contract/errors.ts";
-import { NewServiceName } from "#contract/services.ts";
 
 export function nameProblem(name: string): Outcome | null {
   const issue = NewServiceName.safeParse(name).error?.issues[0];

@@ -1,16 +1,16 @@
-import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Info, Plus } from "lucide-react";
 import { type CSSProperties, useId, useState } from "react";
 import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { serviceAdded, serviceDeleted, serviceRenamed, serviceShown, servicesText } from "#text/services/services.ts";
 import { ServiceRow, nameProblem } from "./service-row.tsx";
 import { useServices } from "./use-services.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
 
 interface ServiceFormProps {
   /** Resolves with why it failed, or `null`. */

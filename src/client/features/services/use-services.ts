@@ -1,18 +1,18 @@
 import { useEffect, useMemo } from "react";
-import type { ApiCall } from "#client/http/call-api.ts";
-import { type Called, useCall } from "#client/session/use-call.ts";
 import type { ApiError } from "#client/http/api-error.ts";
+import type { ApiCall } from "#client/http/call-api.ts";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePlanningPart } from "#client/planning/planning-context.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
-import { noteServices, useTeamServices } from "#client/session/team-services.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
+import { noteServices, useTeamServices } from "#client/session/team-services.ts";
+import { type Called, useCall } from "#client/session/use-call.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { NeededServices, ServiceRow, type ServiceUpdate } from "#contract/services.ts";
-import type { Service, TeamService } from "#domain/people/services.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { usePlanningPart } from "#client/planning/planning-context.ts";
+import type { Service, TeamService } from "#domain/people/services.ts";
 
 /**
  * The roles that the known groups, events and line-ups need; in a planning of this browser alone also the services in

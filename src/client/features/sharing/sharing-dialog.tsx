@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
@@ -8,10 +7,11 @@ import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { actionText } from "#text/phrases/actions.ts";
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { REMIND_WHEN_SHARED } from "#text/groups/group-page.ts";
 import { sharedSentence, sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
+import { actionText } from "#text/phrases/actions.ts";
 
 export type SharingOutcome =
   | {

@@ -1,14 +1,24 @@
 import { Radio, UserPlus, Download, FolderPlus, Share2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
+import { Confirm } from "#client/deletion/confirm.tsx";
+import { failureOf } from "#client/http/failure-of.ts";
+import { PAGES } from "#client/pages.ts";
+import { useEventTotal } from "#client/planning/group-hooks.ts";
+import type { PublishedPlanning } from "#client/planning/local/planning-keys.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import { useOwnPlanning, useSharersGroups } from "#client/planning/publication/own-planning-hooks.ts";
+import type { OwnPlanning } from "#client/planning/publication/own-planning.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
 import { useUser, useRecheckAfter } from "#client/session/session-hooks.ts";
 import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
+import { saveJsonFile } from "#client/ui/page/save-file.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { PAGES } from "#client/pages.ts";
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import {
   ownGroupsSentence,
   sharingText,
@@ -18,16 +28,6 @@ import {
   whatWillBeShared,
 } from "#text/groups/sharing.ts";
 import { type SharingOutcome, SharingDialog } from "./sharing-dialog.tsx";
-import type { PublicationReceipt } from "#contract/planning/publication.ts";
-import { failureOf } from "#client/http/failure-of.ts";
-import type { PublishedPlanning } from "#client/planning/local/planning-keys.ts";
-import { useToday } from "#client/planning/today.ts";
-import { saveJsonFile } from "#client/ui/page/save-file.ts";
-import { Confirm } from "#client/deletion/confirm.tsx";
-import { failureSentence } from "#text/errors/errors.ts";
-import { useEventTotal } from "#client/planning/group-hooks.ts";
-import { useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
-import type { OwnPlanning } from "#client/planning/publication/own-planning.ts";
 
 interface SharingOfferProps {
   readonly share: OwnPlanning["share"];

@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { Confirm } from "#client/deletion/confirm.tsx";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";

@@ -1,28 +1,28 @@
 import { useState } from "react";
+import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
+import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
+import { useGroups } from "#client/planning/planning-hooks.ts";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
-import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
+import { searchPeople } from "#domain/people/fold-text.ts";
+import { compareNames, fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
-import { searchPeople } from "#domain/people/fold-text.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesakes.tsx";
 import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
-import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
-import { useGroups } from "#client/planning/planning-hooks.ts";
 
 /**
  * Returns a function that lists the names of a user's groups, in the order of all groups; `null` while loading, or

@@ -1,10 +1,10 @@
 import { AtSign, Mail, Merge, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
 import { useId, useTransition } from "react";
+import { Confirm } from "#client/deletion/confirm.tsx";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Confirm } from "#client/deletion/confirm.tsx";
 import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";

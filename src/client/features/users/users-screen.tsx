@@ -1,21 +1,21 @@
 import { Search, UserPlus, UsersRound } from "lucide-react";
-import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useEffect, useState } from "react";
+import { Link } from "wouter";
 import { OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import { useCall } from "#client/session/use-call.ts";
-import { Link } from "wouter";
+import { PAGES } from "#client/pages.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
+import { useSession } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
-import { PAGES } from "#client/pages.ts";
-import { adminAdded, usersText } from "#text/users/users.ts";
-import { UserList } from "./user-list.tsx";
 import { AdminPromotion, UserRow } from "#contract/accounts/users.ts";
-import { useSession } from "#client/session/session-hooks.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
+import { adminAdded, usersText } from "#text/users/users.ts";
+import { UserList } from "./user-list.tsx";
 
 /** Makes a user an admin, by their e-mail address. The page shows it at once, also for the signed-in user. */
 function AdminForm() {

@@ -1,5 +1,5 @@
-import { presentSentence } from "#text/phrases/availability.ts";
 import { initials } from "#domain/people/people.ts";
+import { presentSentence } from "#text/phrases/availability.ts";
 import { stableHash } from "../stable-hash.ts";
 
 const PAIRS = 6;

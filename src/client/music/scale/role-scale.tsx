@@ -1,5 +1,5 @@
-import type { PlayState } from "#domain/line-up/play-state.ts";
 import { type BandRole, missingPlaces } from "#domain/line-up/band-roles.ts";
+import type { PlayState } from "#domain/line-up/play-state.ts";
 import { placeNames } from "#text/phrases/places.ts";
 
 interface BarColours {

@@ -5,9 +5,9 @@ import { CheckBox } from "#client/ui/fields/checkbox.tsx";
 import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
 import { type BandRole, inScaleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
+import { numberFor, oneLessFor, oneMoreFor, placeCount, requiredRolesText } from "#text/groups/required-roles.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { heldBy } from "#text/services/services.ts";
-import { numberFor, oneLessFor, oneMoreFor, placeCount, requiredRolesText } from "#text/groups/required-roles.ts";
 import { ServiceIcon } from "./service-icon.tsx";
 
 interface PlaceNumberProps {

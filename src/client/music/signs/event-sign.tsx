@@ -1,6 +1,6 @@
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { LIST_STATE_WORDS, missingSentence } from "#text/phrases/availability.ts";
-import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { Sign, type SignProps } from "./answer-sign.tsx";
 
 /**

@@ -1,5 +1,5 @@
-import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
 import { useId } from "react";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
 import { Sign, type SignProps } from "./answer-sign.tsx";
 
 const ARROWS = "M4.3 6.1h7.2M9.6 4.1l2 2l-2 2M11.7 10.2H4.5M6.4 8.2l-2 2l2 2";

@@ -1,5 +1,5 @@
-import { Turns as TurnRows } from "#contract/planning/line-ups.ts";
 import { API, fillPath } from "#contract/paths.ts";
+import { Turns as TurnRows } from "#contract/planning/line-ups.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
 import { callApi } from "../../http/call-api.ts";
 

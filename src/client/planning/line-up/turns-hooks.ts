@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
+import { elsewhereOf, presencesAt } from "#domain/availability/overlap.ts";
 import { NO_TURNS } from "#domain/line-up/players/players.ts";
 import { type Turns, turnsOf } from "#domain/line-up/turns.ts";
-import { elsewhereOf, presencesAt } from "#domain/availability/overlap.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePlanningPart } from "../planning-context.ts";
 import { useConnection, useGroupEvents, useNeed } from "../planning-hooks.ts";
-import { useReloads } from "../team-hooks.ts";
 import type { NeedStatus } from "../planning-source.ts";
+import { useReloads } from "../team-hooks.ts";
 import { readTurns } from "./read-turns.ts";
 
 const NOBODY = [] as const;

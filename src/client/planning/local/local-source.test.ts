@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import type { Person } from "#domain/people/people.ts";
-import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { createLocalSource, GROUP_CHANGE_DELAY_MS } from "./local-source.ts";
-import type { PlanningSource } from "../planning-source.ts";
+import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { describePlanningSource } from "../planning-source.suite.ts";
+import type { PlanningSource } from "../planning-source.ts";
+import { createLocalSource, GROUP_CHANGE_DELAY_MS } from "./local-source.ts";
 
 const NOW = 1_763_640_000_000;
 const CAMILLE: Person = { id: "camille", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };

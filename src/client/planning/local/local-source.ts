@@ -1,12 +1,12 @@
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
-import { EMPTY_PLANNING, eventsOfGroup, type Planning } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
+import { EMPTY_PLANNING, eventsOfGroup, type Planning } from "#domain/planning/planning.ts";
 import { createAbsenceView } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
 import { takeLeftChanges } from "../left-changes.ts";
+import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 

@@ -1,7 +1,7 @@
 import { get, set } from "idb-keyval";
 import { useEffect, useMemo, useState } from "react";
-import { Repertoire } from "#contract/planning/programme/programmes.ts";
 import { API, fillPath } from "#contract/paths.ts";
+import { Repertoire } from "#contract/planning/programme/programmes.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { titleKey } from "#domain/programme/programme.ts";

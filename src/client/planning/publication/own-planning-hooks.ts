@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
 import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
 import { tryToStore } from "../../storage/browser-storage.ts";
-import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
-import { awaitSharing } from "../sharing.ts";
+import { useStore } from "../../storage/use-store.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
+import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
+import { awaitSharing } from "../sharing.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
-import { useStore } from "../../storage/use-store.ts";
 
 /** What somebody made of this browser's own planning, and how to publish it. */
 export function useOwnPlanning(): Omit<OwnPlanning, "leftover"> & { readonly leftover: PublishedPlanning | null } {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import type { Fetch } from "../../http/call-api.ts";
+import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createSharing, SHARING_KEY } from "../sharing.ts";
 import { createOwnPlanning, leftoverOf } from "./own-planning.ts";
-import type { PublishedPlanning } from "../local/planning-keys.ts";
 
 const NOW = 1_763_640_000_000;
 const RECEIPT = { groups: 3, events: 1, answers: 0, leftOut: 0 };

@@ -1,8 +1,9 @@
-import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { API } from "#contract/paths.ts";
-import { answersOfPerson } from "#domain/planning/answers/person-answers.ts";
+import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
 import { isKeepable, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { answersOfPerson } from "#domain/planning/answers/person-answers.ts";
+import { applyChange } from "#domain/planning/planning-change.ts";
 import {
   type Group,
   type PlannedEvent,
@@ -10,15 +11,14 @@ import {
   requiredRolesOf,
   SEED_GROUPS,
 } from "#domain/planning/planning.ts";
-import { applyChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
-import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/browser-storage.ts";
+import { createListeners } from "../../storage/listeners.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
-import type { Sharing } from "../sharing.ts";
 import { type KeptPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
+import type { Sharing } from "../sharing.ts";
 
 function isUntouchedSeed({ id, name }: Group): boolean {
   return SEED_GROUPS.some((seed) => seed.id === id && seed.name === name);

@@ -1,13 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { type Answer, answerOf } from "#domain/availability/availability.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { readChanges } from "#server/planning/changes/read-change-log.ts";
-import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { createEvent, type Person, positionOf } from "#test/support/server/test-planning.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
-import { createOutboxStore, EMPTY_OUTBOX, type OutboxContents } from "./outbox/stored-changes.ts";
+import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { readChanges } from "#server/planning/changes/read-change-log.ts";
 import {
   createDevice,
   type Device,
@@ -18,6 +15,9 @@ import {
   type NetworkPath,
   answersWith,
 } from "#test/support/planning/test-device.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { createEvent, type Person, positionOf } from "#test/support/server/test-planning.ts";
+import { createOutboxStore, EMPTY_OUTBOX, type OutboxContents } from "./outbox/stored-changes.ts";
 
 const EVENTS = 3;
 const PAGES = 2;

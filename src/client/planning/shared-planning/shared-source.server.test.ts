@@ -1,13 +1,10 @@
 import { get, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { daysAddress, daysAround } from "#contract/planning/planning-addresses.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import type { PersonChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { readChanges } from "#server/planning/changes/read-change-log.ts";
-import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { createEvent, type Person, positionOf, giveAnswer, TODAY } from "#test/support/server/test-planning.ts";
-import type { PlanningNeed, PlanningSource } from "../planning-source.ts";
 import {
   createDevice,
   type Device,
@@ -18,6 +15,9 @@ import {
   type Page,
   answersWith,
 } from "#test/support/planning/test-device.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { createEvent, type Person, positionOf, giveAnswer, TODAY } from "#test/support/server/test-planning.ts";
+import type { PlanningNeed, PlanningSource } from "../planning-source.ts";
 
 const NOVEMBER = { type: "month", month: { year: 2050, month: 11 }, groupId: "1" } as const satisfies PlanningNeed;
 

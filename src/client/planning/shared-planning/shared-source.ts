@@ -1,6 +1,6 @@
 import type { UseStore } from "idb-keyval";
-import { eventsOfGroup, findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { eventsOfGroup, findEvent, type Planning } from "#domain/planning/planning.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import type { Fetch } from "../../http/call-api.ts";
@@ -9,8 +9,8 @@ import type { Connection, DisposableSource, EventAbout, PlanningSnapshot, Unstor
 import { createServerContact, type ServerContact } from "./contact/server-contact.ts";
 import type { LiveChanges } from "./live/change-stream.ts";
 import type { TabChannel } from "./outbox/outbox-outcomes.ts";
-import { createOutbox, type Outbox } from "./outbox/outbox.ts";
 import { sendChange } from "./outbox/outbox-sending.ts";
+import { createOutbox, type Outbox } from "./outbox/outbox.ts";
 import { createOutboxStore, type OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";

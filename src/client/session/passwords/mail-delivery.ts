@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { API } from "#contract/paths.ts";
 import { MailDelivery } from "#contract/accounts/users.ts";
-import { callApi } from "../../http/call-api.ts";
+import { API } from "#contract/paths.ts";
 import { ApiError } from "../../http/api-error.ts";
+import { callApi } from "../../http/call-api.ts";
 
 /** For admins: whether the server writes mails to files instead of sending them; `false` while unknown. */
 export function useAreMailsFiles(): boolean {

@@ -1,6 +1,6 @@
-import { NewPassword, type PasswordReset, ResetDone } from "#contract/sign-in/passwords.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
+import { NewPassword, type PasswordReset, ResetDone } from "#contract/sign-in/passwords.ts";
 import { callApi } from "../../http/call-api.ts";
 
 /** A new password and its repetition, as typed. */

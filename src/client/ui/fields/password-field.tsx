@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, type Ref, useState } from "react";
-import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "./field.tsx";
 import { IconButton } from "../buttons/icon-button.tsx";
+import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "./field.tsx";
 
 interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type">, FieldTexts {
   readonly showLabel: string;

@@ -4,8 +4,8 @@ import { largestFillable } from "../line-up.ts";
 import { type PlayQuestion, unansweredPlayers } from "../play-state.ts";
 import { isTaken } from "../players/players.ts";
 import { NO_ROLE, sizeOf } from "../players/role-sets.ts";
-import { createRepairer, type Repair, repairFrom } from "./repair.ts";
 import type { Turns } from "../turns.ts";
+import { createRepairer, type Repair, repairFrom } from "./repair.ts";
 
 /** What it would cost if a person who has not answered said yes. */
 export interface PriceOfYes {

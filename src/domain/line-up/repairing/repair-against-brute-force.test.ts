@@ -8,10 +8,10 @@ import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../band-roles.t
 import { CRITICAL_ROLES, ROLE_PAIRS, type RolePair } from "../critical-roles.ts";
 import { isKeepable, type KeptLineUp, rolesOfPerson } from "../kept-line-up.ts";
 import type { PlayQuestion } from "../play-state.ts";
-import { type Repair, repairOf } from "./repair.ts";
-import { type Fault, faultsOf, isBroken } from "./faults.ts";
 import type { Turn, Turns } from "../turns.ts";
+import { type Fault, faultsOf, isBroken } from "./faults.ts";
 import { pricesOf } from "./prices.ts";
+import { type Repair, repairOf } from "./repair.ts";
 
 // A literal implementation of the definitions: it tries every way in which a few people can share the roles.
 

@@ -1,3 +1,4 @@
+import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, entriesFor } from "../../availability/availability.ts";
 import { comparePeople, fullName, type Person } from "../../people/people.ts";
 import type { Service } from "../../people/services.ts";
@@ -9,7 +10,6 @@ import type { Turns } from "../turns.ts";
 import { faultsOf, isBroken } from "./faults.ts";
 import { pricesOf } from "./prices.ts";
 import { repairOf } from "./repair.ts";
-import { describe, expect, test } from "vitest";
 
 function person(name: string, ...positions: Service[]): Person {
   const [firstName = "", lastName = ""] = name.split(" ");

@@ -1,9 +1,9 @@
+import { expect, test } from "vitest";
 import type { AvailabilityEntry } from "../../availability/availability.ts";
 import type { Service } from "../../people/services.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "../critical-roles.ts";
 import type { KeptLineUp } from "../kept-line-up.ts";
 import { isPlaceFree, replacementsFor, unitedLineUp, withReplacement } from "./replacement.ts";
-import { expect, test } from "vitest";
 
 function person(id: string, ...positions: Service[]) {
   return { id, firstName: id, lastName: "Martin", positions };

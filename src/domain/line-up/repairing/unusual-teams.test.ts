@@ -3,13 +3,13 @@ import { entriesFor } from "../../availability/availability.ts";
 import type { Person } from "../../people/people.ts";
 import { SERVICES, type Service } from "../../people/services.ts";
 import { BAND_ROLES, type BandRole } from "../band-roles.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "../critical-roles.ts";
 import type { KeptLineUp } from "../kept-line-up.ts";
 import type { PlayQuestion } from "../play-state.ts";
-import { repairOf } from "./repair.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "../critical-roles.ts";
 import type { Turns } from "../turns.ts";
 import { faultsOf, isBroken } from "./faults.ts";
 import { pricesOf } from "./prices.ts";
+import { repairOf } from "./repair.ts";
 
 function person(id: string, ...positions: Service[]): Person {
   return { id, firstName: id, lastName: "Martin", positions };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { CRITICAL_ROLES } from "../../line-up/critical-roles.ts";
-import { answerTable, rolesTaken } from "./answer-table.ts";
 import { type Answer, entriesFor } from "../../availability/availability.ts";
+import { CRITICAL_ROLES } from "../../line-up/critical-roles.ts";
 import type { Person } from "../../people/people.ts";
 import type { PlannedEvent } from "../planning.ts";
+import { answerTable, rolesTaken } from "./answer-table.ts";
 
 const NOVEMBER = { year: 2026, month: 11 };
 const CAMILLE: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };

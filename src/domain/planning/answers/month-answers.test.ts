@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, AvailabilityEntry } from "../../availability/availability.ts";
+import type { PlannedEvent } from "../planning.ts";
 import {
   answerableEvents,
   changedAnswers,
@@ -10,7 +11,6 @@ import {
   withFilled,
   type AnswerDraft,
 } from "./month-answers.ts";
-import type { PlannedEvent } from "../planning.ts";
 
 const NOVEMBER = { year: 2026, month: 11 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Answer, entriesFor } from "../../availability/availability.ts";
-import { askedEvents, openAnswersOf } from "./open-answers.ts";
 import type { Person } from "../../people/people.ts";
 import type { PlannedEvent } from "../planning.ts";
+import { askedEvents, openAnswersOf } from "./open-answers.ts";
 
 function person(firstName: string, lastName: string): Person {
   return { id: firstName, firstName, lastName, positions: ["Voix"] };

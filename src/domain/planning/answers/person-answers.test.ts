@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entriesFor } from "../../availability/availability.ts";
-import { answersOfPerson } from "./person-answers.ts";
 import { EMPTY_PLANNING, type PlannedEvent } from "../planning.ts";
+import { answersOfPerson } from "./person-answers.ts";
 
 const CAMILLE = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] } as const;
 const DAVID = { id: "d", firstName: "David", lastName: "Colin", positions: [] } as const;

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { SignUp } from "#contract/sign-in/sign-in.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { Invitation } from "#contract/accounts/invitations.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
+import { signUpRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
+import { checkServices } from "../../services/read-services.ts";
+import type { Confirmations } from "../addresses/confirmations.ts";
+import { type AddressHolder, findAddressHolder } from "../addresses/write-address-changes.ts";
+import type { AuthParts } from "../auth-parts.ts";
 import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
-import type { Confirmations } from "../addresses/confirmations.ts";
-import type { AuthParts } from "../auth-parts.ts";
-import { type AddressHolder, findAddressHolder } from "../addresses/write-address-changes.ts";
-import { hasAccount } from "../passwords/read-password.ts";
 import { hashInTurn, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
-import { signUpRules } from "../../api/rate-limit.ts";
-import type { AppEnv } from "../../api/request-context.ts";
-import { checkServices } from "../../services/read-services.ts";
+import { hasAccount } from "../passwords/read-password.ts";
 import { newSession, type NewSession } from "../sessions/sessions.ts";
-import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import { Email } from "#contract/accounts/account-fields.ts";
-import { Invitation } from "#contract/accounts/invitations.ts";
 
 /**
  * Runs `work` in a transaction of the planning: no service is renamed meanwhile, and the name and services of a person

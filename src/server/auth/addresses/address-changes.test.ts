@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { JournalEntry } from "#contract/journal.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import {
   type Answer,
   ENGINES,
@@ -11,6 +10,7 @@ import {
   signInDefaultAdmin,
   type TestClient,
 } from "#test/support/server/test-server.ts";
+import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const OWN = "/api/users/me/email";
 const FOLLOW = "/api/auth/confirm-email";

@@ -1,13 +1,13 @@
 import type { Context, Hono } from "hono";
 import type { Kysely } from "kysely";
-import type { OwnAddressChange } from "#contract/own-account.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { OwnAddressChange } from "#contract/own-account.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/mails.ts";
-import type { Actor, AppEnv } from "../../api/request-context.ts";
 import { addRoute } from "../../api/operation-route.ts";
 import { addressChangeRules } from "../../api/rate-limit.ts";
+import type { Actor, AppEnv } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OwnData } from "#contract/own-account.ts";
-import type { HandedOverReset, UserRow } from "#contract/accounts/users.ts";
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { HandedOverReset, UserRow } from "#contract/accounts/users.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import {
   type Answer,
   ENGINES,
@@ -14,6 +13,7 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
+import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const SUBJECT = "Confirmez votre adresse";
 const CONFIRM = "/api/auth/confirm-email";

@@ -4,8 +4,8 @@ import type { Database, Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { hasAccount } from "../passwords/read-password.ts";
 import { hashOf, newToken, type OneTimeToken } from "../links/tokens.ts";
+import { hasAccount } from "../passwords/read-password.ts";
 import { deleteLinks } from "../passwords/write-password.ts";
 
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,15 +1,15 @@
+import type { Hono } from "hono";
 import type { Kysely } from "kysely";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
-import type { Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
-import { findAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
-import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
-import type { TeamInvitations } from "./team-invitations.ts";
-import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "../../api/operation-route.ts";
 import type { AppEnv } from "../../api/request-context.ts";
+import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
+import { findAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
+import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
+import type { TeamInvitations } from "./team-invitations.ts";
 
 export type Admission =
   | { readonly by: "open-door" }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#contract/sign-in/sessions.ts";
 import type { TeamInvitation } from "#contract/accounts/invitations.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { type Answer, ENGINES, MARIE, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import { hashing } from "../passwords/passwords.ts";

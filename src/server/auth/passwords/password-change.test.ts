@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import {
   type Answer,
   ENGINES,

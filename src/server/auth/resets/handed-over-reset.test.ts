@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#contract/sign-in/sessions.ts";
 import type { HandedOverReset } from "#contract/accounts/users.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import {
   type Answer,

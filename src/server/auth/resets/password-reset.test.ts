@@ -3,8 +3,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
+import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const REQUEST = "/api/auth/request-password-reset";
 const RESET = "/api/auth/reset-password";

@@ -1,11 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { Database } from "../../database/database.ts";
-import { openDatabase } from "../../database/open-database.ts";
-import { readBoolean } from "../../database/schema.ts";
-import { grantAdmin } from "../invitations/admin-invitations.ts";
-import { storeResetToken } from "../resets/write-reset-tokens.ts";
 import {
   ENGINES,
   MARIE,
@@ -16,6 +11,11 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
+import type { Database } from "../../database/database.ts";
+import { openDatabase } from "../../database/open-database.ts";
+import { readBoolean } from "../../database/schema.ts";
+import { grantAdmin } from "../invitations/admin-invitations.ts";
+import { storeResetToken } from "../resets/write-reset-tokens.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
 const SESSION = "/api/auth/get-session";

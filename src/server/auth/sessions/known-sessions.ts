@@ -1,8 +1,8 @@
 import type { Actor } from "../../api/request-context.ts";
+import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Database } from "../../database/database.ts";
 import { readDate } from "../../database/schema.ts";
-import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 
 /** A session that has not expired. */

@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { OwnSession } from "#contract/sign-in/sessions.ts";
-import { readDate } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
-import { deviceOf } from "./device.ts";
 import { addRoute } from "../../api/operation-route.ts";
 import type { Actor, AppEnv } from "../../api/request-context.ts";
+import { readDate } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
+import { deviceOf } from "./device.ts";
 
 /** Lists the user's own sessions and ends them. Other users' sessions cannot be reached. */
 export function addOwnSessionRoutes(app: Hono<AppEnv>, { database, sessions, clock }: AuthParts): void {

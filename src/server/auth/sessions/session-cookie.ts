@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { VISIT_COOKIE, VISIT_COOKIE_SECONDS, visitCookieOf, type VisitHint } from "#contract/visit/visit-cookie.ts";
-
 import { isSame } from "../links/tokens.ts";
 
 /** How long a remembered session lives without being used, in seconds. */

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
 import type { Insertable, Kysely } from "kysely";
+import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
+import type { Actor, AppEnv, Callers } from "../../api/request-context.ts";
+import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
+import type { Database } from "../../database/database.ts";
 import type { SessionsTable, Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { Database } from "../../database/database.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
-import type { Actor, AppEnv, Callers } from "../../api/request-context.ts";
 import { randomToken } from "../links/tokens.ts";
 import { lockPerson } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
-import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
 import { createKnownSessions, type KnownSession } from "./known-sessions.ts";
-import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
+import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
 
 export interface Sessions extends Callers {
   /** The session of the cookie, prolonged when due, and its user. */

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
-import type { AuthParts } from "../auth-parts.ts";
-import { findPassword } from "../passwords/read-password.ts";
-import { refreshHash } from "../passwords/write-password.ts";
-import { hashInTurn, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
+import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import { passwordRules, type RateRule, signInRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import type { AuthParts } from "../auth-parts.ts";
+import { hashInTurn, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
+import { findPassword } from "../passwords/read-password.ts";
+import { refreshHash } from "../passwords/write-password.ts";
 
 /** A user whose credentials are right, with the hash that was checked; the default admin has none. */
 interface Authenticated {

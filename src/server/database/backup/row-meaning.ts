@@ -1,9 +1,9 @@
-import type { Queryable } from "../database.ts";
 import * as z from "zod/mini";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
 import { isStorable } from "#contract/limits.ts";
 import { Reminders } from "#contract/notifications/messages.ts";
+import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import {
   Id,
   isOptionalField,
@@ -13,9 +13,9 @@ import {
   ServiceName,
   Wish,
 } from "#contract/planning/planning.ts";
-import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { backupFault, wrongValue } from "#text/commands/command-answers.ts";
+import type { Queryable } from "../database.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { startPostgres } from "#test/support/postgres/start-postgres.ts";
 import { newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database } from "../database.ts";
-import { notifyProcesses } from "./notification.ts";
 import { openDatabase } from "../open-database.ts";
+import { notifyProcesses } from "./notification.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 
 let environment: Record<string, string>;

@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
-import type { SpaceDatabase } from "../spaces/space-storage.ts";
+import type { Client } from "pg";
 import type { Tables } from "../schema.ts";
+import type { SpaceDatabase } from "../spaces/space-storage.ts";
 import { growthSettings, limitGrowth } from "./limit-schema.ts";
 import { createSchemaNotices } from "./notification.ts";
-import { connectPostgres, failureOf, isUniqueViolation } from "./postgres.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { POSTGRES_LIMITS, type PostgresLimits, type PostgresSession } from "./postgres-pool.ts";
+import { connectPostgres, failureOf, isUniqueViolation } from "./postgres.ts";
 import { SPACE_SCHEMA } from "./space-schema.ts";
-import type { Client } from "pg";
 
 /** While a server opens a space, its tables may have to be changed. */
 const MIGRATION_LIMITS: PostgresLimits = { ...POSTGRES_LIMITS, statementMs: 60_000, answerMs: 61_000 };

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { expectProblem } from "#test/support/server/test-problems.ts";
+import { addJobs } from "#server/jobs/write-jobs.ts";
+import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
 import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
 import { figureIn, METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
-import { addJobs } from "#server/jobs/write-jobs.ts";
-import { ALL_REMINDERS } from "#server/planning/reminders/write-reminders.ts";
-import { buildTestPage, removeTestPage, visit } from "#test/support/server/test-visit.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   type Answer,
   MARIE,
@@ -20,6 +19,7 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
+import { buildTestPage, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 
 /** The time limit of a statement, and as much again for a busy machine. One after another, the calls would take minutes. */
 const LONGEST_ANSWER_MS = 12_000;

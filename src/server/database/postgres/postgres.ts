@@ -5,9 +5,9 @@ import { postgresUnusable } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
+import type { Tables } from "../schema.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { BoundedPool, ConnectionFailure, POSTGRES_LIMITS } from "./postgres-pool.ts";
-import type { Tables } from "../schema.ts";
 import { within } from "./time-limit.ts";
 
 /** PostgreSQL allows 100 by default: ten processes fit. */

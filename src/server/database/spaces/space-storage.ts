@@ -1,5 +1,5 @@
-import { type Database, type Pause } from "../database.ts";
 import type { SpaceLimits } from "../../env.ts";
+import { type Database, type Pause } from "../database.ts";
 
 /** Where the data of a space are: on SQLite in its folder, on PostgreSQL in a schema named after its slug. */
 export interface SpacePlace {

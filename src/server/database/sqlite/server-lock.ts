@@ -2,8 +2,8 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { folderInUse, folderNotLocked } from "#text/commands/start-lines.ts";
 import type { Settings } from "../../env.ts";
-import type { Database } from "../database.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
+import type { Database } from "../database.ts";
 import { fileFailure } from "../start-failures.ts";
 
 const FILE_NAME = "server.lock";

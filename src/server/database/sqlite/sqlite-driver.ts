@@ -1,4 +1,3 @@
-import type { Pause } from "../database.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import SqliteFile from "better-sqlite3";
 import {
@@ -10,6 +9,7 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from "kysely";
+import type { Pause } from "../database.ts";
 
 /** How often to retry while another process holds the write lock. Other users of the connection go on in between. */
 const ASK_AGAIN_MS = 20;

@@ -4,8 +4,8 @@ import type { Settings } from "../../env.ts";
 import type { SpaceStorage } from "../spaces/space-storage.ts";
 import { limitSpace } from "./limit-space.ts";
 import { isUnused, readSpaceFigures } from "./read-space-figures.ts";
-import { openSqlite } from "./sqlite.ts";
 import { registerPath, sqlitePath } from "./sqlite-path.ts";
+import { openSqlite } from "./sqlite.ts";
 
 const NUMBERS = 2 ** 31 - 1;
 

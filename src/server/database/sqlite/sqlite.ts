@@ -1,16 +1,16 @@
-import { type Database, type DatabaseFailure, type Pause } from "../database.ts";
 import { closeSync, existsSync, openSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import { fileUnusable } from "#text/commands/start-lines.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
+import { type Database, type DatabaseFailure, type Pause } from "../database.ts";
+import type { Tables } from "../schema.ts";
 import { fileFailure, isDiskFull } from "../start-failures.ts";
+import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import { SPACE_FULL } from "./limit-space.ts";
 import { listenForOtherCommits } from "./other-commits.ts";
-import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
-import type { Tables } from "../schema.ts";
-import { sqlitePath } from "./sqlite-path.ts";
 import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
+import { sqlitePath } from "./sqlite-path.ts";
 
 const OWNER_ONLY = 0o600;
 /** How long opening waits for another process. Blocking is harmless then, as no request is waiting yet. */

@@ -1,16 +1,16 @@
+import { answerOf } from "#domain/availability/availability.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { leftOutOfNews, newsBetween, newsToTell, untoldSince } from "#domain/notifications/event-news.ts";
+import { changeMail, newsWord, type ToldChange } from "#text/mails/event-mails.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
+import { readKnownEvents } from "../../planning/events/read-events.ts";
+import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
 import type { ChangeMessage, KeptNews, KnownEvent } from "../telling/message.ts";
+import { readSituations } from "../telling/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { type FormerEvent, readChanged, readDetails, readKnown, readToldGroup } from "./read-changed-events.ts";
 import { keepNews, takeNews } from "./write-kept-news.ts";
-import { answerOf } from "#domain/availability/availability.ts";
-import { changeMail, newsWord, type ToldChange } from "#text/mails/event-mails.ts";
-import { readKnownEvents } from "../../planning/events/read-events.ts";
-import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
-import { readSituations } from "../telling/read-situation.ts";
 
 /** What each person knew of the events that they are told about, by the person's id. */
 type KnownByPerson = ReadonlyMap<string, readonly (KnownEvent | KeptNews)[]>;

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createEvent, giveAnswer, type Person, TODAY } from "#test/support/server/test-planning.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   type PushedTeam,
@@ -6,8 +8,6 @@ import {
   startPushedTeam,
   subjects,
 } from "#test/support/server/test-telling.ts";
-import { createEvent, giveAnswer, type Person, TODAY } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const SUBJECT = "Programme\u00a0: Culte, dimanche 27 novembre";

@@ -1,10 +1,10 @@
+import type { ChangedEvent } from "#domain/notifications/event-news.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
-import { isKept, type KeptNews, type KnownEvent } from "../telling/message.ts";
-import type { ChangedEvent } from "#domain/notifications/event-news.ts";
 import { EVENT_COLUMN_NAMES, storedEventOf } from "../../database/event-columns.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { isVisible, readKnownEvents } from "../../planning/events/read-events.ts";
+import { isKept, type KeptNews, type KnownEvent } from "../telling/message.ts";
 
 /** An event in news that are kept for all members of a group. The payload of a job `news` is a list of them. */
 export interface NewsEvent {

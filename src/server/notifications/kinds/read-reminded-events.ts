@@ -1,6 +1,7 @@
+import type { GroupMessages } from "#contract/notifications/messages.ts";
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
-import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/topics.ts";
 import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import {
   isReminderDue,
   nextReminder,
@@ -8,13 +9,12 @@ import {
   remindersDue,
   type ReminderTimes,
 } from "#domain/notifications/reminders.ts";
+import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/topics.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
 import { STATE_ID } from "../../planning/changes/read-change-log.ts";
 import { isVisible, readEvents } from "../../planning/events/read-events.ts";
-import type { GroupMessages } from "#contract/notifications/messages.ts";
-import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 
 /** A coming event of a group that reminds its members, without its answers. */

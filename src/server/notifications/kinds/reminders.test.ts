@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { noteDueReminders } from "./write-reminded.ts";
 import { readDate } from "#server/database/schema.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
@@ -11,6 +10,7 @@ import {
   subjects,
   type TellingTeam,
 } from "#test/support/server/test-telling.ts";
+import { noteDueReminders } from "./write-reminded.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 /** Five days before. */

@@ -9,10 +9,15 @@ import {
   remindersDue,
   stillOpen,
 } from "#domain/notifications/reminders.ts";
+import { reminderMail } from "#text/mails/event-mails.ts";
+import { pushText } from "#text/mails/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
+import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
+import { readMembers, readSituations, todayOf } from "../telling/read-situation.ts";
+import type { Tell } from "../telling/write-messages.ts";
 import {
   duePlans,
   readNextDate,
@@ -20,12 +25,7 @@ import {
   readReminderPlans,
   type ReminderPlan,
 } from "./read-reminded-events.ts";
-import { readMembers, readSituations, todayOf } from "../telling/read-situation.ts";
-import type { Tell } from "../telling/write-messages.ts";
 import { noteReminded } from "./write-reminded.ts";
-import { pushText } from "#text/mails/message-frame.ts";
-import { reminderMail } from "#text/mails/event-mails.ts";
-import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
 
 /** Reminds everybody of what is due, and sets the moment of the next reminder. */
 export function remind(zone: TimeZone, tell: Tell): RunInTransaction {

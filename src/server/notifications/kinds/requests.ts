@@ -1,23 +1,19 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { playState } from "#domain/line-up/play-state.ts";
+import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import { type LeftOut, reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
+import { fullName } from "#domain/people/people.ts";
+import { detailsOf } from "#domain/planning/planning.ts";
+import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
+import { pushText } from "#text/mails/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
 import { readGuardiansOf } from "../../planning/changes/read-rights.ts";
 import { type Asking, type AskingEffects, canReachAccounts } from "../../planning/requests/asking.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
-import { readWishes } from "../wishes/read-wishes.ts";
-import type { AddressedMessage, Message } from "../telling/message.ts";
-import { mailProblem, readPeople, readRecipients } from "../telling/read-recipients.ts";
-import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { playState } from "#domain/line-up/play-state.ts";
-import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
-import { fullName } from "#domain/people/people.ts";
-import { detailsOf } from "#domain/planning/planning.ts";
-import { pushText } from "#text/mails/message-frame.ts";
-import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
 import {
   answerable,
   type Composition,
@@ -27,7 +23,11 @@ import {
   type Occasion,
   pushOf,
 } from "../telling/composing.ts";
+import type { AddressedMessage, Message } from "../telling/message.ts";
+import { mailProblem, readPeople, readRecipients } from "../telling/read-recipients.ts";
 import { readComing, type Situation } from "../telling/read-situation.ts";
+import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
+import { readWishes } from "../wishes/read-wishes.ts";
 
 /** Why requests reach these people neither by mail nor on a device; `null` where they do. */
 async function canReachAlone(

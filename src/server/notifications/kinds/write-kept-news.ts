@@ -1,9 +1,9 @@
 import type { Queryable } from "../../database/database.ts";
+import { storedDetailsOf } from "../../database/event-columns.ts";
+import { readBoolean } from "../../database/schema.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import type { FormerEvent, NewsEvent } from "./read-changed-events.ts";
-import { storedDetailsOf } from "../../database/event-columns.ts";
-import { readBoolean } from "../../database/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { Queryable } from "../../database/database.ts";
-import type { BandRole } from "#domain/line-up/band-roles.ts";
 
 /** Stores that the people on a line-up are told it now. */
 export async function writeToldLineUp({ kysely }: Queryable, eventId: string, lineUp: KeptLineUp): Promise<void> {

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { OwnData } from "#contract/own-account.ts";
 import type { GroupMessages } from "#contract/notifications/messages.ts";
-import { FIRST_WISHES } from "#domain/notifications/topics.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import { MESSAGE_OUTCOMES, type MessageOutcome } from "#domain/notifications/message-outcomes.ts";
-import { readMessages } from "./read-messages.ts";
-import { sweepMessages } from "./write-outcomes.ts";
+import { FIRST_WISHES } from "#domain/notifications/topics.ts";
 import { markRefused } from "#server/mail/write-mail-outcomes.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { recipients, startTellingTeam, stopMail, type TellingTeam } from "#test/support/server/test-telling.ts";
+import { readMessages } from "./read-messages.ts";
+import { sweepMessages } from "./write-outcomes.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const TODAY = "2050-11-20";

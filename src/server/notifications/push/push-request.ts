@@ -1,7 +1,7 @@
-import { lookup } from "node:dns/promises";
-import { Agent, request } from "node:https";
-import type { IncomingHttpHeaders } from "node:http";
 import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { Agent, request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** IPv4 networks that are not the public internet (IANA's registry of special-purpose addresses). */

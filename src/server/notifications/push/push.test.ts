@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { startTestPushService, type TestPushService } from "#test/support/server/test-push-service.ts";
 import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
+import { startTestPushService, type TestPushService } from "#test/support/server/test-push-service.ts";
 import { JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
-import { createPush, deriveVapidKeys, type PushNotification, vapidContact } from "./push.ts";
 import { isPublicAddress } from "./push-request.ts";
+import { createPush, deriveVapidKeys, type PushNotification, vapidContact } from "./push.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const SECRET = "a secret of sixteen characters or more";

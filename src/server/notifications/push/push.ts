@@ -1,8 +1,8 @@
 import { createECDH, createHash, hkdfSync } from "node:crypto";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
-import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
 import type { Subscription } from "../wishes/read-wishes.ts";
+import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
 
 /** The server's key pair, by which push services recognise it (RFC 8292), in base64url. */
 interface VapidKeys {

@@ -1,7 +1,7 @@
-import type { AskingOutcome } from "#domain/notifications/asking.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import type { EventDetails } from "#domain/planning/planning.ts";
+import type { AskingOutcome } from "#domain/notifications/asking.ts";
 import type { Service } from "#domain/people/services.ts";
+import type { EventDetails } from "#domain/planning/planning.ts";
 import type { Noted } from "../outcomes/write-outcomes.ts";
 
 /** An event as one of its members knows it. */

@@ -1,7 +1,7 @@
-import type { Named } from "#domain/people/fold-text.ts";
-import type { Person } from "#domain/people/people.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
+import type { Named } from "#domain/people/fold-text.ts";
+import type { Person } from "#domain/people/people.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";

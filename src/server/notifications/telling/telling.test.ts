@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { EventRequests } from "#contract/notifications/requests.ts";
-import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { markRefused } from "#server/mail/write-mail-outcomes.ts";
+import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,

@@ -6,12 +6,12 @@ import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
 import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rights.ts";
+import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import { addMessages, type NewMessage, noteReplaced, noteWithdrawn } from "../outcomes/write-outcomes.ts";
 import { readSubscriptions, readWishes, type Subscription } from "../wishes/read-wishes.ts";
 import { type AddressedMessage, eventIdsOf, type Message, type Told } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
 import { mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
-import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import { mergedPayloads, type MessagePayload, withWaitingMessages } from "./read-waiting-messages.ts";
 
 /** The payload of a job `push`: a notification on one device. */

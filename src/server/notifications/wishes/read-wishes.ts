@@ -1,8 +1,8 @@
+import type { NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { FIRST_WISHES, type NotificationWishes, type Topic, wishesOf } from "#domain/notifications/topics.ts";
+import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean, readDate } from "../../database/schema.ts";
-import type { NotifiedDevice } from "#contract/accounts/notifications.ts";
-import { deviceOf } from "../../auth/sessions/device.ts";
 
 /** A browser of somebody, and where its notifications are sent. */
 export interface Subscription {

@@ -1,17 +1,17 @@
 import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import { ERROR_STATUS } from "#contract/errors.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { type Topic, TOPICS } from "#domain/notifications/topics.ts";
+import { endedSentence, UNSUBSCRIBE_TEXTS, wouldEndSentence } from "#text/notifications/notifications.ts";
 import { limitBody } from "../../api/request-body.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
-import { ERROR_STATUS } from "#contract/errors.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
 import { readOwnWishes } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
-import { html } from "hono/html";
-import { endedSentence, UNSUBSCRIBE_TEXTS, wouldEndSentence } from "#text/notifications/notifications.ts";
 
 /** What the page says: that a kind of mail can be ended, that it has been, or that the link is void. */
 type UnsubscribeState =

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createLinkTokens, type LinkTokens } from "../../auth/links/link-tokens.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import type { Person } from "#test/support/server/test-planning.ts";
 import { type Answer, ENGINES, settingsOf } from "#test/support/server/test-server.ts";
+import { createLinkTokens, type LinkTokens } from "../../auth/links/link-tokens.ts";
 import { readSecret } from "../../auth/secret.ts";
 import { readWishes } from "./read-wishes.ts";
 

@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine } from "#server/database/database.ts";
-import { readUser, USER_COLUMNS } from "#server/api/user-record.ts";
-import { presentListed } from "#server/users/read-users.ts";
 import { comparePeople } from "#domain/people/people.ts";
-import {
-  type Answer,
-  ENGINES,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "#test/support/server/test-server.ts";
+import { readUser, USER_COLUMNS } from "#server/api/user-record.ts";
+import type { Engine } from "#server/database/database.ts";
+import { presentListed } from "#server/users/read-users.ts";
 import {
   CONCERT,
   createEvent,
@@ -22,6 +15,13 @@ import {
   startPlanningServer,
 } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
+import {
+  type Answer,
+  ENGINES,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "#test/support/server/test-server.ts";
 import { readEvents } from "../events/read-events.ts";
 import { listGroups, listMemberships, readGroup } from "../groups/read-groups.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { addDays } from "#domain/calendar/calendar.ts";
-import { type EventChoice, readEvents } from "../events/read-events.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
 import { CONCERT, createEvent, giveAnswer, passPosition, type Person } from "#test/support/server/test-planning.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
+import { type EventChoice, readEvents } from "../events/read-events.ts";
 import { createPlanningAnswers, type PlanningAnswers } from "../planning-answers.ts";
 
 const EVENTS = 8;

@@ -2,8 +2,8 @@ import type { AdminAct } from "#contract/journal.ts";
 import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { LogEntry } from "./read-change-log.ts";
 

@@ -1,5 +1,5 @@
-import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Writing } from "../shared-planning.ts";
 
 /** Updates name and services in the user's answers from today on. Past events keep those of their time. */

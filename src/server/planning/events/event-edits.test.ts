@@ -3,8 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { seriesEventId } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   CONCERT,
@@ -15,6 +13,8 @@ import {
   type Person,
   TODAY,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 
 const WEEKLY = { ...CONCERT, date: "2050-12-04", every: "week", until: "2050-12-18" };
 const DATES = ["2050-12-04", "2050-12-11", "2050-12-18"];

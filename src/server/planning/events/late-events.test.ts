@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { answerToken } from "#test/support/server/test-answer-links.ts";
 import { type ReadEntry, readEntries } from "#test/support/calendar/test-calendar.ts";
+import { answerToken } from "#test/support/server/test-answer-links.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, NOON, type Person } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";

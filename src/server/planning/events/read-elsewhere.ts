@@ -1,5 +1,5 @@
-import { addDays } from "#domain/calendar/calendar.ts";
 import { type Elsewhere, elsewhereOf } from "#domain/availability/overlap.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";

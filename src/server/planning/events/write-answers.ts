@@ -1,19 +1,19 @@
 import type { Insertable } from "kysely";
-import { mayFor } from "#domain/permissions.ts";
+import type { Answer } from "#domain/availability/availability.ts";
 import { fullName } from "#domain/people/people.ts";
+import { mayFor } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/request-context.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { type AvailabilityTable, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
-import { noteDropOut } from "./write-drop-outs.ts";
-import { isVisible } from "./read-events.ts";
-import { addMember } from "../groups/write-groups.ts";
 import { isAbsentFromEvents, isAbsentMember } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-rights.ts";
+import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
+import { addMember } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { Answer } from "#domain/availability/availability.ts";
+import { isVisible } from "./read-events.ts";
+import { noteDropOut } from "./write-drop-outs.ts";
 
 /** One person's answer for one event. */
 interface GivenAnswer {

@@ -9,12 +9,12 @@ import {
   isMoved,
   problemOfEnd,
 } from "#domain/planning/event-edit.ts";
-import type { EventDetailField } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { EventDetailField } from "#domain/planning/planning.ts";
 import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
-import type { LogEntry } from "../changes/read-change-log.ts";
 import { entryOfDays } from "../absences/read-absences.ts";
+import type { LogEntry } from "../changes/read-change-log.ts";
 import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import type { Writing } from "../shared-planning.ts";
 import { keepForNews } from "./write-event-news.ts";

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
-import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import {
@@ -13,8 +13,8 @@ import {
 } from "../../database/event-columns.ts";
 import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { LogEntry } from "../changes/read-change-log.ts";
 import { entryOfDays } from "../absences/read-absences.ts";
+import type { LogEntry } from "../changes/read-change-log.ts";
 import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { API } from "#contract/paths.ts";
-import { buildTestPage, hint, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 import { follow, joinGroup, mentions, renameGroup } from "#test/support/server/test-live.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import { startTellingTeam, type TellingTeam } from "#test/support/server/test-telling.ts";
+import { buildTestPage, hint, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 
 /** What happens in groups 2 and 3, of which nobody here is told more than a member of group 1 is. */
 const STEPS = [

@@ -6,8 +6,8 @@ import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { NOON, type Person } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
-import { createSharedPlanning } from "../shared-planning.ts";
 import { setReminders } from "../reminders/write-reminders.ts";
+import { createSharedPlanning } from "../shared-planning.ts";
 
 const FIRST = FIRST_REMINDER_SETTINGS;
 

@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OwnData } from "#contract/own-account.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Service } from "#domain/people/services.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
-import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -15,6 +13,8 @@ import {
   type Person,
   positionOf,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("a kept line-up on %s", (engine) => {
   let admin: Person;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Publication } from "#contract/planning/publication.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { BAND_ROLES, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
-import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
-import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { findSituation } from "../requests/read-requests.ts";
 
 const SIXTEEN = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);

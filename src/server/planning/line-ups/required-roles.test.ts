@@ -4,9 +4,9 @@ import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { changesSince, createEvent, giveAnswer, latestPosition, NOON } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { changesSince, createEvent, giveAnswer, latestPosition, NOON } from "#test/support/server/test-planning.ts";
 import { readSituation } from "../../notifications/telling/read-situation.ts";
 import { findSituation } from "../requests/read-requests.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { changesSince, createEvent, giveAnswer, latestPosition } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES, type TestClient } from "#test/support/server/test-server.ts";
-import { changesSince, createEvent, giveAnswer, latestPosition } from "#test/support/server/test-planning.ts";
 
 describe.each(ENGINES)("whose turn it is on %s", (engine) => {
   const planning = planningForAllTests(engine);

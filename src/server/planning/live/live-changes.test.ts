@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { follow, isReload, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
+import { startPlanningServer } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import type { TestStream } from "#test/support/server/test-stream.ts";
 import { readState } from "../changes/read-change-log.ts";
-import { follow, isReload, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
-import { startPlanningServer } from "#test/support/server/test-planning.ts";
 
 const PATH = "/api/changes";
 

@@ -1,18 +1,18 @@
-import type { Logger } from "pino";
-import type { AppEnv, StreamBody } from "../../api/request-context.ts";
-import { Refusal } from "../../errors.ts";
-import { type LogState, readChanges, readState } from "../changes/read-change-log.ts";
-import { readAudiences, withDeleters } from "./read-live.ts";
-import { LiveConnection } from "./live-connection.ts";
-import { createLiveHub } from "./live-hub.ts";
-import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
 import type { Context } from "hono";
+import type { Logger } from "pino";
 import { HEADERS } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { Position } from "#contract/planning/change-stream.ts";
-import type { Sessions } from "../../auth/sessions/sessions.ts";
-import { checkValues } from "../../api/request-body.ts";
 import type { Mount } from "../../api/operation-route.ts";
+import { checkValues } from "../../api/request-body.ts";
+import type { AppEnv, StreamBody } from "../../api/request-context.ts";
+import type { Sessions } from "../../auth/sessions/sessions.ts";
+import { Refusal } from "../../errors.ts";
+import { type LogState, readChanges, readState } from "../changes/read-change-log.ts";
+import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
+import { LiveConnection } from "./live-connection.ts";
+import { createLiveHub } from "./live-hub.ts";
+import { readAudiences, withDeleters } from "./read-live.ts";
 
 interface LiveDependencies {
   readonly planning: SharedPlanning;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Audience, AuthoredChange } from "./read-live.ts";
 import { type LiveConnection, withFrame } from "./live-connection.ts";
+import type { Audience, AuthoredChange } from "./read-live.ts";
 
 interface HubDependencies {
   /** At most `limit` changes after position `after`, in order. */

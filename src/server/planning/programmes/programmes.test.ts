@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { ProgrammeItem } from "#domain/programme/programme.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
-import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
@@ -12,6 +10,8 @@ import {
   type Person,
   positionOf,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 
 const GLOIRE = { title: "À toi la gloire", key: "Sol", link: "https://chants.example/gloire", note: "Intro seule" };
 const ABBA = { title: "Abba Père" };

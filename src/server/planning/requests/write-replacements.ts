@@ -2,16 +2,16 @@ import { answerOf } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
 import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/repairing/replacement.ts";
 import { compileOnce } from "../../database/compile-once.ts";
-import { addJobs } from "../../jobs/write-jobs.ts";
-import { readEvent } from "../events/read-events.ts";
 import { Refusal } from "../../errors.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
 import { findPerson, requireRightNow } from "../changes/read-rights.ts";
+import { readEvent } from "../events/read-events.ts";
+import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { requestsOf, withRunningOrder } from "./ask-people.ts";
 import type { Asking } from "./asking.ts";
 import { readOpenRequests, readSituation } from "./read-requests.ts";
-import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { writeRequest } from "./write-requests.ts";
-import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
 
 interface WrittenAnswer {
   readonly eventId: string;

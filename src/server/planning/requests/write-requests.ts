@@ -1,7 +1,7 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import type { AskingState } from "#domain/notifications/asking.ts";
-import type { Writing } from "../shared-planning.ts";
 import { isVisible } from "../events/read-events.ts";
+import type { Writing } from "../shared-planning.ts";
 import type { StoredOrder } from "./read-requests.ts";
 
 interface NewRequest {

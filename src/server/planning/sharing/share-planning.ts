@@ -4,8 +4,8 @@ import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Positioned } from "../changes/read-change-log.ts";
-import { planReminders, turnRemindersOff } from "../reminders/write-reminders.ts";
 import { addMember, hasGroup, requireRoomForGroups } from "../groups/write-groups.ts";
+import { planReminders, turnRemindersOff } from "../reminders/write-reminders.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { insertGroups, insertPublication, markShared, readPublished } from "./write-publication.ts";
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
 import { openDatabase } from "../../database/open-database.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { createAsking } from "../../notifications/kinds/requests.ts";
 import { createAcceptChange } from "../accept-change.ts";
-import { pruneLog } from "../changes/write-change-log.ts";
 import { readChanges, readPosition, readState } from "../changes/read-change-log.ts";
-import { shareFromStart } from "../sharing/share-planning.ts";
-import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
-import { sweepPlanning } from "./write-trash.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
+import { pruneLog } from "../changes/write-change-log.ts";
+import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
+import { shareFromStart } from "../sharing/share-planning.ts";
+import { sweepPlanning } from "./write-trash.ts";
 
 const ADMIN = "admin";
 const EVENT = { groupId: "1", name: "Concert", date: "2050-12-24", time: "20:30", location: "Temple" };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { API } from "#contract/paths.ts";
 import { frontDoorForThisTest, ROTONDE, type TestFrontDoor, urlIn } from "#test/support/server/test-front-door.ts";
 import { type Answer, ENGINES, MARIE } from "#test/support/server/test-server.ts";
 import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
-import { API } from "#contract/paths.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { readBoolean } from "../../database/schema.ts";
 

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
+import { createRateLimit } from "../../api/rate-limit.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Settings } from "../../env.ts";
-import type { Lodging } from "../lodging.ts";
-import { createRateLimit } from "../../api/rate-limit.ts";
-import { sweepHourly } from "../../sweep-files.ts";
 import { sweepJobs } from "../../jobs/write-jobs.ts";
+import { sweepHourly } from "../../sweep-files.ts";
+import type { Lodging } from "../lodging.ts";
 import { createCreationLinks, type CreationLinks } from "./creation-links.ts";
 import { createDoorMails, type DoorMails } from "./door-mails.ts";
 import { createAccountSearch } from "./space-accounts.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { TeamRow } from "#contract/accounts/users.ts";
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import type { JournalEntry } from "#contract/journal.ts";
 import type { OwnData } from "#contract/own-account.ts";
 import type { Absence } from "#domain/availability/absences.ts";

@@ -3,13 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { TeamRow, UserRow } from "#contract/accounts/users.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { restoreBackup } from "../../database/backup/restore-backup.ts";
-import { writeBackup } from "../../database/backup/write-backup.ts";
-import { follow, isReload, mentions, startOf } from "#test/support/server/test-live.ts";
 import { answerToken } from "#test/support/server/test-answer-links.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
-import { expectProblem } from "#test/support/server/test-problems.ts";
-import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
+import { follow, isReload, mentions, startOf } from "#test/support/server/test-live.ts";
 import {
   changesSince,
   createEvent,
@@ -18,7 +14,11 @@ import {
   NOON,
   type Person,
 } from "#test/support/server/test-planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
 import { type Answer, ENGINES, MARIE, type TestClient } from "#test/support/server/test-server.ts";
+import { restoreBackup } from "../../database/backup/restore-backup.ts";
+import { writeBackup } from "../../database/backup/write-backup.ts";
 import { MERGED_COLUMNS } from "./write-merged-columns.ts";
 
 const ANNA = { firstName: "Anna", lastName: "Petit" };

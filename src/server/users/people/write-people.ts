@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { NewPerson, PeopleAddition } from "#contract/accounts/people.ts";
-import type { AdminAct } from "#contract/journal.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { AdminAct } from "#contract/journal.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may } from "#domain/permissions.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor, requireRight } from "../../planning/changes/read-rights.ts";
-import { addNewMembers, joinGroup, requireGroup } from "../../planning/groups/write-groups.ts";
 import { followPerson } from "../../planning/changes/write-person-changes.ts";
+import { addNewMembers, joinGroup, requireGroup } from "../../planning/groups/write-groups.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
 import { checkServices } from "../../services/read-services.ts";
-import { lockInvitee, setAddress, takingAddresses } from "./write-invitation.ts";
-import { type ListedUser, listUsers } from "../read-users.ts";
 import { insertGuardian } from "../guardians/write-guardians.ts";
+import { type ListedUser, listUsers } from "../read-users.ts";
+import { lockInvitee, setAddress, takingAddresses } from "./write-invitation.ts";
 
 interface Addition extends PeopleAddition {
   readonly actorId: string;

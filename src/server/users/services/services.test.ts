@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { JournalEntry } from "#contract/journal.ts";
 import type { OwnData } from "#contract/own-account.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { FIRST_SERVICES, SERVICES, type TeamService } from "#domain/people/services.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import {
   changesSince,
   CONCERT,
@@ -13,7 +14,6 @@ import {
   type PlanningServer,
   startPlanningServer,
 } from "#test/support/server/test-planning.ts";
-import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES, MARIE, type TestClient } from "#test/support/server/test-server.ts";
 

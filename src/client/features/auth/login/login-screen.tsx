@@ -1,10 +1,20 @@
+import { type RefObject, startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { usePublicConfig } from "#client/session/public-config.ts";
-import { useSession } from "#client/session/session-hooks.ts";
-import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { ApiError } from "#client/http/api-error.ts";
+import { failureOf } from "#client/http/failure-of.ts";
 import { PAGES } from "#client/pages.ts";
+import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
+import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import { usePublicConfig } from "#client/session/public-config.ts";
+import { requestPasswordReset } from "#client/session/session-api.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import {
   accountOutcome,
   accountText,
@@ -12,17 +22,8 @@ import {
   ownAccountText,
   sessionEndText,
 } from "#text/accounts/accounts.ts";
+import { useArrivingEmail } from "../arrival.ts";
 import { AuthFrame, LINK_CLASS } from "../auth-frame.tsx";
-import { type RefObject, startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
-import { requestPasswordReset } from "#client/session/session-api.ts";
-import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { Checkbox } from "#client/ui/fields/checkbox.tsx";
-import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
-import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
-import { ApiError } from "#client/http/api-error.ts";
-import { failureOf } from "#client/http/failure-of.ts";
 import {
   loadSignIn,
   missingFields,
@@ -34,7 +35,6 @@ import {
   signInProblem,
   signInRefusal,
 } from "./sign-in-outcome.ts";
-import { useArrivingEmail } from "../arrival.ts";
 
 /** Without its code the form is complete all the same. */
 const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);

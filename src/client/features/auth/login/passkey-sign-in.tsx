@@ -1,17 +1,17 @@
 import { Fingerprint } from "lucide-react";
 import { startTransition, useActionState, useEffect, useState } from "react";
+import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { keepsPasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import type { SignedIn } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { passkeySignInText } from "#text/profile/profile.ts";
-import { failureSentence } from "#text/errors/errors.ts";
 import { API } from "#contract/paths.ts";
 import { PasskeyRequestOptions } from "#contract/sign-in/passkeys.ts";
 import { Session } from "#contract/sign-in/sessions.ts";
-import { callApi } from "#client/http/call-api.ts";
-import type { SignedIn } from "#client/session/session-api.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { passkeySignInText } from "#text/profile/profile.ts";
 
 /** The person chose no key: they have none here, or changed their mind. Browsers do not tell which. */
 class NoPasskeyUsed extends Error {}

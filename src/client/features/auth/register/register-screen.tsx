@@ -1,26 +1,26 @@
-import { Link, useSearch } from "wouter";
-import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { PAGES } from "#client/pages.ts";
-import { accountText, accountOutcome } from "#text/accounts/accounts.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
-import { AuthFrame, LINK_CLASS } from "../auth-frame.tsx";
 import { useEffect, useState } from "react";
+import { Link, useSearch } from "wouter";
+import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { useForm } from "#client/forms/use-form.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
+import { ServicePicker } from "#client/music/services/service-picker.tsx";
+import { PAGES } from "#client/pages.ts";
+import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
+import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { usePublicConfig, loadConfig } from "#client/session/public-config.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { useOfferedServices } from "#client/session/team-services.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { CheckedInvitation, type InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
-import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
-import { useForm } from "#client/forms/use-form.ts";
-import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
-import { ServicePicker } from "#client/music/services/service-picker.tsx";
-import { useOfferedServices } from "#client/session/team-services.ts";
-import { useKeptDraft } from "#client/session/kept-draft.ts";
-import { useSession } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
+import { accountText, accountOutcome } from "#text/accounts/accounts.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { AuthFrame, LINK_CLASS } from "../auth-frame.tsx";
 import {
   EMPTY_REGISTRATION,
   FIELDS,

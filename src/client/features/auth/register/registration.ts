@@ -1,9 +1,9 @@
+import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
-import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
-import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
 export interface RegistrationDraft {
   readonly firstName: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { canShow } from "#contract/calendar-view.ts";
 import { dayPage } from "#client/pages.ts";
+import { canShow } from "#contract/calendar-view.ts";
 import { addressOfMonth, readView, startingDay } from "./use-calendar.ts";
 
 const TODAY = "2026-11-12";

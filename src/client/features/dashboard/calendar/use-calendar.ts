@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { type CalendarView, canShow, viewOf } from "#contract/calendar-view.ts";
-import { isInMonth, monthKey, monthOf, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 import { dayPage, PAGES } from "#client/pages.ts";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
+import { type CalendarView, canShow, viewOf } from "#contract/calendar-view.ts";
+import { isInMonth, monthKey, monthOf, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 
 /** Whether the dashboard has its phone layout: the parts of a cell are too small for a thumb, so a tap chooses the day. */
 export function useIsCompact(): boolean {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SERVICES } from "#domain/people/services.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { dayEventsFor, ownAnswers, shownSigns } from "./calendar-day.ts";
 
 /** In these tests the first word of an event's id is its state. */

@@ -1,3 +1,4 @@
+import { perEvent } from "#client/line-up/use-play-questions.ts";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { byDay, type PlainDate, isInMonth, type YearMonth } from "#domain/calendar/calendar.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
@@ -5,7 +6,6 @@ import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { perEvent } from "#client/line-up/use-play-questions.ts";
 
 /** Type of a day: today, outside the shown month, before today, or in the future. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";

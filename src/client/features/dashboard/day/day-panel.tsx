@@ -1,13 +1,13 @@
+import { Plus } from "lucide-react";
 import { useId } from "react";
+import { useLocation } from "wouter";
+import { createEventPage } from "#client/pages.ts";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { dashboardText, eventCount, addEventOn, groupMark } from "#text/dashboard/dashboard.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
-import type { DayEvent } from "./calendar-day.ts";
 import { EventCard } from "../upcoming/event-card.tsx";
-import { Plus } from "lucide-react";
-import { useLocation } from "wouter";
-import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { createEventPage } from "#client/pages.ts";
+import type { DayEvent } from "./calendar-day.ts";
 
 interface AddEventButtonProps {
   readonly date: PlainDate;

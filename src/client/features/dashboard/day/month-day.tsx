@@ -1,18 +1,18 @@
 import { memo } from "react";
-import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { type DayContent, type DayEvent, type DayKind, isSameContent, ownAnswers, shownSigns } from "./calendar-day.ts";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
-import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
-import { EventTrash, Repairable } from "../for-leaders.tsx";
-import { AddEventButton, GroupMark } from "./day-panel.tsx";
-import { dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
-import { fullDate } from "#text/phrases/dates.ts";
-import { EventSign, ListSign } from "#client/music/signs/event-sign.tsx";
 import { Link } from "wouter";
-import { eventPage } from "#client/pages.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { EventSign, ListSign } from "#client/music/signs/event-sign.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { NarrowSoftText } from "#client/music/soft-text.tsx";
+import { eventPage } from "#client/pages.ts";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
+import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
+import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { EventTrash, Repairable } from "../for-leaders.tsx";
+import { type DayContent, type DayEvent, type DayKind, isSameContent, ownAnswers, shownSigns } from "./calendar-day.ts";
+import { AddEventButton, GroupMark } from "./day-panel.tsx";
 
 interface EventChipProps {
   readonly dayEvent: DayEvent;

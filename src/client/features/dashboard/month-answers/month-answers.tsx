@@ -1,4 +1,19 @@
+import { ListChecks, Table2 } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
+import { Link } from "wouter";
+import { AbsenceLine, AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { gridPage } from "#client/pages.ts";
+import { useGroupEvents } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { ListDialog } from "#client/ui/overlays/dialog.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { Answer } from "#domain/availability/availability.ts";
+import { monthKey, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
 import {
   answerableEvents,
   type AnswerDraft,
@@ -9,18 +24,7 @@ import {
   withChosen,
   withFilled,
 } from "#domain/planning/answers/month-answers.ts";
-import type { Answer } from "#domain/availability/availability.ts";
-import { monthKey, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
-import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { AbsenceLine, AnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { SoftText } from "#client/music/soft-text.tsx";
-import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
-import { ListDialog } from "#client/ui/overlays/dialog.tsx";
-import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import {
   answersNotSaved,
   answersTitle,
@@ -29,18 +33,14 @@ import {
   withoutAnswer,
 } from "#text/dashboard/month-answers.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
-import { ownAnswerText } from "#text/event/event.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { forPerson } from "#text/event/event-page.ts";
+import { ownAnswerText } from "#text/event/event.ts";
+import { gridText } from "#text/grid/grid.ts";
+import { actionText } from "#text/phrases/actions.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
 import { shortDay } from "#text/phrases/event-times.ts";
 import { useIsCompact } from "../calendar/use-calendar.ts";
 import { type NotSaved, type PersonAnswer, useAnswersSaving } from "./use-answers-saving.tsx";
-import { ListChecks, Table2 } from "lucide-react";
-import { Link } from "wouter";
-import { useGroupEvents } from "#client/planning/planning-hooks.ts";
-import { gridPage } from "#client/pages.ts";
-import { gridText } from "#text/grid/grid.ts";
 
 interface ShownMonth {
   readonly month: YearMonth;

@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { Answer, GivenNote } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
-import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
-import { useUser } from "#client/session/session-hooks.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
-import { actionText } from "#text/phrases/actions.ts";
 import { answersSaved, monthAnswersText } from "#text/dashboard/month-answers.ts";
+import { actionText } from "#text/phrases/actions.ts";
 
 /** Answers that were not saved, and why the first of them was not. */
 export interface NotSaved {

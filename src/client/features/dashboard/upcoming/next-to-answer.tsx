@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
-import { answerOf } from "#domain/availability/availability.ts";
-import { upcoming } from "#domain/calendar/calendar.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
-import { SoftText } from "#client/music/soft-text.tsx";
-import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
+import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { eventPage } from "#client/pages.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { eventPage } from "#client/pages.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import { upcoming } from "#domain/calendar/calendar.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
-import { longDateTime } from "#text/phrases/dates.ts";
 import { ownAnswerText } from "#text/event/event.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
 
 /** Longer than the interval of a double tap, whose second half must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;

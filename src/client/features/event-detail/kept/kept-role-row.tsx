@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { keptLineUpText, repairText, takenWords } from "#text/event/kept-line-up.ts";
-import { useEventTurns } from "../event-turns.tsx";
 import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, placesShown } from "#domain/line-up/kept-line-up.ts";
 import type { Fault } from "#domain/line-up/repairing/faults.ts";
+import { keptLineUpText, repairText, takenWords } from "#text/event/kept-line-up.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { useEventTurns } from "../event-turns.tsx";
 
 interface KeptRow {
   readonly role: BandRole;

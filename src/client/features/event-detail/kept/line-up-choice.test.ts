@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AvailabilityEntry } from "#domain/availability/availability.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
-import { choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./line-up-choice.tsx";
 import { keptRows } from "./kept-role-row.tsx";
+import { choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./line-up-choice.tsx";
 
 function entry(name: string, position: AvailabilityEntry["position"], status: AvailabilityEntry["status"] = "present") {
   return { userId: name.toLowerCase(), userName: name, position, status };

@@ -1,23 +1,23 @@
-import { type BandRole, canHold, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import { usePeople } from "#client/people/people-hooks.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { usePeople } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { type AvailabilityEntry, presentPeople, type PresentPerson } from "#domain/availability/availability.ts";
+import { type BandRole, canHold, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
+import { isCombinable, type RolePair } from "#domain/line-up/critical-roles.ts";
 import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { compareNames } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether, takenWords } from "#text/event/kept-line-up.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
-import { isCombinable, type RolePair } from "#domain/line-up/critical-roles.ts";
-import { compareNames } from "#domain/people/people.ts";
 
 /** The user id chosen for each place, by its name (« Voix 2 »); missing or empty where the place is left open. */
 type Chosen = Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import { isSameLineUp, type KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";
+import { actionText } from "#text/phrases/actions.ts";
 
 /** Whether this line-up is kept for the event, or none (`null`). */
 function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {

@@ -1,22 +1,22 @@
 import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { isBroken } from "#domain/line-up/repairing/faults.ts";
 import { type PriceOfYes, pricesOf } from "#domain/line-up/repairing/prices.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
-import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
-import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
-import { HelpGroup, HELPS } from "./help-group.tsx";
-import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
-import { useEventTurns, useTurnWords } from "../event-turns.tsx";
-import { usePeople } from "#client/people/people-hooks.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
+import { useEventTurns, useTurnWords } from "../event-turns.tsx";
+import { HelpGroup, HELPS } from "./help-group.tsx";
 
 /**
  * For a kept line-up that is to be repaired: the people to ask in the order of what their yes would cost, each with what

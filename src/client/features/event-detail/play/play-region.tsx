@@ -1,16 +1,26 @@
+import { UserPlus } from "lucide-react";
 import { type RefObject, useId, useMemo, useState } from "react";
-import { type PlayQuestion, presentNamesakes } from "#domain/line-up/play-state.ts";
-import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { EventSign } from "#client/music/signs/event-sign.tsx";
-import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
+import { useMembers } from "#client/planning/group-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { whoCouldJoin } from "#domain/line-up/bench.ts";
+import type { LineUp } from "#domain/line-up/fillings.ts";
+import type { Blockage } from "#domain/line-up/line-up.ts";
+import { type PlayQuestion, presentNamesakes } from "#domain/line-up/play-state.ts";
+import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
+import { fullName } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import {
   lineUpText,
   namesakeQuestion,
@@ -18,27 +28,17 @@ import {
   couldJoinSentence,
   heldByNobodySentence,
 } from "#text/event/line-up.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
 import { PLAY_STATE_WORDS } from "#text/phrases/availability.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
-import { PeopleToAsk } from "./people-to-ask.tsx";
-import type { PossibleRowsProps } from "./possible-choice.tsx";
-import { PlayScale, type Tie } from "./play-scale.tsx";
-import { UserPlus } from "lucide-react";
-import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { whoCouldJoin } from "#domain/line-up/bench.ts";
-import type { Blockage } from "#domain/line-up/line-up.ts";
-import { useMembers } from "#client/planning/group-hooks.ts";
-import { groupPageText } from "#text/groups/group-page.ts";
 import { GroupPageLink } from "../team/team-lists.tsx";
-import type { LineUp } from "#domain/line-up/fillings.ts";
-import { fullName } from "#domain/people/people.ts";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { placeNames } from "#text/phrases/places.ts";
-import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { PeopleToAsk } from "./people-to-ask.tsx";
+import { PlayScale, type Tie } from "./play-scale.tsx";
+import type { PossibleRowsProps } from "./possible-choice.tsx";
 
 function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));

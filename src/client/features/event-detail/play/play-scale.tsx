@@ -1,7 +1,7 @@
-import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
-import { placeNames } from "#text/phrases/places.ts";
-import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "#client/music/scale/role-scale.tsx";
+import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
+import type { PlayState } from "#domain/line-up/play-state.ts";
+import { placeNames } from "#text/phrases/places.ts";
 
 /** Roles that one person, or too few, would have to fill at once. */
 export interface Tie {

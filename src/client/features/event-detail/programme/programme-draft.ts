@@ -1,15 +1,15 @@
 import { useLayoutEffect, useState } from "react";
-import { type Programme, PROGRAMME_MAX, type ProgrammeItem } from "#domain/programme/programme.ts";
-import type { KnownTitle } from "#domain/programme/repertoire.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { movedTo, playedSentence } from "#text/event/programme.ts";
-import { PlannedEvent as EventRow } from "#contract/planning/planning.ts";
 import { eventAddress } from "#contract/planning/planning-addresses.ts";
+import { PlannedEvent as EventRow } from "#contract/planning/planning.ts";
 import { TypedProgramme } from "#contract/planning/programme/programmes.ts";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
-import { callApi } from "#client/http/call-api.ts";
-import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+import { type Programme, PROGRAMME_MAX, type ProgrammeItem } from "#domain/programme/programme.ts";
+import type { KnownTitle } from "#domain/programme/repertoire.ts";
+import { movedTo, playedSentence } from "#text/event/programme.ts";
 
 /** One title in the editor, as it is typed. */
 export interface ProgrammeRow extends Readonly<Record<keyof ProgrammeItem, string>> {

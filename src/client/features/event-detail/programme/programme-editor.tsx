@@ -1,21 +1,21 @@
 import { ListMusic, Plus, ChevronDown, History } from "lucide-react";
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
+import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
+import { addDays, compareScheduled } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { bothProgrammes, type Programme, PROGRAMME_MAX, tidyProgramme } from "#domain/programme/programme.ts";
 import { suggestible } from "#domain/programme/repertoire.ts";
-import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
-import { useToday } from "#client/planning/today.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { Card } from "#client/ui/surfaces/card.tsx";
-import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { PROGRAMME_LABELS, programmeText, reusedFrom } from "#text/event/programme.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { rowsOf, useProgrammeRows, useProgrammeSaving } from "./programme-draft.ts";
 import { ProgrammeRow } from "./programme-row.tsx";
-import { addDays, compareScheduled } from "#domain/calendar/calendar.ts";
-import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
 
 const OFFERED = 4;
 

@@ -1,26 +1,26 @@
 import { Copy, ListMusic, Pencil, Send } from "lucide-react";
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
-import { isProgrammeLink, type Programme, type ProgrammeItem } from "#domain/programme/programme.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
+import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { useRights } from "#client/planning/membership/rights-hooks.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
-import { API, fillPath } from "#contract/paths.ts";
-import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
-import { useCall } from "#client/session/use-call.ts";
-import { useConnection } from "#client/planning/planning-hooks.ts";
-import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
-import { connectionText } from "#text/shell/connection.ts";
-import { mayAt } from "#domain/planning/event-rights.ts";
-import { useRights } from "#client/planning/membership/rights-hooks.ts";
-import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { API, fillPath } from "#contract/paths.ts";
+import { mayAt } from "#domain/planning/event-rights.ts";
+import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
+import { isProgrammeLink, type Programme, type ProgrammeItem } from "#domain/programme/programme.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
+import { connectionText } from "#text/shell/connection.ts";
 
 /** Offers to send a programme that changed since it was sent last. Nothing of it is sent by itself. */
 function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
+import { errorCodeOf } from "#contract/errors.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { ProgrammeItem } from "#domain/programme/programme.ts";
 import type { IndexedTitle } from "#domain/programme/repertoire.ts";
-import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { errorCodeOf } from "#contract/errors.ts";
 import { moveDown, moveUp, PROGRAMME_LABELS, programmeText, removeTitle } from "#text/event/programme.ts";
 import type { ProgrammeRow as Row, RowActions } from "./programme-draft.ts";
 import { TitleField } from "./title-field.tsx";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { type IndexedTitle, type KnownTitle, type Suggestion, suggestionsFor } from "#domain/programme/repertoire.ts";
-import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { playedSentence, programmeText } from "#text/event/programme.ts";
 
 /** As many as a phone shows above its keyboard. */

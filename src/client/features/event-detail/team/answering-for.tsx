@@ -13,8 +13,8 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { personDetails } from "#text/phrases/names-apart.ts";
 import { answerFor, answeringForText, answerNotedFor } from "#text/event/event-page.ts";
+import { personDetails } from "#text/phrases/names-apart.ts";
 
 interface AnsweringForProps {
   readonly event: PlannedEvent;

@@ -1,9 +1,9 @@
-import { placesOf } from "#domain/line-up/band-roles.ts";
-import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { useGroupRules } from "#client/planning/planning-hooks.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
+import { placesOf } from "#domain/line-up/band-roles.ts";
+import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { eventText } from "#text/event/event.ts";
 import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 import { availabilityText } from "#text/phrases/availability.ts";

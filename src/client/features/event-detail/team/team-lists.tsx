@@ -1,16 +1,16 @@
 import { type ReactNode, type RefObject, useRef } from "react";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { Link } from "wouter";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { PAGES } from "#client/pages.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useIsEmptyGroup, useLookAtGroup, useMembers } from "#client/planning/group-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
-import { eventText } from "#text/event/event.ts";
-import { groupPageText } from "#text/groups/group-page.ts";
-import { loadFailureText } from "#text/phrases/actions.ts";
 import {
   type Answer,
   type AnsweredPerson,
@@ -19,15 +19,15 @@ import {
   peopleWhoAnswered,
   peopleWithoutAnswer,
 } from "#domain/availability/availability.ts";
-import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { useUser } from "#client/session/session-hooks.ts";
 import { compareNames, fullName, type Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { byAuthor, quotedComment } from "#text/event/event-page.ts";
+import { eventText } from "#text/event/event.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
+import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { AnsweringFor } from "./answering-for.tsx";
-import { Link } from "wouter";
-import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { PAGES } from "#client/pages.ts";
 
 interface MemberListProps {
   readonly event: PlannedEvent;

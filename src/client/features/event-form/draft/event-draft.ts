@@ -1,3 +1,4 @@
+import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
@@ -13,7 +14,6 @@ import {
   type PlannedEvent,
   type TextDetailField,
 } from "#domain/planning/planning.ts";
-import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 import { eventCreationText } from "#text/event/event-form.ts";
 
 /** An end as the form holds it: the hours of the next day are counted on, `25:00`. Sorts correctly as text. */

@@ -10,17 +10,17 @@ import {
   useLayoutEffect,
 } from "react";
 import { useUndoOffer } from "#client/deletion/use-event-deletion.tsx";
+import { useEventCount } from "#client/planning/group-hooks.ts";
 import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
-import type { Group } from "#domain/planning/planning.ts";
-import { groupDeleted, groupDeletedByMistake, groupManagementText, eventsGoingToo } from "#text/groups/groups.ts";
-import { GroupForm, groupOptions, useGroupChange } from "./group-form.tsx";
-import { useEventCount } from "#client/planning/group-hooks.ts";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { actionText } from "#text/phrases/actions.ts";
-import { deletionQuestion } from "#text/event/event.ts";
+import type { Group } from "#domain/planning/planning.ts";
 import { wayBack } from "#text/administration/trash.ts";
+import { deletionQuestion } from "#text/event/event.ts";
+import { groupDeleted, groupDeletedByMistake, groupManagementText, eventsGoingToo } from "#text/groups/groups.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { GroupForm, groupOptions, useGroupChange } from "./group-form.tsx";
 
 interface GroupDeletionPanelProps {
   readonly group: Group;

@@ -3,7 +3,10 @@ import { startTransition, useActionState, useEffect, useRef, useState } from "re
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
+import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
+import { useGroups } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
@@ -13,6 +16,7 @@ import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { areServicesCompatible, inServiceOrder, isGuitar } from "#domain/people/services.ts";
+import { groupsLedBy } from "#domain/permissions.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import {
   answersLine,
@@ -27,10 +31,6 @@ import {
   servicesLine,
 } from "#text/users/merging.ts";
 import { useMerging } from "./namesakes.tsx";
-import { hasAccount } from "#client/people/has-account.ts";
-import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
-import { useGroups } from "#client/planning/planning-hooks.ts";
-import { groupsLedBy } from "#domain/permissions.ts";
 
 interface MergeOutcomeProps {
   readonly kept: UserRow;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { entriesFor } from "#domain/availability/availability.ts";
-import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";
+import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import { changesOfMerge } from "./namesakes.tsx";
 
 const kept = { id: "kept", firstName: "Anna", lastName: "Petit", positions: ["Voix", "Bass"] };

@@ -1,25 +1,25 @@
 import { Merge as MergeIcon, Merge } from "lucide-react";
+import { startTransition, useActionState, useId, useMemo } from "react";
 import type { ApiError } from "#client/http/api-error.ts";
-import { useCall } from "#client/session/use-call.ts";
 import { useReloadPeople, useUpdatePeople, usePeople } from "#client/people/people-hooks.ts";
-import { useSession } from "#client/session/session-hooks.ts";
-import { useToast } from "#client/ui/overlays/toast.tsx";
-import { UserRow, type TeamRow } from "#contract/accounts/users.ts";
-import { API, fillPath } from "#contract/paths.ts";
-import { fullName, type Person } from "#domain/people/people.ts";
-import { failureSentence } from "#text/errors/errors.ts";
-import { peopleMerged, mergingText } from "#text/users/merging.ts";
 import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { useCall } from "#client/session/use-call.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { UserRow, type TeamRow } from "#contract/accounts/users.ts";
+import { API, fillPath } from "#contract/paths.ts";
 import { givenAnswerOf, noteOf } from "#domain/availability/availability.ts";
 import { unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
-import { combinablePairsOf, type Planning } from "#domain/planning/planning.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { startTransition, useActionState, useId, useMemo } from "react";
-import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
+import { combinablePairsOf, type Planning } from "#domain/planning/planning.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
+import { peopleMerged, mergingText } from "#text/users/merging.ts";
 import { usersText } from "#text/users/users.ts";
 
 /** What makes a browser's own planning that of one person: of two answers the one that was given later counts. */

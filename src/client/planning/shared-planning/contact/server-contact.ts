@@ -1,9 +1,9 @@
-import { API } from "#contract/paths.ts";
 import { Health } from "#contract/config.ts";
-import { callApi, type Fetch } from "../../../http/call-api.ts";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import { API } from "#contract/paths.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
+import { callApi, type Fetch } from "../../../http/call-api.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 
 interface ServerContactEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
 import { type ChangeStream, followChanges, SILENCE_MS } from "./change-stream.ts";
 import type { LiveEvent } from "./stream-message.ts";
-import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
 
 const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
 

@@ -1,4 +1,7 @@
 import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.ts";
+import { backOffDelay } from "../../../http/back-off.ts";
+import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
+import { failureOf } from "../../../http/failure-of.ts";
 import {
   createStreamPosition,
   type LiveEvent,
@@ -6,9 +9,6 @@ import {
   type StreamEventName,
   type StreamMessage,
 } from "./stream-message.ts";
-import { backOffDelay } from "../../../http/back-off.ts";
-import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
-import { failureOf } from "../../../http/failure-of.ts";
 
 interface ChangeStreamEnvironment {
   /** Default: the browser's own `EventSource`. */

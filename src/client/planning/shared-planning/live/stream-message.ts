@@ -1,5 +1,5 @@
-import { CHANGE_STREAM, ChangeAuthor } from "#contract/planning/change-stream.ts";
 import { API } from "#contract/paths.ts";
+import { CHANGE_STREAM, ChangeAuthor } from "#contract/planning/change-stream.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 

@@ -1,13 +1,13 @@
-import { type OutboxEntry, type Refused, type StoredChanges } from "./stored-changes.ts";
 import * as z from "zod/mini";
-import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
-import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { errorCodeOf } from "#contract/errors.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import { type Decision, isSilent, type Obstacle } from "./outbox-sending.ts";
-import type { Acceptance } from "../reads/server-planning.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
+import type { Acceptance } from "../reads/server-planning.ts";
+import { type Decision, isSilent, type Obstacle } from "./outbox-sending.ts";
+import { type OutboxEntry, type Refused, type StoredChanges } from "./stored-changes.ts";
 
 /** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;

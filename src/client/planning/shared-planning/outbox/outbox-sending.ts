@@ -3,17 +3,17 @@ import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
 import { fillPath } from "#contract/paths.ts";
 import { kindOf, type Occasion, personOf } from "#contract/planning/change-kinds.ts";
-import type { PlannedEvent } from "#contract/planning/planning.ts";
 import { withQuery } from "#contract/planning/planning-addresses.ts";
+import type { PlannedEvent } from "#contract/planning/planning.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
-import type { OutboxEntry, Refused, StoredChanges } from "./stored-changes.ts";
+import { withLock } from "../../../storage/storage-lock.ts";
+import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 import { positionOf } from "../reads/read-part.ts";
 import type { Acceptance } from "../reads/server-planning.ts";
-import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
-import { withLock } from "../../../storage/storage-lock.ts";
+import type { OutboxEntry, Refused, StoredChanges } from "./stored-changes.ts";
 
 export type SendOutcome =
   | ({ readonly status: "accepted" } & Acceptance)

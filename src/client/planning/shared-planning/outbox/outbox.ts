@@ -2,7 +2,7 @@ import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { MadeChange, UnstoredChange } from "../../planning-source.ts";
-import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
+import type { ServerContact } from "../contact/server-contact.ts";
 import {
   createOutboxOutcomes,
   joinOutboxChannel,
@@ -11,7 +11,7 @@ import {
   type TabChannel,
 } from "./outbox-outcomes.ts";
 import { createOutboxSending, type Obstacle, type OutboxSendingPorts } from "./outbox-sending.ts";
-import type { ServerContact } from "../contact/server-contact.ts";
+import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
 
 export interface OutboxPorts
   extends

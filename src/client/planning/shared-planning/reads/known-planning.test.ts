@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EMPTY_PLANNING, type PlannedEvent } from "#domain/planning/planning.ts";
+import { eventsIn, log, partsAt, planningAt, SCOPES } from "#test/support/planning/test-log.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
-import { createReceivedChanges } from "./received-changes.ts";
 import {
   type EventScope,
   isInScope,
@@ -12,7 +12,7 @@ import {
   type ReadPart,
   upcomingPart,
 } from "./known-planning.ts";
-import { eventsIn, log, partsAt, planningAt, SCOPES } from "#test/support/planning/test-log.ts";
+import { createReceivedChanges } from "./received-changes.ts";
 
 const NOTHING = { ...EMPTY_PLANNING, members: {} };
 const NOVEMBER: EventScope = { type: "days", groupId: "1", from: "2026-09-28", to: "2027-01-03" };

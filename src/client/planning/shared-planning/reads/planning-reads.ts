@@ -3,11 +3,11 @@ import { UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import type { Fetch } from "../../../http/call-api.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
-import type { ReceivedChanges } from "./received-changes.ts";
+import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 import type { FirstParts } from "./first-parts.ts";
 import { isInScope, isKnown, type ReadPart } from "./known-planning.ts";
 import { type ReadRequest, readPart } from "./read-part.ts";
-import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
+import type { ReceivedChanges } from "./received-changes.ts";
 
 interface ReaderPorts {
   readonly received: Pick<ReceivedChanges, "known" | "isBridged" | "reached" | "rebased">;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
-import type { PlanningPart, ReadPart } from "./known-planning.ts";
 import { type Log, log, partsAt, planningAt } from "#test/support/planning/test-log.ts";
+import type { PlanningPart, ReadPart } from "./known-planning.ts";
+import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
 
 function receive(received: ReceivedChanges, changes: Log, from: number, to = changes.length): void {
   for (const [index, change] of changes.entries()) {

@@ -1,3 +1,5 @@
+import { isFollowing } from "#domain/planning/event-edit.ts";
+import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 import {
   combinablePairsOf,
   EMPTY_PLANNING,
@@ -7,8 +9,6 @@ import {
   type PlannedEvent,
   type Planning,
 } from "#domain/planning/planning.ts";
-import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
-import { isFollowing } from "#domain/planning/event-edit.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 

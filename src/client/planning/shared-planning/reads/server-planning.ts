@@ -1,15 +1,15 @@
 import type { UseStore } from "idb-keyval";
-import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { Fetch } from "../../../http/call-api.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
-import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
+import type { ServerContact } from "../contact/server-contact.ts";
+import type { LiveEvent } from "../live/stream-message.ts";
 import type { FirstParts } from "./first-parts.ts";
 import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
-import type { LiveEvent } from "../live/stream-message.ts";
 import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
-import type { ServerContact } from "../contact/server-contact.ts";
+import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 import { keepReads } from "./stored-reads.ts";
 
 /** What the server reports about a change that it accepted. */

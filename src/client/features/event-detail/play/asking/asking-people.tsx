@@ -1,20 +1,20 @@
-import { ASKED_MAX, ANSWER_HOURS, type AnswerHours } from "#domain/notifications/asking.ts";
-import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
-import { fullName, type Person } from "#domain/people/people.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { ChevronDown } from "lucide-react";
+import { type Ref, useId, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
+import { API } from "#contract/paths.ts";
+import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
+import { ASKED_MAX, ANSWER_HOURS, type AnswerHours } from "#domain/notifications/asking.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { askedOf, askingText, OUTCOME_SENTENCES, hoursToAnswer } from "#text/event/asking.ts";
 import { HelpGroup, HELPS } from "../help-group.tsx";
 import { AskingRow, rowState } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
-import { API } from "#contract/paths.ts";
-import { ChevronDown } from "lucide-react";
-import { type Ref, useId, useState } from "react";
-import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 
 interface OrderControlsProps {
   readonly disabled: boolean;

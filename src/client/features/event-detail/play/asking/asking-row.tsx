@@ -1,17 +1,17 @@
 import { CircleAlert, Clock, Hourglass, Send } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
-import { fullName } from "#domain/people/people.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { Button, type ButtonProps } from "#client/ui/buttons/button.tsx";
-import { messageFor } from "#text/phrases/messages.ts";
-import { askedAt, askingText, askName, REACH_SENTENCES, turnAt } from "#text/event/asking.ts";
-import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
-import type { KnownRequests } from "./use-asking.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { EventRequest } from "#contract/notifications/requests.ts";
+import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
+import { fullName } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { askedAt, askingText, askName, REACH_SENTENCES, turnAt } from "#text/event/asking.ts";
+import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
+import { messageFor } from "#text/phrases/messages.ts";
+import type { KnownRequests } from "./use-asking.tsx";
 
 type RowState =
   | { readonly kind: "loading" | "self" | "askable" | "no_account" }

@@ -1,16 +1,16 @@
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { usePeople } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { usePeople } from "#client/people/people-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { API } from "#contract/paths.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { replacementsFor } from "#domain/line-up/repairing/replacement.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { askedOf } from "#text/event/asking.ts";
+import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { AskButton, RequestLine } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
 
