@@ -12,7 +12,7 @@ const FIRST_VISIT = `${CLIENT}planning/shared-planning/reads/first-parts.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
 const REFUSALS = fileURLToPath(new URL("../src/text/errors/planning-errors.ts", import.meta.url));
 /** All schemas of the first screens, and their library; nothing that is shown first needs them. */
-const SCHEMAS = `${CLIENT}http/answer-schemas.ts`;
+const SCHEMAS = `${CLIENT}http/response-schemas.ts`;
 const TOAST_BOX = `${CLIENT}ui/overlays/toast-box.tsx`;
 /** One module re-exports every icon, so an import of one looks like an import of all. */
 const ICONS = "/node_modules/lucide-react/";

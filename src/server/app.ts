@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { addRoute } from "./api/operation-route.ts";
-import { addBorders, addErrorAnswers, addRefusals } from "./api/request-borders.ts";
+import { addBorders, addErrorResponses, addRefusals } from "./api/request-borders.ts";
 import type { AppEnv } from "./api/request-context.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
@@ -22,7 +22,7 @@ import type { PeerOwners } from "./peer/peer-owner.ts";
 import type { AcceptChange } from "./planning/changes/wanted-change.ts";
 import { addAnswerLinkRoutes, type AnswerLinks } from "./planning/links/answer-links.ts";
 import type { LiveChanges } from "./planning/live/live-changes.ts";
-import { createPlanningAnswers } from "./planning/planning-answers.ts";
+import { createPlanningResponses } from "./planning/planning-responses.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { Asking } from "./planning/requests/asking.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
@@ -44,7 +44,7 @@ export interface ServerProcess {
   /** `null` without METRICS_TOKEN. */
   readonly metrics: Metrics | null;
   /** Memory of each planning for answers that are used again; left out where there is one planning. */
-  readonly answerBytes?: number;
+  readonly responseBytes?: number;
 }
 
 interface AppDependencies extends ServerProcess {
@@ -70,7 +70,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, database, auth, metrics, demo, clock } = dependencies;
   const { sessions, rateLimit } = auth;
-  const answers = createPlanningAnswers(database, dependencies.answerBytes);
+  const answers = createPlanningResponses(database, dependencies.responseBytes);
   const people = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
   const ofPlanning = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
@@ -99,6 +99,6 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addMetricsRoute(app, settings.metricsToken, figures);
   addRefusals(app);
   addWebSite(app, dependencies.site, { ...dependencies, visitOf });
-  addErrorAnswers(app, dependencies);
+  addErrorResponses(app, dependencies);
   return app;
 }

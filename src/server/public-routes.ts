@@ -3,7 +3,7 @@ import type { PublicConfig } from "#contract/config.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "./api/operation-route.ts";
 import type { AppEnv } from "./api/request-context.ts";
-import { sendStored, type StoredAnswer, storedAnswer } from "./api/stored-answer.ts";
+import { sendStored, type StoredResponse, storedResponse } from "./api/stored-response.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { Database } from "./database/database.ts";
 import type { Settings } from "./env.ts";
@@ -50,10 +50,10 @@ export function addPublicRoutes(app: Hono<AppEnv>, dependencies: PublicDependenc
   });
   addRoute(app, OPERATIONS.config, auth.sessions, ({ context }) => readConfig(context, dependencies));
   // The document never changes: it is made and written when it is first asked for, and as it is from then on.
-  let document: Promise<StoredAnswer<unknown>> | undefined;
-  async function write(): Promise<StoredAnswer<unknown>> {
+  let document: Promise<StoredResponse<unknown>> | undefined;
+  async function write(): Promise<StoredResponse<unknown>> {
     const { openApiDocument } = await import("./api/openapi.ts");
-    return storedAnswer(openApiDocument(version, baseUrl));
+    return storedResponse(openApiDocument(version, baseUrl));
   }
   app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= write())));
 }

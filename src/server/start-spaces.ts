@@ -26,7 +26,7 @@ import { sweepHourly } from "./sweep-files.ts";
 import { readWebSite } from "./web-site.ts";
 
 /** Memory of all spaces together for answers that are used again. */
-const ANSWERS_BYTES = 128 * 1024 * 1024;
+const RESPONSES_BYTES = 128 * 1024 * 1024;
 /** How soon a server takes over the spaces of another one that was killed. */
 const RECOVER_EVERY_MS = 60_000;
 /** A space that nobody has used for longer has its last backup already. */
@@ -122,8 +122,8 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   await sweepDeleted(register, settings.dataDir, clock());
 
   // From here on nothing fails.
-  const answerBytes = ANSWERS_BYTES / mostOpen;
-  const shared = { logger, clock, version, site, renderPage, peers, metrics, answerBytes };
+  const responseBytes = RESPONSES_BYTES / mostOpen;
+  const shared = { logger, clock, version, site, renderPage, peers, metrics, responseBytes };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };

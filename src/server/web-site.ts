@@ -5,7 +5,7 @@ import type { Context, Hono } from "hono";
 import { FRONT_DOOR_FILE } from "#contract/front-door.ts";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
 import type { AppEnv } from "./api/request-context.ts";
-import { type Encoding, encodingOf, isKnown } from "./api/stored-answer.ts";
+import { type Encoding, encodingOf, isKnown } from "./api/stored-response.ts";
 import { type PageScripts, readPageScripts } from "./visit/page-template.ts";
 import { createVisitedPages, type PagesDependencies } from "./visit/visited-pages.ts";
 
@@ -77,7 +77,7 @@ function formOf(file: SiteFile, wanted: Encoding): { body: Buffer<ArrayBuffer>; 
   return compressed === undefined ? { body: file.plain, encoding: "identity" } : { body: compressed, encoding: wanted };
 }
 
-function answerFile(context: Context, file: SiteFile, caching: string): Response {
+function respondWithFile(context: Context, file: SiteFile, caching: string): Response {
   const { body, encoding } = formOf(file, encodingOf(context.req.header("accept-encoding") ?? ""));
   const etag = `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
   context.header("cache-control", caching);
@@ -132,7 +132,7 @@ export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
     app.get(path, (context, next) => {
       const file = files.get(context.req.path);
       if (file === undefined) return next();
-      return Promise.resolve(answerFile(context, file, path === "/assets/*" ? IMMUTABLE : REVALIDATE));
+      return Promise.resolve(respondWithFile(context, file, path === "/assets/*" ? IMMUTABLE : REVALIDATE));
     });
   }
 }
@@ -148,12 +148,12 @@ export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visit
   app.get("*", async (context) => {
     const { path } = context.req;
     const file = path === FRONT_DOOR_FILE ? undefined : files.get(path);
-    if (file !== undefined) return answerFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
+    if (file !== undefined) return respondWithFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
     if (page === undefined || answerVisit === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
     const answerPage = path === LINKED_PAGES.answer ? files.get(ANSWER_PAGE_FILE) : undefined;
     // It is the same for everybody: no session is read.
-    if (answerPage !== undefined) return answerFile(context, answerPage, NOT_STORED);
+    if (answerPage !== undefined) return respondWithFile(context, answerPage, NOT_STORED);
     if (isFilePath(path)) return context.text("Not found\n", 404);
-    return (await answerVisit(context)) ?? answerFile(context, page, REVALIDATE);
+    return (await answerVisit(context)) ?? respondWithFile(context, page, REVALIDATE);
   });
 }

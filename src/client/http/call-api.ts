@@ -2,23 +2,23 @@ import type * as z from "zod/mini";
 import { type ErrorCode, errorCodeOf, isErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { Problem } from "#contract/problem.ts";
-import type * as schemas from "./answer-schemas.ts";
 import { ApiError } from "./api-error.ts";
-import { firstAnswers } from "./first-answers.ts";
+import { firstResponses } from "./first-responses.ts";
+import type * as schemas from "./response-schemas.ts";
 
-type AnswerSchemas = typeof schemas;
+type ResponseSchemas = typeof schemas;
 
-export type SchemaName = keyof AnswerSchemas;
-export type AnswerOf<Name extends SchemaName> = z.infer<AnswerSchemas[Name]>;
+export type SchemaName = keyof ResponseSchemas;
+export type AnswerOf<Name extends SchemaName> = z.infer<ResponseSchemas[Name]>;
 
 /**
  * A schema that the page loads when something was asked of the server. What comes with the page needs none, so the first
  * screen shows without the schemas' library. The function throws `ApiError` where the file cannot be loaded.
  */
-export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<AnswerSchemas[Name]> {
+export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<ResponseSchemas[Name]> {
   return async () => {
     try {
-      return (await import("./answer-schemas.ts"))[name];
+      return (await import("./response-schemas.ts"))[name];
     } catch (cause) {
       throw new ApiError({ code: "server.unreachable", cause });
     }
@@ -37,7 +37,7 @@ export interface ApiCall<Answer> {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-export interface ApiAnswer<Body> {
+export interface ApiResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -58,8 +58,8 @@ export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fe
  * call, and is of the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that
  * does not match the contract. If the caller aborted, throws the signal's reason.
  */
-export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiAnswer<Body>> {
-  const first = fetchIt ? undefined : firstAnswerTo(call);
+export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiResponse<Body>> {
+  const first = fetchIt ? undefined : firstResponseTo(call);
   if (first) return first;
   const { status, headers, body } = await exchange(call, fetchIt ?? fetchHere);
   if (!call.answer) return { status, headers, body: undefined as Body };
@@ -70,16 +70,16 @@ export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fe
 }
 
 /** The answer that came with the page, where it is for the user that the call names. */
-function firstAnswerTo<Body>({ method = "GET", path, headers = {} }: ApiCall<Body>): ApiAnswer<Body> | undefined {
-  const userId = headers[HEADERS.person] ?? firstAnswers.userId;
-  const first = method === "GET" && userId === firstAnswers.userId ? firstAnswers.take(path) : undefined;
+function firstResponseTo<Body>({ method = "GET", path, headers = {} }: ApiCall<Body>): ApiResponse<Body> | undefined {
+  const userId = headers[HEADERS.person] ?? firstResponses.userId;
+  const first = method === "GET" && userId === firstResponses.userId ? firstResponses.take(path) : undefined;
   if (first === undefined) return undefined;
   const { position, body } = first;
   const positionHeader = new Headers(position === null ? {} : { [HEADERS.position]: String(position) });
   return { status: 200, headers: positionHeader, body: body as Body };
 }
 
-async function exchange(call: ApiCall<unknown>, fetchIt: Fetch): Promise<ApiAnswer<unknown>> {
+async function exchange(call: ApiCall<unknown>, fetchIt: Fetch): Promise<ApiResponse<unknown>> {
   const response = await send(call, fetchIt);
   const { status, headers } = response;
   if (!response.ok) throw await refusalOf(response, call);

@@ -1,16 +1,16 @@
 import type { PublicConfig } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
 import { callApi, type Fetch, lateSchema } from "./call-api.ts";
-import { type FirstAnswers, firstAnswers } from "./first-answers.ts";
+import { type FirstResponses, firstResponses } from "./first-responses.ts";
 
 const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 
-let latest = configOf(firstAnswers);
+let latest = configOf(firstResponses);
 const listeners = new Set<() => void>();
 let pending: Promise<PublicConfig> | null = null;
 
 /** The one among the data that came with the page; `null` if they hold none. */
-export function configOf({ peek }: Pick<FirstAnswers, "peek">): PublicConfig | null {
+export function configOf({ peek }: Pick<FirstResponses, "peek">): PublicConfig | null {
   return (peek(API.config)?.body as PublicConfig | undefined) ?? null;
 }
 

@@ -4,7 +4,7 @@ import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { callApi, type Fetch, lateSchema } from "../http/call-api.ts";
-import { firstAnswers } from "../http/first-answers.ts";
+import { firstResponses } from "../http/first-responses.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { KeptPeople } from "./kept-people.ts";
 
@@ -28,12 +28,12 @@ const RETRIES = 3;
 
 /** The list that came with the page; `null` if none did, or it was dropped. */
 export function firstPeople(): readonly TeamRow[] | null {
-  return (firstAnswers.peek(API.users)?.body as readonly TeamRow[] | undefined) ?? null;
+  return (firstResponses.peek(API.users)?.body as readonly TeamRow[] | undefined) ?? null;
 }
 
 /** To be called once the list is shown: whoever signs in later on this page loads their own. */
 export function dropFirstPeople(): void {
-  firstAnswers.take(API.users);
+  firstResponses.take(API.users);
 }
 
 /** The list works without a store: failures to read or write it are ignored. */

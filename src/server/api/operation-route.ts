@@ -7,7 +7,7 @@ import { isLeads, maySomewhere } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import { bodyLimitOf, checkValues, readBody, readChunked, refuseAnnounced, requireJson } from "./request-body.ts";
 import type { Actor, AppEnv, Callers, StreamBody } from "./request-context.ts";
-import { sendStored, StoredAnswer } from "./stored-answer.ts";
+import { sendStored, StoredResponse } from "./stored-response.ts";
 
 /** The names in braces of a path such as `/users/{id}`. */
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -36,11 +36,11 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
     : Value;
 
-type AnswerBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
+type ResponseBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
 
 /** The JSON body, as a value or as bytes, or who writes the stream. */
 export type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
-  ? AnswerBody<O["response"]> | StoredAnswer<AnswerBody<O["response"]>>
+  ? ResponseBody<O["response"]> | StoredResponse<ResponseBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
     : null;
@@ -99,8 +99,8 @@ export function addRoute<O extends Operation>(
     // Read again after the body arrived: during a slow upload the session or the rights may have ended.
     if (access !== "anyone" && operation.request !== undefined) actor = await permittedActor(context, callers, access);
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
-    if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
-    if (answer instanceof StoredAnswer) return sendStored(context, answer);
+    if (operation.stream !== undefined) return streamResponse(context, operation.stream, answer as StreamBody);
+    if (answer instanceof StoredResponse) return sendStored(context, answer);
     const status = statusOf(operation);
     return status === 204 || operation.response === undefined
       ? context.body(null, status)
@@ -152,7 +152,7 @@ async function permittedActor(
 }
 
 /** Answers with a stream of this content type, unbuffered by proxies. A HEAD request gets the headers only. */
-function streamAnswer(context: Context<AppEnv>, type: string, body: StreamBody): Response {
+function streamResponse(context: Context<AppEnv>, type: string, body: StreamBody): Response {
   if (context.req.method !== "HEAD") context.set("streamBody", body);
   return context.body(null, 200, { "content-type": type, "x-accel-buffering": "no" });
 }

@@ -106,7 +106,7 @@ interface FailureDependencies {
 }
 
 /** Every error becomes a problem document (RFC 9457); an unexpected one is logged, and its cause is not sent. */
-export function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: FailureDependencies): void {
+export function addErrorResponses(app: Hono<AppEnv>, { logger, database }: FailureDependencies): void {
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
     if (refusal !== error && !EXPECTED.has(refusal.code)) {

@@ -6,7 +6,7 @@ import { sameDayLater } from "#domain/calendar/calendar.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
 import type { AppEnv } from "../api/request-context.ts";
-import { sendStored, StoredAnswer } from "../api/stored-answer.ts";
+import { sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Auth } from "../auth/auth.ts";
 import { Refusal } from "../errors.ts";
 import { createMount } from "../planning/planning-mount.ts";
@@ -61,7 +61,7 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
   });
 
   /** As long as nothing changes, it writes the same bytes. */
-  async function writeFeed(owner: CalendarOwner): Promise<StoredAnswer<string>> {
+  async function writeFeed(owner: CalendarOwner): Promise<StoredResponse<string>> {
     // Loaded at the first reading, not at the start: many teams never do.
     const { calendarFile } = await import("#calendar-file/calendar-file.ts");
     const today = planning.today();
@@ -70,7 +70,7 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
     const found = await readCalendarEvents(planning.database, { userId: owner.userId, from, to, deletedSince });
     const entries = found.map((each) => entryOf(each, owner, baseUrl));
     const feed = { name: CALENDAR_NAME, refreshSeconds: REFRESH_SECONDS };
-    return new StoredAnswer(calendarFile({ timeZone: settings.timeZone, entries, feed }));
+    return new StoredResponse(calendarFile({ timeZone: settings.timeZone, entries, feed }));
   }
 
   app.get(`${CALENDAR_FEEDS}*`, async (context) => {

@@ -27,12 +27,12 @@ const BAD_REQUEST = 400;
 const EXPECTATION_FAILED = 417;
 const FAILURE = 500;
 
-interface EarlyAnswerOptions {
+interface EarlyResponseOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
 
-function rawAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+function rawResponse(status: number, headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries({ ...headers, "content-length": "0", connection: "close" });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -48,7 +48,11 @@ function isAnswering(responses: Iterable<ServerResponse>): boolean {
 }
 
 /** Adds the security headers to responses sent before any route runs. Node alone would send none. */
-export function guardEarlyAnswers(server: Server, due: DueResponses, { headers, logger }: EarlyAnswerOptions): void {
+export function guardEarlyResponses(
+  server: Server,
+  due: DueResponses,
+  { headers, logger }: EarlyResponseOptions,
+): void {
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     response.writeHead(EXPECTATION_FAILED, { ...headers, "content-length": 0 }).end();
   });
@@ -58,14 +62,14 @@ export function guardEarlyAnswers(server: Server, due: DueResponses, { headers, 
       const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
       const requestId = newRequestId();
       logger.info({ requestId, status, reason: error.code, network }, "request unreadable");
-      socket.write(rawAnswer(status, { ...headers, [REQUEST_ID_HEADER]: requestId }));
+      socket.write(rawResponse(status, { ...headers, [REQUEST_ID_HEADER]: requestId }));
     }
     socket.destroy();
   });
 }
 
 /** The response to a request that the framework cannot parse: no host, or an invalid URL. */
-function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
+function refuseUnreadable(error: unknown, { headers, logger }: EarlyResponseOptions): Response {
   const requestId = newRequestId();
   const named = { ...headers, [REQUEST_ID_HEADER]: requestId };
   if (!(error instanceof RequestError)) {
@@ -141,7 +145,7 @@ export async function openHttpServer({ settings, limits, logger }: HttpServerOpt
   const due = trackResponses(server);
   const close = closerOf(server, due);
   limitConnections(server, due, limits, settings.trustedProxies);
-  guardEarlyAnswers(server, due, early);
+  guardEarlyResponses(server, due, early);
   // Requests that arrive during migrations are answered afterwards.
   server.on(
     "request",

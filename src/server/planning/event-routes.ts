@@ -16,15 +16,15 @@ import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { readWish, readWishes } from "./line-ups/write-line-ups.ts";
-import type { PlanningAnswers } from "./planning-answers.ts";
 import { eventKey, type PlanningMounts } from "./planning-mount.ts";
+import type { PlanningResponses } from "./planning-responses.ts";
 import { readRepertoire, tellProgramme } from "./programmes/write-programmes.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
 
 interface EventRouteParts {
   readonly planning: SharedPlanning;
   readonly accept: AcceptChange;
-  readonly answers: PlanningAnswers;
+  readonly answers: PlanningResponses;
 }
 
 /** @throws Refusal for a date range that ends before it begins, or is too long */

@@ -7,8 +7,8 @@ import { Refusal } from "../errors.ts";
 import { found, type Positioned, readPosition } from "./changes/read-change-log.ts";
 import { requireRight } from "./changes/read-rights.ts";
 import { readGroup } from "./groups/read-groups.ts";
-import type { PlanningAnswers } from "./planning-answers.ts";
 import { groupKey, type PlanningMounts } from "./planning-mount.ts";
+import type { PlanningResponses } from "./planning-responses.ts";
 import { planReminders, readReminders, setReminders } from "./reminders/write-reminders.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
 
@@ -31,7 +31,7 @@ async function readRow(queryable: Queryable, wanted: OfGroup) {
 }
 
 /** The groups, and what admins do with them. */
-export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningAnswers): void {
+export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningResponses): void {
   mountRead(OPERATIONS.listGroups, async () => answers.groups(await answers.follow()));
   mountRead(OPERATIONS.readGroup, async ({ parameters }) => answers.group(await answers.follow(), parameters.id));
 
@@ -79,7 +79,7 @@ async function readMembership(queryable: Queryable, { groupId, userId }: OfMembe
 }
 
 /** Who belongs to a group and leads it: anybody joins and leaves; admins and leaders do it for others. */
-export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningAnswers): void {
+export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningResponses): void {
   mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
     answers.memberships(await answers.follow(), user),
   );

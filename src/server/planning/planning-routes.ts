@@ -12,8 +12,8 @@ import type { AcceptChange } from "./changes/wanted-change.ts";
 import { addAnswerRoutes, addEventRoutes, addLineUpRoutes, addProgrammeRoutes } from "./event-routes.ts";
 import { addGroupRoutes, addMembershipRoutes, addReminderRoutes } from "./group-routes.ts";
 import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
-import type { PlanningAnswers } from "./planning-answers.ts";
 import { createMount, createPlanningMounts, eventKey, type PlanningMounts } from "./planning-mount.ts";
+import type { PlanningResponses } from "./planning-responses.ts";
 import type { Asking } from "./requests/asking.ts";
 import { addReplacementRoutes, addRequestRoutes } from "./requests/request-routes.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
@@ -67,7 +67,7 @@ interface RouteDependencies {
   readonly planning: SharedPlanning;
   readonly accept: AcceptChange;
   readonly live: LiveChanges;
-  readonly answers: PlanningAnswers;
+  readonly answers: PlanningResponses;
   readonly asking: Asking;
 }
 

@@ -1,7 +1,7 @@
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addArrival, addBorders, addErrorAnswers } from "../api/request-borders.ts";
+import { addArrival, addBorders, addErrorResponses } from "../api/request-borders.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { ServerProcess } from "../app.ts";
 import type { Register } from "../database/register/register.ts";
@@ -66,7 +66,7 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   addMetricsRoute(app, settings.metricsToken, figures ?? null);
   addDoorRoutes(app, { ...dependencies, ...dependencies.door });
   app.all("*", () => spacePage("unknown", baseUrl));
-  addErrorAnswers(app, { ...dependencies, database: register.database });
+  addErrorResponses(app, { ...dependencies, database: register.database });
   return app;
 }
 

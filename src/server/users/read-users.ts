@@ -2,7 +2,7 @@ import type { AccountState, TeamRow } from "#contract/accounts/users.ts";
 import { namesakesAmong } from "#domain/people/fold-text.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import type { Actor } from "../api/request-context.ts";
-import { type StoredAnswer, storedAnswer } from "../api/stored-answer.ts";
+import { type StoredResponse, storedResponse } from "../api/stored-response.ts";
 import { presentUser, readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { DefaultAdmin } from "../auth/default-admin.ts";
 import { PASSWORD_PROVIDER } from "../auth/passwords/passwords.ts";
@@ -63,7 +63,7 @@ export async function listUsers({ kysely }: Queryable, now: Date): Promise<Liste
 const MOST_PAIRS = 500;
 
 /** Everybody, as the one who asks may see them. */
-export type TeamList = (actor: Actor) => Promise<StoredAnswer<TeamRow[]>>;
+export type TeamList = (actor: Actor) => Promise<StoredResponse<TeamRow[]>>;
 
 /** Reads the team's list each time: no position says whether it has changed. */
 export function createTeamList(
@@ -88,6 +88,6 @@ export function createTeamList(
         return { ...row, ...(alike && { namesakes: alike.map(([, id]) => id) }) };
       })
       .toSorted(comparePeople);
-    return storedAnswer(rows);
+    return storedResponse(rows);
   };
 }

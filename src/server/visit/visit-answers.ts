@@ -12,7 +12,7 @@ import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
 import type { Actor } from "../api/request-context.ts";
 import { Refusal } from "../errors.ts";
-import type { PlanningAnswers, ReadAnswer } from "../planning/planning-answers.ts";
+import type { PlanningResponses, ReadResponse } from "../planning/planning-responses.ts";
 
 /** The screen at an address. Screens that need the same data are one type. */
 export type VisitedPage =
@@ -54,14 +54,14 @@ export interface PlanningVisit {
 const MOST_GROUPS = 10;
 
 /** What the calls of a screen would answer, in the order in which the page makes them. */
-export function createPlanningVisits(answers: PlanningAnswers) {
+export function createPlanningVisits(answers: PlanningResponses) {
   return async function read({ actor, page, groupId, month, today }: PlanningVisit): Promise<VisitAnswer[]> {
     const now = await answers.follow();
     const seesAll = may(actor, "event.see_other_groups");
     const collected: VisitAnswer[] = [];
 
     /** A refused read (such as of a deleted group) is left out: the page makes that call itself, and shows why. */
-    async function add<Body>(call: string, reading: Promise<ReadAnswer<Body>>): Promise<ReadonlySet<string>> {
+    async function add<Body>(call: string, reading: Promise<ReadResponse<Body>>): Promise<ReadonlySet<string>> {
       try {
         const { position, row, groupIds } = await reading;
         collected.push({ call, position, json: row.json });

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
 import type { AppEnv } from "../api/request-context.ts";
-import { createAnswerMemory, sendStored, StoredAnswer } from "../api/stored-answer.ts";
+import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
@@ -48,7 +48,7 @@ function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedP
 export function createVisitedPages(dependencies: PagesDependencies) {
   const { html, scripts, visitOf, renderPage, logger, database } = dependencies;
   const template = new PageTemplate(html);
-  const nobodys = createAnswerMemory<StoredAnswer<unknown>>(NOBODYS_MAX_BYTES);
+  const nobodys = createResponseMemory<StoredResponse<unknown>>(NOBODYS_MAX_BYTES);
 
   /** A user over the limit of calls still gets the page. Its calls then report the limit. */
   function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
@@ -84,12 +84,12 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     context: Context<AppEnv>,
     visit: Visit,
     links: readonly string[],
-  ): Promise<StoredAnswer<unknown>> {
+  ): Promise<StoredResponse<unknown>> {
     const key = JSON.stringify([visit.data, visit.view, links]);
     const known = nobodys.get(key);
     if (known !== undefined) return known;
     const screen = await render(context, visit);
-    const page = new StoredAnswer(template.write({ data: visit.data, scripts: links, screen }));
+    const page = new StoredResponse(template.write({ data: visit.data, scripts: links, screen }));
     // A screen that could not be rendered is tried again.
     const isWhole = screen !== null || visit.view === null || renderPage === undefined;
     if (isWhole) nobodys.set(key, page);
@@ -105,6 +105,6 @@ export function createVisitedPages(dependencies: PagesDependencies) {
       return sendStored(context, await nobodysPage(context, visit, links), { caching: REVALIDATE, type: HTML });
     }
     const page = template.write({ data: visit.data, scripts: links, screen: await render(context, visit) });
-    return sendStored(context, new StoredAnswer(page), { caching: NOT_KEPT, type: HTML, isTagged: false });
+    return sendStored(context, new StoredResponse(page), { caching: NOT_KEPT, type: HTML, isTagged: false });
   };
 }

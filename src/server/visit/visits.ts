@@ -9,9 +9,9 @@ import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/vi
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
 import type { Actor, AppEnv } from "../api/request-context.ts";
-import type { StoredAnswer } from "../api/stored-answer.ts";
+import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
-import type { PlanningAnswers } from "../planning/planning-answers.ts";
+import type { PlanningResponses } from "../planning/planning-responses.ts";
 import { wallCalendar } from "../planning/shared-planning.ts";
 import { createPlanningVisits, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
 
@@ -41,9 +41,9 @@ export interface Visit {
 
 interface VisitDependencies {
   readonly sessions: Pick<Sessions, "current" | "isRemembered">;
-  readonly answers: PlanningAnswers;
+  readonly answers: PlanningResponses;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
-  readonly people: (actor: Actor) => Promise<StoredAnswer<unknown>>;
+  readonly people: (actor: Actor) => Promise<StoredResponse<unknown>>;
   /** Limits calls: the data are read within the same limits as by the calls that they stand for. */
   readonly limit: MiddlewareHandler;
   readonly timeZone: string;

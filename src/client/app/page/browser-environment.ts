@@ -1,5 +1,5 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { firstAnswers } from "../../http/first-answers.ts";
+import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
 import { dropPeople } from "../../people/kept-people.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
@@ -76,7 +76,7 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
 
   async function loadFirstVisit(): Promise<FirstVisit> {
     const { createFirstVisit } = await import("../../planning/shared-planning/reads/first-parts.ts");
-    return (firstVisit ??= createFirstVisit(firstAnswers, isWaiting));
+    return (firstVisit ??= createFirstVisit(firstResponses, isWaiting));
   }
 
   const source = createSwitchingSource({
@@ -131,7 +131,7 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
 
 /** Asked before the code of the first view is there, so that its first drawing has all. */
 async function mayWait(storage: KeyValueStorage): Promise<boolean> {
-  const { userId, position } = firstAnswers;
+  const { userId, position } = firstResponses;
   if (userId === null || position === null) return false;
   if (storage.getItem(LEFT_CHANGES_KEY) !== null) return true;
   try {
@@ -150,7 +150,7 @@ function followUser(session: SessionStore): void {
   function follow(): void {
     const userId = session.state().user?.id ?? null;
     window.pageStart.userId = userId;
-    firstAnswers.keepFor(userId);
+    firstResponses.keepFor(userId);
   }
   session.subscribe(follow);
   follow();

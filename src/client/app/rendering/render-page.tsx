@@ -6,7 +6,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView, RenderPage } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { createFirstAnswers, type FirstAnswers } from "../../http/first-answers.ts";
+import { createFirstResponses, type FirstResponses } from "../../http/first-responses.ts";
 import { configOf } from "../../http/public-config.ts";
 import { RenderedPeople } from "../../people/people-provider.tsx";
 import type { PlanningView } from "../../planning/planning-source.ts";
@@ -37,7 +37,7 @@ interface Shown {
 const NOBODY: Shown = { session: { user: null, isEmailConfirmed: undefined }, planning: OPENING, groupId: null };
 
 /** `null` if the answers are not whole. */
-function shownOf(answers: FirstAnswers, view: RenderedView): Shown | null {
+function shownOf(answers: FirstResponses, view: RenderedView): Shown | null {
   if (view.userId === null) return NOBODY;
   const session = answers.peek(API.session)?.body as Session | undefined;
   const parts = takeFirstParts(answers, view.userId);
@@ -50,7 +50,7 @@ function shownOf(answers: FirstAnswers, view: RenderedView): Shown | null {
  * The page's parts as they are in a browser before the first drawing, for one rendering: nothing of it outlives that.
  * Takes the answers; `null` if they are not whole.
  */
-function renderingEnvironment(answers: FirstAnswers, view: RenderedView): Environment | null {
+function renderingEnvironment(answers: FirstResponses, view: RenderedView): Environment | null {
   const shown = shownOf(answers, view);
   if (shown === null) return null;
   const state = { ...shown.session, setAside: [], signOutReason: null };
@@ -102,7 +102,7 @@ interface Surroundings {
 const NONE: Surroundings = { layout: null, today: null, people: null };
 
 /** `null` if they are not whole. */
-function surroundingsOf({ peek }: FirstAnswers, view: RenderedView): Surroundings | null {
+function surroundingsOf({ peek }: FirstResponses, view: RenderedView): Surroundings | null {
   if (view.userId === null) return NONE;
   const people = peek(API.users)?.body as readonly UserRow[] | undefined;
   return people !== undefined && isLayout(view.layout) ? { layout: view.layout, today: view.today, people } : null;
@@ -113,7 +113,7 @@ function surroundingsOf({ peek }: FirstAnswers, view: RenderedView): Surrounding
  * what a component throws.
  */
 export const renderPage: RenderPage = async ({ data, view, path, search }) => {
-  const answers = createFirstAnswers(data);
+  const answers = createFirstResponses(data);
   const surroundings = surroundingsOf(answers, view);
   const environment = renderingEnvironment(answers, view);
   if (surroundings === null || environment === null) return null;

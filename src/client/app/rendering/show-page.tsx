@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/visit-data.ts";
-import { firstAnswers } from "../../http/first-answers.ts";
+import { firstResponses } from "../../http/first-responses.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import type { SessionState } from "../../session/session.ts";
 import { currentLayout } from "../../ui/page/page-width.ts";
@@ -32,7 +32,7 @@ function takeRenderedView(): RenderedView | null {
 
 /** The session that came with the page, if its store has not taken it yet. */
 export function sessionOfPage(): Session | null {
-  return (firstAnswers.peek(API.session)?.body ?? null) as Session | null;
+  return (firstResponses.peek(API.session)?.body ?? null) as Session | null;
 }
 
 /**

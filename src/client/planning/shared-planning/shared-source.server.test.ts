@@ -71,7 +71,7 @@ function shownAnswer(page: Page, eventId: string): Answer | null {
 }
 
 /** The answer that the server has stored. */
-async function storedAnswer(eventId: string): Promise<Answer | null> {
+async function storedResponse(eventId: string): Promise<Answer | null> {
   const row = await marie.get(`/api/events/${eventId}`);
   return answerOf(row.json<PlannedEvent & Record<string, unknown>>().availability, marie.user.id);
 }
@@ -183,7 +183,7 @@ describe("a change of one's own", () => {
     await page.live.catchUp();
     page.source.snapshot();
     expect(new Set(shown)).toEqual(new Set(["present"]));
-    expect(await storedAnswer(event.id)).toBe("present");
+    expect(await storedResponse(event.id)).toBe("present");
     expect(page.source.snapshot().connection).toEqual({ status: "online", unsent: 0 });
   });
 
@@ -221,7 +221,7 @@ describe("a change of one's own", () => {
     await giveAnswer(marie, event.id, "absent");
     expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "done" });
     await page.live.catchUp();
-    expect([shownAnswer(page, event.id), await storedAnswer(event.id)]).toEqual(["absent", "absent"]);
+    expect([shownAnswer(page, event.id), await storedResponse(event.id)]).toEqual(["absent", "absent"]);
   });
 });
 
@@ -254,7 +254,7 @@ describe("without the server", () => {
     expect(reloaded.source.snapshot().lateRefusals).toMatchObject([
       { code: "event.not_found", event: { name: second.name, date: TODAY }, change: { eventId: second.id } },
     ]);
-    expect(await storedAnswer(third.id)).toBe("absent");
+    expect(await storedResponse(third.id)).toBe("absent");
   });
 });
 
@@ -318,7 +318,7 @@ describe("a deletion that is taken back", () => {
     await shows(page, () => page.source.unsent() === 0);
     const changes = await readChanges(planning.server.database, start, 10);
     expect(changes.map(({ change }) => change)).toEqual([{ type: "event.deleted", eventId: event.id }, null]);
-    expect(await storedAnswer(event.id)).toBe("present");
+    expect(await storedResponse(event.id)).toBe("present");
     expect([shownAnswer(page, event.id), page.source.snapshot().lateRefusals]).toEqual(["present", []]);
   });
 
@@ -495,7 +495,7 @@ describe("under a session that is not theirs", () => {
     device.setNetworkPath(ONLINE);
     page.returnToPage();
     await shows(page, () => page.source.unsent() === 0);
-    expect(await storedAnswer(event.id)).toBe("present");
+    expect(await storedResponse(event.id)).toBe("present");
   });
 });
 
@@ -520,7 +520,7 @@ describe("what is stored of what was read", () => {
     device.setNetworkPath(ONLINE);
     reopened.returnToPage();
     await shows(reopened, () => reopened.source.unsent() === 0);
-    expect(await storedAnswer(event.id)).toBe("present");
+    expect(await storedResponse(event.id)).toBe("present");
   });
 
   it("is dropped at sign-out; what was not sent, only when told so", async () => {

@@ -268,8 +268,8 @@ describe.each(ENGINES)("what is kept of the planning's answers on %s", (engine) 
 });
 
 test("the memory for answers is bounded, and whatever was read longest ago goes first", async () => {
-  const { createAnswerMemory } = await import("#server/api/stored-answer.ts");
-  const memory = createAnswerMemory<{ readonly weight: number }>(10_000);
+  const { createResponseMemory } = await import("#server/api/stored-response.ts");
+  const memory = createResponseMemory<{ readonly weight: number }>(10_000);
   for (let index = 0; index < 100; index += 1) {
     memory.set(`key ${index}`, { weight: 1000 });
     memory.get("key 0");

@@ -4,7 +4,7 @@ import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, createEvent, giveAnswer, passPosition, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { type EventChoice, readEvents } from "../events/read-events.ts";
-import { createPlanningAnswers, type PlanningAnswers } from "../planning-answers.ts";
+import { createPlanningResponses, type PlanningResponses } from "../planning-responses.ts";
 
 const EVENTS = 8;
 const MONTH: EventChoice = { groupId: "1", from: CONCERT.date, to: addDays(CONCERT.date, 31) };
@@ -15,7 +15,7 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
   const planning = planningForAllTests(engine);
   let marie: Person;
   let ids: string[];
-  let answers: PlanningAnswers;
+  let answers: PlanningResponses;
 
   beforeEach(async () => {
     const { database } = planning.server;
@@ -25,10 +25,10 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
     for (let index = 0; index < EVENTS; index += 1) {
       ids.push((await createEvent(planning.admin, { date: addDays(CONCERT.date, index) })).id);
     }
-    answers = createPlanningAnswers(database);
+    answers = createPlanningResponses(database);
   });
 
-  const actor = { id: "somebody", isAdmin: false } as Parameters<PlanningAnswers["events"]>[1];
+  const actor = { id: "somebody", isAdmin: false } as Parameters<PlanningResponses["events"]>[1];
 
   async function list(choice: EventChoice = MONTH, now?: number) {
     const { position, row } = await answers.events(now ?? (await answers.follow()), actor, choice);

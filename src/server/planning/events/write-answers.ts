@@ -83,12 +83,12 @@ async function readBefore(writing: Writing, eventId: string, userId: string) {
 
 type EventAndAnswer = Awaited<ReturnType<typeof readBefore>>;
 
-type StoredAnswer = Pick<
+type StoredResponse = Pick<
   Insertable<AvailabilityTable>,
   "event_id" | "user_id" | "status" | "user_name" | "positions" | "answered_at" | "comment" | "said_by" | "place"
 >;
 
-const upsertAnswer = compileOnce((kysely, given: StoredAnswer) => {
+const upsertAnswer = compileOnce((kysely, given: StoredResponse) => {
   const { status, user_name, positions, answered_at, comment, said_by, place } = given;
   const columns = { status, user_name, positions, answered_at, comment, said_by, place, rank: 0 };
   return kysely

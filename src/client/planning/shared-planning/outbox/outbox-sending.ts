@@ -8,7 +8,7 @@ import type { PlannedEvent } from "#contract/planning/planning.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
-import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
+import { type ApiResponse, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import { withLock } from "../../../storage/storage-lock.ts";
 import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 import { positionOf } from "../reads/read-part.ts";
@@ -30,7 +30,7 @@ interface Sender {
   readonly fetchIt?: Fetch | undefined;
 }
 
-type Exchanged = ApiAnswer<unknown>;
+type Exchanged = ApiResponse<unknown>;
 
 /**
  * Sends a change once. Never rejects for a failure of the server or the network.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { API } from "#contract/paths.ts";
 import { plainDate } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { createFirstAnswers } from "../../../http/first-answers.ts";
+import { createFirstResponses } from "../../../http/first-responses.ts";
 import { requestOfCall, takeFirstParts } from "./first-parts.ts";
 import { NOTHING_KNOWN } from "./known-planning.ts";
 import { addressOf, type ReadRequest } from "./read-part.ts";
@@ -55,7 +55,7 @@ describe("what came with the page", () => {
       { call: address, position: 8, body },
       { call: API.users, position: null, body: [] },
     ];
-    return createFirstAnswers({ userId: "marie", position, answers });
+    return createFirstResponses({ userId: "marie", position, answers });
   }
 
   it("becomes parts that start at its position, and leaves the other answers", () => {

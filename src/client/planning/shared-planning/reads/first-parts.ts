@@ -1,7 +1,7 @@
 import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { Planning } from "#domain/planning/planning.ts";
-import type { FirstAnswers } from "../../../http/first-answers.ts";
+import type { FirstResponses } from "../../../http/first-responses.ts";
 import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
@@ -34,7 +34,7 @@ export function requestOfCall(call: string): ReadRequest | null {
 }
 
 /** Takes the answers about the planning that came with the page; `null` if none did, or they are another user's. */
-export function takeFirstParts(answers: FirstAnswers, userId: string): FirstParts | null {
+export function takeFirstParts(answers: FirstResponses, userId: string): FirstParts | null {
   const { position } = answers;
   if (answers.userId !== userId || position === null) return null;
   const parts = answers.calls().flatMap((call) => {
@@ -83,7 +83,7 @@ export interface FirstVisit {
 }
 
 /** @param isWaiting whether changes of the user whose answers came may wait here */
-export function createFirstVisit(answers: FirstAnswers, isWaiting: Promise<boolean>): FirstVisit {
+export function createFirstVisit(answers: FirstResponses, isWaiting: Promise<boolean>): FirstVisit {
   let taken: { readonly userId: string; readonly parts: FirstParts } | null = null;
 
   return {

@@ -5,7 +5,7 @@ import pino from "pino";
 import { describe, expect, test } from "vitest";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { trackResponses } from "./connection-limits.ts";
-import { guardEarlyAnswers } from "./http-server.ts";
+import { guardEarlyResponses } from "./http-server.ts";
 
 /** Sends these bytes. @returns everything that the server sends until the connection is closed */
 async function answerTo(port: number, ...pieces: readonly string[]): Promise<string> {
@@ -62,7 +62,7 @@ describe("a request that reaches no route", () => {
 
 test("an answer that has begun is not cut into by what comes after its request", async () => {
   const server = createServer((_request, response) => void response.write("begun"));
-  guardEarlyAnswers(server, trackResponses(server), { headers: {}, logger: pino({ enabled: false }) });
+  guardEarlyResponses(server, trackResponses(server), { headers: {}, logger: pino({ enabled: false }) });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const answer = await answerTo(port, `GET / HTTP/1.1\r\n${HOST}\r\n\r\n`, "GARBAGE\r\n\r\n");

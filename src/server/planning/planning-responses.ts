@@ -2,7 +2,7 @@ import type { GroupDetails, Membership } from "#contract/planning/planning.ts";
 import { may } from "#domain/permissions.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import type { Actor } from "../api/request-context.ts";
-import { createAnswerMemory, storedAnswer, StoredAnswer } from "../api/stored-answer.ts";
+import { createResponseMemory, storedResponse, StoredResponse } from "../api/stored-response.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { found, type Positioned, readPosition, readTouched, type Touched } from "./changes/read-change-log.ts";
@@ -11,7 +11,7 @@ import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts"
 import { requireGroup } from "./groups/write-groups.ts";
 
 /** An answer with the position that was read with it, in the same statement. */
-export interface ReadAnswer<Body> extends Positioned<StoredAnswer<Body>> {
+export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
   /** Only changes of this group can affect the answer; `null`: any change can. */
   readonly groupId: string | null;
   /** The event that it is: changes of only another event do not affect it. */
@@ -25,7 +25,7 @@ export interface ReadAnswer<Body> extends Positioned<StoredAnswer<Body>> {
  * each call; an answer that depends on the reader is kept under a key of its own. Each rejects with the Refusal of its
  * call, and takes the position that `follow` gave in this request.
  */
-export interface PlanningAnswers {
+export interface PlanningResponses {
   /**
    * The current position of the log. Afterwards this process has forgotten all answers that changes up to it affect, of
    * other processes too. So an answer taken at this position is as new as one read now.
@@ -33,12 +33,12 @@ export interface PlanningAnswers {
   readonly follow: () => Promise<number>;
   /** Keeps an event that was read at this position, unless this process has followed later changes. Returns it as JSON. */
   readonly keepEvent: (event: Positioned<PlannedEvent>) => string;
-  readonly groups: (position: number) => Promise<ReadAnswer<Group[]>>;
-  readonly group: (position: number, groupId: string) => Promise<ReadAnswer<GroupDetails>>;
+  readonly groups: (position: number) => Promise<ReadResponse<Group[]>>;
+  readonly group: (position: number, groupId: string) => Promise<ReadResponse<GroupDetails>>;
   /** Everybody may read one group's events, only admins those of all groups at once. */
-  readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadAnswer<PlannedEvent[]>>;
-  readonly event: (position: number, eventId: string) => Promise<ReadAnswer<PlannedEvent>>;
-  readonly memberships: (position: number, userId: string | undefined) => Promise<ReadAnswer<Membership[]>>;
+  readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadResponse<PlannedEvent[]>>;
+  readonly event: (position: number, eventId: string) => Promise<ReadResponse<PlannedEvent>>;
+  readonly memberships: (position: number, userId: string | undefined) => Promise<ReadResponse<Membership[]>>;
 }
 
 /** Room for some hundred months and their events. */
@@ -53,13 +53,13 @@ function eventKey(id: string): string {
   return `event ${id}`;
 }
 
-function eventAnswer({ position, row }: Positioned<PlannedEvent>): ReadAnswer<PlannedEvent> {
+function eventAnswer({ position, row }: Positioned<PlannedEvent>): ReadResponse<PlannedEvent> {
   const { id: eventId, groupId } = row;
-  return { position, groupId, eventId, groupIds: new Set([groupId]), row: storedAnswer(row) };
+  return { position, groupId, eventId, groupIds: new Set([groupId]), row: storedResponse(row) };
 }
 
-function createKeptAnswers(database: Queryable, maxBytes: number) {
-  const kept = createAnswerMemory<ReadAnswer<unknown> & { readonly weight: number }>(maxBytes);
+function createCachedResponses(database: Queryable, maxBytes: number) {
+  const kept = createResponseMemory<ReadResponse<unknown> & { readonly weight: number }>(maxBytes);
   /** All changes up to this position have been looked up. */
   let followed = 0;
   /** Position of the latest change that affects everything, or whose group is unknown. */
@@ -72,7 +72,7 @@ function createKeptAnswers(database: Queryable, maxBytes: number) {
     allTouchedAt = Math.max(allTouchedAt, position);
   }
 
-  function keep(key: string, answer: ReadAnswer<unknown>): void {
+  function keep(key: string, answer: ReadResponse<unknown>): void {
     kept.set(key, { ...answer, weight: answer.row.weight });
   }
 
@@ -128,8 +128,8 @@ function createKeptAnswers(database: Queryable, maxBytes: number) {
       return position;
     },
     /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
-    async answer<Body>(key: string, position: number, read: () => Promise<ReadAnswer<Body>>) {
-      const known = kept.get(key) as ReadAnswer<Body> | undefined;
+    async answer<Body>(key: string, position: number, read: () => Promise<ReadResponse<Body>>) {
+      const known = kept.get(key) as ReadResponse<Body> | undefined;
       if (known !== undefined) return { ...known, position: Math.max(position, known.position) };
       const answer = await read();
       // Another request may have found a later change meanwhile; then this answer is outdated already.
@@ -139,8 +139,8 @@ function createKeptAnswers(database: Queryable, maxBytes: number) {
   };
 }
 
-type KeptAnswers = ReturnType<typeof createKeptAnswers>;
-type EventList = Pick<ReadAnswer<PlannedEvent[]>, "position" | "row" | "groupIds">;
+type CachedResponses = ReturnType<typeof createCachedResponses>;
+type EventList = Pick<ReadResponse<PlannedEvent[]>, "position" | "row" | "groupIds">;
 
 function listOf(
   position: number,
@@ -148,14 +148,14 @@ function listOf(
   texts: readonly string[],
 ): EventList {
   const groupIds = new Set(events.map(({ groupId }) => groupId));
-  return { position, groupIds, row: new StoredAnswer<PlannedEvent[]>(`[${texts.join(",")}]`) };
+  return { position, groupIds, row: new StoredResponse<PlannedEvent[]>(`[${texts.join(",")}]`) };
 }
 
 /**
  * The list put together from kept events; the few unknown ones are read. `null`: too many are unknown, or there was a
  * change between two statements, so that they may show different states.
  */
-async function putTogether(database: Queryable, kept: KeptAnswers, choice: EventChoice): Promise<EventList | null> {
+async function putTogether(database: Queryable, kept: CachedResponses, choice: EventChoice): Promise<EventList | null> {
   const { position, row: listed } = await readEventIds(database, choice);
   const unknown = listed.filter(({ id }) => kept.event(id, position) === undefined);
   if (unknown.length > Math.min(MOST_READ_ALONE, listed.length - 1)) return null;
@@ -171,7 +171,7 @@ async function putTogether(database: Queryable, kept: KeptAnswers, choice: Event
 }
 
 /** The events of the choice. Only those are read that changes affected since they were read last. */
-async function readEventList(database: Queryable, kept: KeptAnswers, choice: EventChoice): Promise<EventList> {
+async function readEventList(database: Queryable, kept: CachedResponses, choice: EventChoice): Promise<EventList> {
   const known = await putTogether(database, kept, choice);
   if (known !== null) return known;
   const { position, row: events } = await readEvents(database, choice);
@@ -183,18 +183,18 @@ async function readEventList(database: Queryable, kept: KeptAnswers, choice: Eve
 }
 
 /** @param maxBytes of memory for answers that are used again */
-export function createPlanningAnswers(database: Queryable, maxBytes = ANSWERS_MAX_BYTES): PlanningAnswers {
-  const kept = createKeptAnswers(database, maxBytes);
+export function createPlanningResponses(database: Queryable, maxBytes = ANSWERS_MAX_BYTES): PlanningResponses {
+  const kept = createCachedResponses(database, maxBytes);
 
   function answer<Row>(
     key: string,
     now: number,
     read: () => Promise<Positioned<Row>>,
     groupId: string | null = null,
-  ): Promise<ReadAnswer<Row>> {
+  ): Promise<ReadResponse<Row>> {
     return kept.answer(key, now, async () => {
       const { position, row } = await read();
-      return { position, groupId, row: storedAnswer(row) };
+      return { position, groupId, row: storedResponse(row) };
     });
   }
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { API } from "#contract/paths.ts";
-import { createFirstAnswers } from "./first-answers.ts";
+import { createFirstResponses } from "./first-responses.ts";
 
 function visitOf(userId: string | null, ...calls: readonly string[]) {
-  return createFirstAnswers({ userId, position: 7, answers: calls.map((call) => ({ call, position: 7, body: call })) });
+  return createFirstResponses({
+    userId,
+    position: 7,
+    answers: calls.map((call) => ({ call, position: 7, body: call })),
+  });
 }
 
 describe("an answer that came with the page", () => {

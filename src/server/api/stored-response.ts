@@ -63,7 +63,7 @@ function compress(plain: Bytes, encoding: Compressed): Bytes {
 }
 
 /** A JSON body as bytes, compressed once for all its readers. `Body` is the type of the parsed JSON. */
-export class StoredAnswer<out Body> {
+export class StoredResponse<out Body> {
   /** Never set. It only makes TypeScript tell apart answers with different bodies. */
   declare readonly body: Body;
   readonly json: string;
@@ -102,8 +102,8 @@ export class StoredAnswer<out Body> {
   }
 }
 
-export function storedAnswer<Body>(body: Body): StoredAnswer<Body> {
-  return new StoredAnswer<Body>(JSON.stringify(body));
+export function storedResponse<Body>(body: Body): StoredResponse<Body> {
+  return new StoredResponse<Body>(JSON.stringify(body));
 }
 
 /** No cache may store personal data. A client that keeps an answer itself can send its tag. */
@@ -130,7 +130,7 @@ interface SendingOptions {
 /** Sends a stored answer in the requested encoding, or 304 if the client has it already. */
 export function sendStored(
   context: Context,
-  answer: StoredAnswer<unknown>,
+  answer: StoredResponse<unknown>,
   { caching = NOT_STORED, type = JSON_TYPE, isTagged = true }: SendingOptions = {},
 ): Response {
   context.header("cache-control", caching);
@@ -154,7 +154,7 @@ interface Weighed {
 }
 
 /** A cache with a bounded total weight. The least recently used value is dropped first. */
-export interface AnswerMemory<Value extends Weighed> {
+export interface ResponseMemory<Value extends Weighed> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
   readonly deleteWhere: (isOver: (value: Value) => boolean) => void;
@@ -164,7 +164,7 @@ export interface AnswerMemory<Value extends Weighed> {
 /** Bytes of an entry besides its value: its key, and its place in the map. */
 const ENTRY_BYTES = 500;
 
-export function createAnswerMemory<Value extends Weighed>(maxBytes: number): AnswerMemory<Value> {
+export function createResponseMemory<Value extends Weighed>(maxBytes: number): ResponseMemory<Value> {
   // A Map keeps the order in which its keys were added.
   const values = new Map<string, Value>();
   let bytes = 0;

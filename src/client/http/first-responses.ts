@@ -4,7 +4,7 @@ import { type FirstAnswer, VISIT_DATA_ID, type VisitData } from "#contract/visit
 const NO_VISIT: VisitData = { userId: null, position: null, answers: [] };
 
 /** The answers that came with the page. Each replaces one call, at most once. */
-export function createFirstAnswers({ userId, position, answers }: VisitData) {
+export function createFirstResponses({ userId, position, answers }: VisitData) {
   const left = new Map(answers.map((answer) => [answer.call, answer]));
   return {
     userId,
@@ -27,7 +27,7 @@ export function createFirstAnswers({ userId, position, answers }: VisitData) {
   };
 }
 
-export type FirstAnswers = ReturnType<typeof createFirstAnswers>;
+export type FirstResponses = ReturnType<typeof createFirstResponses>;
 
 /** The data that came with the page. An older server, the offline page and the development server send none. */
 function readVisitData(): VisitData {
@@ -43,4 +43,4 @@ function readVisitData(): VisitData {
   }
 }
 
-export const firstAnswers = createFirstAnswers(readVisitData());
+export const firstResponses = createFirstResponses(readVisitData());
