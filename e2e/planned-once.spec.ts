@@ -109,7 +109,8 @@ test.describe("in a planning of one browser", () => {
     await expect(page.getByText("dimanche 15 novembre 2026 à 12:00", { exact: true })).toBeVisible();
     await expect(page.getByRole("list", { name: "Présents" }).getByRole("listitem")).toHaveCount(3);
     const [stored] = await page.evaluate(() => JSON.parse(localStorage.getItem("events") ?? "[]") as object[]);
-    expect(Object.keys(stored ?? {})).toEqual(["id", "groupId", "name", "date", "time", "location", "availability"]);
+    const kept = ["availability", "date", "groupId", "id", "location", "name", "time"];
+    expect(Object.keys(stored ?? {}).toSorted()).toEqual(kept);
   });
 
   test("markup in the details is shown as it was typed, and does nothing", async ({ page }) => {
