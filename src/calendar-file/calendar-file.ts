@@ -13,18 +13,18 @@ export interface CalendarEntry {
 }
 
 interface CalendarContent {
-  /** An IANA name: whose wall clock the events' times are of. */
+  /** The time zone of the events' times, by its IANA name. */
   readonly timeZone: string;
   readonly entries: readonly CalendarEntry[];
-  /** For a calendar that is read again and again: what programs call it, and after how many seconds to read it again. */
+  /** For a subscribed calendar: its name in programs, and after how many seconds they read it again. */
   readonly feed?: { readonly name: string; readonly refreshSeconds: number };
 }
 
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
 /** What a text may not contain (RFC 5545 §3.1). Older plannings were not checked for it. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
-/** A calendar must have one component (RFC 5545 §3.6): this one stands in one without entries, and says nothing. */
-const NOTHING = `BEGIN:VTIMEZONE
+/** A calendar must have a component (RFC 5545 §3.6): one without entries gets this one, which has no effect. */
+const PLACEHOLDER = `BEGIN:VTIMEZONE
 TZID:UTC
 BEGIN:STANDARD
 DTSTART:19700101T000000
@@ -71,5 +71,5 @@ export function calendarFile({ timeZone, entries, feed }: CalendarContent): stri
     ...(feed && { name: feed.name, ttl: feed.refreshSeconds }),
   });
   const text = `${calendar.toString()}\r\n`;
-  return entries.length === 0 ? text.replace("END:VCALENDAR", `${NOTHING}$&`) : text;
+  return entries.length === 0 ? text.replace("END:VCALENDAR", `${PLACEHOLDER}$&`) : text;
 }

@@ -43,7 +43,7 @@ export interface ServerProcess {
   readonly peers: PeerOwners;
   /** `null` without METRICS_TOKEN. */
   readonly metrics: Metrics | null;
-  /** Memory of each planning for answers that are used again; left out where there is one planning. */
+  /** Memory of each planning for kept responses; left out where there is one planning. */
   readonly responseBytes?: number;
 }
 
@@ -70,14 +70,14 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, database, auth, metrics, demo, clock } = dependencies;
   const { sessions, rateLimit } = auth;
-  const answers = createPlanningResponses(database, dependencies.responseBytes);
+  const responses = createPlanningResponses(database, dependencies.responseBytes);
   const people = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
   const ofPlanning = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
   const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(ofPlanning) ?? null);
   const visitOf = createVisits({
     sessions,
-    answers,
+    responses,
     config: (context) => readConfig(context, dependencies),
     people,
     limit,
@@ -90,7 +90,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addPublicRoutes(app, dependencies);
   auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team: people });
-  addPlanningRoutes(app, { ...dependencies, answers });
+  addPlanningRoutes(app, { ...dependencies, responses });
   addAnswerLinkRoutes(app, { callers: sessions, rateLimit, links: dependencies.answerLinks });
   addRoute(app, OPERATIONS.readJournal, sessions, ({ query }) => readJournal(database, query));
   addRoute(app, OPERATIONS.readMails, sessions, () => readMailReport(database, clock()));

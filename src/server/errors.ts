@@ -6,20 +6,17 @@ import { waitSentence } from "#text/errors/server-errors.ts";
 interface RefusalDetails {
   /** The error code of each invalid field. */
   readonly fields?: Readonly<Record<string, ErrorCode>>;
-  /** Seconds until another try may succeed, where they differ from those of the code. */
+  /** Seconds until another try may succeed, where they differ from the code's default. */
   readonly retryAfter?: number;
 }
 
-/** Seconds after which to try again where a refusal names no time of its own: every 503 and 507 carries one. */
+/** Default seconds until another try: every 503 and 507 carries a time. */
 const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { "server.unavailable": 5, "server.disk_full": 60 };
 
 /** The most fields in one response: more would not help its reader. */
 export const FIELDS_MAX = 20;
 
-/**
- * Refuses a call with a problem document. It is thrown anywhere below a route, and turned into a response in
- * `api/problem-answers.ts`.
- */
+/** Refuses a call with a problem document. Thrown anywhere below a route; `api/request-borders.ts` turns it into a response. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, ErrorCode>> | undefined;

@@ -1,15 +1,15 @@
 import { Component, type ReactNode, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
+import { breakdownText } from "#text/shell/layout.ts";
 import { PAGES } from "../pages.ts";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
-import { ItineraryProvider, lazyScreen } from "./arrival/arrival.tsx";
 import { PlanningContext, useSnapshotPart } from "../planning/planning-context.ts";
 import { SessionContext, useSession } from "../session/session-hooks.ts";
-import type { Environment } from "./page/browser-environment.ts";
-import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
-import { breakdownText } from "#text/shell/layout.ts";
 import { Button } from "../ui/buttons/button.tsx";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
+import { ItineraryProvider, lazyScreen } from "./arrival/arrival.tsx";
+import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
+import type { Environment } from "./page/browser-environment.ts";
 import type { SetAsideAlertProps } from "./shell/set-aside-alert.tsx";
 
 // Each screen is a separate file, loaded when first shown.
@@ -50,12 +50,8 @@ function SetAsideNotice() {
   return keys.length > notedCount ? <SetAsideAlert keys={keys} onDismiss={() => setNotedCount(keys.length)} /> : null;
 }
 
-interface ErrorBoundaryProps {
-  readonly children: ReactNode;
-}
-
 /** Shows an error screen with a reload button if rendering failed: a bug, or code that could not be loaded. */
-class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {

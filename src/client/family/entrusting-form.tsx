@@ -22,14 +22,14 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 
-/** With more people to choose from, a list is filled when it is about to be opened: there may be one in each row. */
+/** With more people than this, a list is filled only when it is about to open: each row may have one. */
 const FILLED_MAX = 60;
 
 interface EntrustingFormProps {
   readonly person: TeamRow;
 }
 
-/** Lets somebody answer for a person without an account, and no longer. Nothing for a person who has one. */
+/** Adds and removes those who answer for a person without an account. Renders nothing for a person who has one. */
 export function EntrustingForm({ person }: EntrustingFormProps) {
   const people = usePeople();
   const reloadPeople = useReloadPeople();

@@ -19,8 +19,8 @@ export function rolesOfPerson(lineUp: KeptLineUp | undefined, userId: string): B
 const MOST_ROLES = 2;
 
 /**
- * Whether the roles are in the scale's order, each at most once, or as often as in `places`; and nobody has more than two,
- * or two places of one.
+ * Whether the roles are in the scale's order, none more often than in `places` (at least once is allowed), and nobody has
+ * more than two roles or the same role twice.
  */
 export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = []): boolean {
   const roles = lineUp.map(({ role }) => role);
@@ -45,8 +45,8 @@ export function placesShown(lineUp: KeptLineUp, required: readonly BandRole[]): 
 }
 
 /**
- * The places of one role after a change, in the order of those before: whoever stays keeps their place, and newcomers take
- * those of who leave. `undefined`: the place becomes open.
+ * The places of one role after a change. People who stay keep their place; newcomers take the places of those who left.
+ * `undefined`: the place becomes open.
  */
 export function nextPlaces(before: KeptLineUp, next: KeptLineUp): (KeptHolding | undefined)[] {
   const isOn = (lineUp: KeptLineUp, { userId }: KeptHolding) => lineUp.some((other) => other.userId === userId);
@@ -75,7 +75,7 @@ export function rolesToPlay({ lineUp, availability }: AnsweredEvent, userId: str
   return answerOf(availability, userId) === "absent" ? [] : rolesOfPerson(lineUp, userId);
 }
 
-/** Whether `repair` still repairs the kept line-up: that is `former`, and everybody on the repair is present. */
+/** Whether a repair still fits: the kept line-up is still `former`, and everybody on `repair` is present. */
 export function isRepairOf(event: AnsweredEvent, repair: KeptLineUp, former: KeptLineUp): boolean {
   const isPresent = ({ userId }: KeptHolding) => answerOf(event.availability, userId) === "present";
   return event.lineUp !== undefined && isSameLineUp(event.lineUp, former) && repair.every(isPresent);
@@ -90,7 +90,7 @@ export function withoutHolder(lineUp: KeptLineUp, userId: string): KeptLineUp {
 export const QUIET_AFTER_KEEPING_MS = 5 * 60_000;
 
 /** A person whose roles changed, and the roles that they were told. */
-export interface FormerPlace {
+interface FormerPlace {
   readonly userId: string;
   /** Empty: they were not on it. */
   readonly before: readonly BandRole[];

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Context } from "hono";
 import { isOwnFetch } from "../http/own-site.ts";
 
-/** How an answer is compressed; `identity`: not at all. */
+/** How a response is compressed; `identity`: not at all. */
 export type Encoding = "br" | "gzip" | "identity";
 
 /**
@@ -35,8 +35,8 @@ export function encodingOf(acceptEncoding: string): Encoding {
 }
 
 /**
- * The encoding of an answer with personal data. From the length of compressed bytes an attacker can learn whether a
- * text of theirs repeats a secret in the same answer (BREACH). They must make the browser send the request again and
+ * The encoding of a response with personal data. From the length of compressed bytes an attacker can learn whether a
+ * text of theirs repeats a secret in the same response (BREACH). They must make the browser send the request again and
  * again, so requests that another site caused are not compressed.
  */
 function privateEncodingOf(headers: Pick<Headers, "get">): Encoding {
@@ -50,7 +50,7 @@ const BROTLI_QUALITY = 3;
 const GZIP_LEVEL = 1;
 /** Below this, the header that names the encoding outweighs what compression saves. */
 const SMALLEST_BYTES = 256;
-/** 128 bits: two answers never share one by accident. */
+/** 128 bits: two responses never share one by accident. */
 const TAG_LENGTH = 22;
 
 type Compressed = Exclude<Encoding, "identity">;
@@ -64,7 +64,7 @@ function compress(plain: Bytes, encoding: Compressed): Bytes {
 
 /** A JSON body as bytes, compressed once for all its readers. `Body` is the type of the parsed JSON. */
 export class StoredResponse<out Body> {
-  /** Never set. It only makes TypeScript tell apart answers with different bodies. */
+  /** Never set. It only makes TypeScript tell apart responses with different bodies. */
   declare readonly body: Body;
   readonly json: string;
   readonly plain: Bytes;
@@ -106,12 +106,13 @@ export function storedResponse<Body>(body: Body): StoredResponse<Body> {
   return new StoredResponse<Body>(JSON.stringify(body));
 }
 
-/** No cache may store personal data. A client that keeps an answer itself can send its tag. */
+/** No cache may store personal data. A client that keeps a response itself can send its tag. */
 const NOT_STORED = "no-store";
 const JSON_TYPE = "application/json";
 /** Another cookie can mean another user. */
 const VARY = "accept-encoding, cookie";
 
+/** Whether the client has the response with this tag already (`If-None-Match`). */
 export function isKnown(context: Context, etag: string): boolean {
   const known = context.req.header("if-none-match");
   if (known === undefined) return false;
@@ -123,25 +124,25 @@ export function isKnown(context: Context, etag: string): boolean {
 interface SendingOptions {
   readonly caching?: string;
   readonly type?: string;
-  /** Whether it is sent with an entity tag, so that an equal answer can be 304. */
+  /** Whether it is sent with an entity tag, so that an equal response can be 304. */
   readonly isTagged?: boolean;
 }
 
-/** Sends a stored answer in the requested encoding, or 304 if the client has it already. */
+/** Sends a stored response in the requested encoding, or 304 if the client has it already. */
 export function sendStored(
   context: Context,
-  answer: StoredResponse<unknown>,
+  stored: StoredResponse<unknown>,
   { caching = NOT_STORED, type = JSON_TYPE, isTagged = true }: SendingOptions = {},
 ): Response {
   context.header("cache-control", caching);
   context.header("vary", VARY);
   if (isTagged) {
-    const { etag } = answer;
+    const { etag } = stored;
     context.header("etag", etag);
     if (isKnown(context, etag)) return context.body(null, 304);
   }
-  const encoding = answer.encodingFor(privateEncodingOf(context.req.raw.headers));
-  const bytes = answer.in(encoding);
+  const encoding = stored.encodingFor(privateEncodingOf(context.req.raw.headers));
+  const bytes = stored.in(encoding);
   context.header("content-type", type);
   context.header("content-length", String(bytes.length));
   if (encoding !== "identity") context.header("content-encoding", encoding);
@@ -154,7 +155,7 @@ interface Weighed {
 }
 
 /** A cache with a bounded total weight. The least recently used value is dropped first. */
-export interface ResponseMemory<Value extends Weighed> {
+interface ResponseMemory<Value extends Weighed> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
   readonly deleteWhere: (isOver: (value: Value) => boolean) => void;

@@ -25,7 +25,7 @@ function unsubscribeHeaders(url: string | undefined) {
   };
 }
 
-/** An event's id as a header can hold it: a published planning brings ids of its own. */
+/** An event's id as a header can hold it: ids of published plannings may have other characters. */
 function threadName(eventId: string): string {
   return SAFE_ID.test(eventId) ? eventId : createHash("sha256").update(eventId).digest("hex");
 }
@@ -33,7 +33,7 @@ function threadName(eventId: string): string {
 export function messageOf(mail: PostedMail): SendMailOptions {
   const { id, from, to, replyTo = [], date, content, thread, unsubscribeUrl } = mail;
   const domain = domainOf(from);
-  // A message that was never sent, and to which all about one event seem to answer.
+  // A message that was never sent. Mails about one event name it as their parent, so that mail programs group them.
   const root = thread === undefined ? undefined : `<event-${threadName(thread)}@${domain}>`;
   return {
     messageId: `<${id}@${domain}>`,

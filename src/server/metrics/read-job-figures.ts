@@ -4,7 +4,7 @@ import { JOB_KINDS } from "../jobs/job.ts";
 import { readNextMoments } from "../jobs/read-jobs.ts";
 import { MAIL_KINDS } from "../mail/read-mail-report.ts";
 
-/** Counting ends here: more is as bad, and a scrape must cost the same whatever waits. */
+/** Counting stops here, so that a scrape stays cheap however many wait. */
 const COUNTED_MAX = 10_000;
 
 export interface MailFigures {
@@ -17,11 +17,11 @@ export interface MailFigures {
 
 export interface JobFigures {
   readonly due: number;
-  /** Since when the first of them is due; `null`: none is. */
+  /** Since when the longest due one is due; `null`: none is. */
   readonly dueSince: Date | null;
 }
 
-/** The mails that wait. One that is only to leave in the morning is not old yet. */
+/** The mails that wait. `oldest` leaves out those held back until the morning. */
 export async function readMailFigures({ kysely }: Database, now: Date): Promise<MailFigures> {
   const mails = kysely
     .selectFrom("job")

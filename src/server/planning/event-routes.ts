@@ -24,7 +24,7 @@ import type { SharedPlanning } from "./shared-planning.ts";
 interface EventRouteParts {
   readonly planning: SharedPlanning;
   readonly accept: AcceptChange;
-  readonly answers: PlanningResponses;
+  readonly responses: PlanningResponses;
 }
 
 /** @throws Refusal for a date range that ends before it begins, or is too long */
@@ -45,17 +45,17 @@ function contentsOf(body: NewEvent) {
 }
 
 export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts: EventRouteParts): void {
-  const { planning, answers } = parts;
+  const { planning, responses } = parts;
 
   mountRead(OPERATIONS.listEvents, async ({ actor, query }) => {
     checkWindow(query);
     const { group: groupId, from, to } = query;
-    return answers.events(await answers.follow(), actor, { groupId, from, to });
+    return responses.events(await responses.follow(), actor, { groupId, from, to });
   });
   mountRead(OPERATIONS.listUpcomingEvents, async ({ actor, query: { group: groupId, from, limit } }) =>
-    answers.events(await answers.follow(), actor, { groupId, from: from ?? planning.today(), limit }),
+    responses.events(await responses.follow(), actor, { groupId, from: from ?? planning.today(), limit }),
   );
-  mountRead(OPERATIONS.readEvent, async ({ parameters }) => answers.event(await answers.follow(), parameters.id));
+  mountRead(OPERATIONS.readEvent, async ({ parameters }) => responses.event(await responses.follow(), parameters.id));
 
   mountChange(
     OPERATIONS.createEvent,
@@ -104,7 +104,7 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
   );
 }
 
-export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, answers }: EventRouteParts): void {
+export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, responses }: EventRouteParts): void {
   /** Keeps the event as it is after the answer: the next one who reads a list with it is often another person's page. */
   async function answer(
     { actorId, ...about }: { readonly actorId: string; readonly userId: string; readonly eventId: string },
@@ -119,7 +119,7 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
       answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
     };
     const answered = await accept(actorId, wanted, (queryable) => readOne(queryable, about));
-    answers.keepEvent(answered);
+    responses.keepEvent(answered);
     return answered;
   }
 

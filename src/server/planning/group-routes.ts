@@ -31,9 +31,9 @@ async function readRow(queryable: Queryable, wanted: OfGroup) {
 }
 
 /** The groups, and what admins do with them. */
-export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningResponses): void {
-  mountRead(OPERATIONS.listGroups, async () => answers.groups(await answers.follow()));
-  mountRead(OPERATIONS.readGroup, async ({ parameters }) => answers.group(await answers.follow(), parameters.id));
+export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
+  mountRead(OPERATIONS.listGroups, async () => responses.groups(await responses.follow()));
+  mountRead(OPERATIONS.readGroup, async ({ parameters }) => responses.group(await responses.follow(), parameters.id));
 
   mountChange(
     OPERATIONS.createGroup,
@@ -79,9 +79,9 @@ async function readMembership(queryable: Queryable, { groupId, userId }: OfMembe
 }
 
 /** Who belongs to a group and leads it: anybody joins and leaves; admins and leaders do it for others. */
-export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, answers: PlanningResponses): void {
+export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
   mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
-    answers.memberships(await answers.follow(), user),
+    responses.memberships(await responses.follow(), user),
   );
 
   mountChange(

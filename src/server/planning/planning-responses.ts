@@ -10,9 +10,9 @@ import { type EventChoice, readEvent, readEventIds, readEvents } from "./events/
 import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts";
 import { requireGroup } from "./groups/write-groups.ts";
 
-/** An answer with the position that was read with it, in the same statement. */
+/** A response with the position of the log, read in the same statement. */
 export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
-  /** Only changes of this group can affect the answer; `null`: any change can. */
+  /** Only changes of this group can affect the response; `null`: any change can. */
   readonly groupId: string | null;
   /** The event that it is: changes of only another event do not affect it. */
   readonly eventId?: string;
@@ -21,14 +21,14 @@ export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
 }
 
 /**
- * The answers of the planning's calls, kept as bytes until an accepted change affects them. Rights are checked before, at
- * each call; an answer that depends on the reader is kept under a key of its own. Each rejects with the Refusal of its
- * call, and takes the position that `follow` gave in this request.
+ * The responses of the planning's calls, kept as bytes until an accepted change affects them. Rights are checked before, at
+ * each call; a response that depends on the reader has a key of its own. Each call takes the position that `follow` gave in
+ * this request, and rejects with its Refusal.
  */
 export interface PlanningResponses {
   /**
-   * The current position of the log. Afterwards this process has forgotten all answers that changes up to it affect, of
-   * other processes too. So an answer taken at this position is as new as one read now.
+   * The current position of the log. It first drops all responses that changes up to it affect, those of other processes
+   * too. So a response taken at this position is as new as one read now.
    */
   readonly follow: () => Promise<number>;
   /** Keeps an event that was read at this position, unless this process has followed later changes. Returns it as JSON. */
@@ -42,18 +42,18 @@ export interface PlanningResponses {
 }
 
 /** Room for some hundred months and their events. */
-const ANSWERS_MAX_BYTES = 12 * 1024 * 1024;
+const RESPONSES_MAX_BYTES = 12 * 1024 * 1024;
 /** After more changes than this at once, everything is forgotten: looking up their groups would take longer. */
 const MOST_FOLLOWED = 1000;
 /** If more events of a list are unknown, one statement that reads the whole list is quicker. */
 const MOST_READ_ALONE = 3;
 
-/** An event is kept under this key for who asks for it, and for the lists that it is in. */
+/** The key of one event, which the lists that contain it use too. */
 function eventKey(id: string): string {
   return `event ${id}`;
 }
 
-function eventAnswer({ position, row }: Positioned<PlannedEvent>): ReadResponse<PlannedEvent> {
+function eventResponse({ position, row }: Positioned<PlannedEvent>): ReadResponse<PlannedEvent> {
   const { id: eventId, groupId } = row;
   return { position, groupId, eventId, groupIds: new Set([groupId]), row: storedResponse(row) };
 }
@@ -72,17 +72,17 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
     allTouchedAt = Math.max(allTouchedAt, position);
   }
 
-  function keep(key: string, answer: ReadResponse<unknown>): void {
-    kept.set(key, { ...answer, weight: answer.row.weight });
+  function keep(key: string, response: ReadResponse<unknown>): void {
+    kept.set(key, { ...response, weight: response.row.weight });
   }
 
   function forgetTouched({ position, groupId, eventId }: Touched): void {
     if (groupId === null) return forgetAll(position);
     touchedAt.set(groupId, Math.max(touchedAt.get(groupId) ?? 0, position));
-    kept.deleteWhere((answer) => {
-      if (answer.position >= position) return false;
-      const isOtherEvent = eventId !== null && answer.eventId !== undefined && answer.eventId !== eventId;
-      return answer.groupId === null || (answer.groupId === groupId && !isOtherEvent);
+    kept.deleteWhere((response) => {
+      if (response.position >= position) return false;
+      const isOtherEvent = eventId !== null && response.eventId !== undefined && response.eventId !== eventId;
+      return response.groupId === null || (response.groupId === groupId && !isOtherEvent);
     });
   }
 
@@ -93,7 +93,7 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
     // If a line of the log is missing, its group is unknown.
     if (touched.length !== position - known) forgetAll(position);
     else for (const change of touched) forgetTouched(change);
-    // In the same moment: nobody may store what was read before these changes.
+    // Without an `await` since: nothing read before these changes may be kept now.
     followed = Math.max(followed, position);
   }
 
@@ -110,9 +110,9 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
       return event !== undefined && event.position <= position ? event.row.json : undefined;
     },
     keepEvent(event: Positioned<PlannedEvent>): string {
-      const answer = eventAnswer(event);
-      if (event.position >= followed) keep(eventKey(event.row.id), answer);
-      return answer.row.json;
+      const response = eventResponse(event);
+      if (event.position >= followed) keep(eventKey(event.row.id), response);
+      return response.row.json;
     },
     async follow(): Promise<number> {
       const known = followed;
@@ -127,14 +127,14 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
       }
       return position;
     },
-    /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
-    async answer<Body>(key: string, position: number, read: () => Promise<ReadResponse<Body>>) {
+    /** The kept response, or else that of `read`. @param position from `follow`, in the same request */
+    async respond<Body>(key: string, position: number, read: () => Promise<ReadResponse<Body>>) {
       const known = kept.get(key) as ReadResponse<Body> | undefined;
       if (known !== undefined) return { ...known, position: Math.max(position, known.position) };
-      const answer = await read();
-      // Another request may have found a later change meanwhile; then this answer is outdated already.
-      if (answer.position >= lastTouch(answer.groupId)) keep(key, answer);
-      return answer;
+      const response = await read();
+      // Another request may have found a later change meanwhile; then this response is outdated already.
+      if (response.position >= lastTouch(response.groupId)) keep(key, response);
+      return response;
     },
   };
 }
@@ -170,7 +170,7 @@ async function putTogether(database: Queryable, kept: CachedResponses, choice: E
   return texts.length === listed.length ? listOf(position, listed, texts) : null;
 }
 
-/** The events of the choice. Only those are read that changes affected since they were read last. */
+/** The events of the choice. Reads only those that changed since they were last read. */
 async function readEventList(database: Queryable, kept: CachedResponses, choice: EventChoice): Promise<EventList> {
   const known = await putTogether(database, kept, choice);
   if (known !== null) return known;
@@ -182,17 +182,17 @@ async function readEventList(database: Queryable, kept: CachedResponses, choice:
   );
 }
 
-/** @param maxBytes of memory for answers that are used again */
-export function createPlanningResponses(database: Queryable, maxBytes = ANSWERS_MAX_BYTES): PlanningResponses {
+/** @param maxBytes of memory for kept responses */
+export function createPlanningResponses(database: Queryable, maxBytes = RESPONSES_MAX_BYTES): PlanningResponses {
   const kept = createCachedResponses(database, maxBytes);
 
-  function answer<Row>(
+  function respond<Row>(
     key: string,
     now: number,
     read: () => Promise<Positioned<Row>>,
     groupId: string | null = null,
   ): Promise<ReadResponse<Row>> {
-    return kept.answer(key, now, async () => {
+    return kept.respond(key, now, async () => {
       const { position, row } = await read();
       return { position, groupId, row: storedResponse(row) };
     });
@@ -201,16 +201,18 @@ export function createPlanningResponses(database: Queryable, maxBytes = ANSWERS_
   return {
     follow: () => kept.follow(),
     keepEvent: (event) => kept.keepEvent(event),
-    groups: (now) => answer("groups", now, () => listGroups(database)),
+    groups: (now) => respond("groups", now, () => listGroups(database)),
     group: (now, id) =>
-      answer(`group ${id}`, now, async () => found(await readGroup(database, id), "group.not_found"), id),
-    memberships: (now, userId) => answer(`memberships ${userId ?? ""}`, now, () => listMemberships(database, userId)),
+      respond(`group ${id}`, now, async () => found(await readGroup(database, id), "group.not_found"), id),
+    memberships: (now, userId) => respond(`memberships ${userId ?? ""}`, now, () => listMemberships(database, userId)),
     event: (now, id) =>
-      kept.answer(eventKey(id), now, async () => eventAnswer(found(await readEvent(database, id), "event.not_found"))),
+      kept.respond(eventKey(id), now, async () =>
+        eventResponse(found(await readEvent(database, id), "event.not_found")),
+      ),
     async events(now, actor, choice) {
       const { groupId = null, from, to, limit } = choice;
       if (groupId === null && !may(actor, "event.see_other_groups")) throw new Refusal("request.forbidden");
-      return kept.answer(JSON.stringify([groupId, from, to, limit]), now, async () => {
+      return kept.respond(JSON.stringify([groupId, from, to, limit]), now, async () => {
         const list = await readEventList(database, kept, choice);
         if (list.groupIds?.size === 0 && groupId !== null) await requireGroup(database, groupId);
         return { ...list, groupId };

@@ -67,17 +67,17 @@ interface RouteDependencies {
   readonly planning: SharedPlanning;
   readonly accept: AcceptChange;
   readonly live: LiveChanges;
-  readonly answers: PlanningResponses;
+  readonly responses: PlanningResponses;
   readonly asking: Asking;
 }
 
 export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
-  const { auth, planning, accept, live, answers, asking } = dependencies;
+  const { auth, planning, accept, live, responses, asking } = dependencies;
   const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept);
   const { mount, mountRead } = mounts;
-  addGroupRoutes(mounts, answers);
+  addGroupRoutes(mounts, responses);
   addReminderRoutes(mounts, planning);
-  addMembershipRoutes(mounts, answers);
+  addMembershipRoutes(mounts, responses);
   addEventRoutes(mounts, dependencies);
   addAnswerRoutes(mounts, dependencies);
   addAbsenceRoutes(mounts, planning);

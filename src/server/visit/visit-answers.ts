@@ -54,9 +54,9 @@ export interface PlanningVisit {
 const MOST_GROUPS = 10;
 
 /** What the calls of a screen would answer, in the order in which the page makes them. */
-export function createPlanningVisits(answers: PlanningResponses) {
+export function createPlanningVisits(responses: PlanningResponses) {
   return async function read({ actor, page, groupId, month, today }: PlanningVisit): Promise<VisitAnswer[]> {
-    const now = await answers.follow();
+    const now = await responses.follow();
     const seesAll = may(actor, "event.see_other_groups");
     const collected: VisitAnswer[] = [];
 
@@ -73,36 +73,36 @@ export function createPlanningVisits(answers: PlanningResponses) {
     }
 
     async function addGroups(ids: Iterable<string>): Promise<void> {
-      for (const id of [...new Set(ids)].slice(0, MOST_GROUPS)) await add(groupAddress(id), answers.group(now, id));
+      for (const id of [...new Set(ids)].slice(0, MOST_GROUPS)) await add(groupAddress(id), responses.group(now, id));
     }
 
     function addUpcoming(id: string): Promise<ReadonlySet<string>> {
       const choice = { groupId: id, from: today, limit: UPCOMING_READ };
-      return add(upcomingAddress(id, today), answers.events(now, actor, choice));
+      return add(upcomingAddress(id, today), responses.events(now, actor, choice));
     }
 
     async function addHome(id: string): Promise<void> {
       const days = daysAround(month);
       const monthGroup = seesAll ? null : id;
       const choice = { groupId: monthGroup ?? undefined, ...days };
-      const shown = await add(daysAddress(monthGroup, days), answers.events(now, actor, choice));
+      const shown = await add(daysAddress(monthGroup, days), responses.events(now, actor, choice));
       await addUpcoming(id);
       await addGroups([id, ...shown]);
     }
 
-    await add(API.groups, answers.groups(now));
+    await add(API.groups, responses.groups(now));
     if (page.type === "home" && groupId !== null) await addHome(groupId);
     if (page.type === "event") {
-      await addGroups(await add(eventAddress(page.eventId), answers.event(now, page.eventId)));
+      await addGroups(await add(eventAddress(page.eventId), responses.event(now, page.eventId)));
     }
     if (page.type === "group" && groupId !== null) {
       await addGroups([groupId]);
       await addUpcoming(groupId);
     }
     if (page.type === "group_choice" && !seesAll) {
-      await add(membershipsAddress(actor.id), answers.memberships(now, actor.id));
+      await add(membershipsAddress(actor.id), responses.memberships(now, actor.id));
     }
-    if (page.type === "users") await add(membershipsAddress(), answers.memberships(now, undefined));
+    if (page.type === "users") await add(membershipsAddress(), responses.memberships(now, undefined));
     return collected;
   };
 }

@@ -41,7 +41,7 @@ export interface Visit {
 
 interface VisitDependencies {
   readonly sessions: Pick<Sessions, "current" | "isRemembered">;
-  readonly answers: PlanningResponses;
+  readonly responses: PlanningResponses;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
   readonly people: (actor: Actor) => Promise<StoredResponse<unknown>>;
   /** Limits calls: the data are read within the same limits as by the calls that they stand for. */
@@ -97,8 +97,8 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
 
 /** Reads the data of a visit's first screen: the answers that its calls would get at the same moment. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
-  const { sessions, answers, config, people, limit, timeZone, clock } = dependencies;
-  const readPlanning = createPlanningVisits(answers);
+  const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
+  const readPlanning = createPlanningVisits(responses);
   const dayOf = wallCalendar(timeZone);
 
   /** `null` if the browser shows another user than the session's, or none: they signed out while offline. */
@@ -115,7 +115,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
   /** The selected group; if the browser sent none, the first group that the visitor belongs to. */
   async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
     if (hint !== null && hint.groupId !== null) return hint.groupId;
-    const { row } = await answers.memberships(await answers.follow(), actor.id);
+    const { row } = await responses.memberships(await responses.follow(), actor.id);
     const [first] = JSON.parse(row.json) as typeof row.body;
     return first?.groupId ?? null;
   }

@@ -21,7 +21,7 @@ interface AskingMessage extends Omit<EventMessage, "event" | "links"> {
 }
 
 interface RequestMessage extends AskingMessage {
-  /** Whether it is for whoever answers for the person. */
+  /** Whether it goes to a guardian, who answers for the person. */
   readonly isForEntrusted?: boolean;
 }
 
@@ -74,7 +74,7 @@ interface ReplacementMessage extends AskingMessage {
   readonly roles: readonly BandRole[];
 }
 
-/** « Pouvez-vous prendre cette place : Batterie ? »: a locked screen may show it, so it names nobody */
+/** « Pouvez-vous prendre cette place : Batterie ? » It names nobody, because a locked screen may show it. */
 export const replacementLine = (roles: readonly BandRole[]) =>
   `Pouvez-vous prendre cette place\u00a0: ${frenchList(roles)}\u00a0?`;
 
@@ -101,7 +101,7 @@ interface TakenPlaceMessage extends EventMessage {
   readonly roles: readonly BandRole[];
 }
 
-/** « Une place est reprise : Batterie. »: names nobody */
+/** « Une place est reprise : Batterie. » It names nobody. */
 export const takenPlaceLine = (roles: readonly BandRole[]) => `Une place est reprise\u00a0: ${frenchList(roles)}.`;
 
 /** To an admin: somebody found their own replacement. */

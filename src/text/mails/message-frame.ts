@@ -15,7 +15,7 @@ const NAMED_EVENTS = 3;
 export interface MessageLinks {
   /** Where one press stops all mails about the topic. */
   readonly unsubscribe: string;
-  /** The page where the person chooses what they want to hear of. */
+  /** The page where the person chooses their notifications. */
   readonly wishes: string;
 }
 
@@ -74,7 +74,7 @@ export function answerableMailEvent({ event, answers, stake }: AnswerableEvent):
   };
 }
 
-/** Why one gets the message, and how to get it no more. */
+/** Why the person gets the message, and how to stop such messages. */
 export function footerOf(
   topic: Topic,
   groupNames: readonly string[],
@@ -130,7 +130,7 @@ function openingFor({ name, mail }: EntrustedMail): string[] {
 
 const keyOf = ({ name, when, place }: MailEvent) => JSON.stringify([name, when, place]);
 
-/** Each event once: as it concerns the recipient, and below for each entrusted person. */
+/** Each event once: the recipient's own lines, then those of each entrusted person. */
 function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): MailEvent[] {
   const events = new Map((own?.events ?? []).map((event) => [keyOf(event), event]));
   for (const { name, mail } of others) {
@@ -151,9 +151,7 @@ function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): Ma
 
 const distinct = (lines: readonly string[]): string[] => [...new Set(lines)];
 
-/**
- * One mail for all: what the recipient is told themself (`null`: nothing), and what those are told who are entrusted to them.
- */
+/** One mail with the recipient's own message (`null`: none) and those of the people entrusted to them. */
 export function familyMail(firstName: string, own: MailContent | null, others: readonly EntrustedMail[]): MailContent {
   const [first] = others;
   if (first === undefined) {

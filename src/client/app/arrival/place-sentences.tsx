@@ -42,7 +42,7 @@ function EventOffer({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** Renders nothing if the event does not exist (any more). */
+/** Offers the event that the user came for; renders nothing if it does not exist (any more). */
 export function WantedEvent({ eventId }: { readonly eventId: string }) {
   useNeed({ type: "event", eventId });
   const event = useEvent(eventId);

@@ -36,13 +36,13 @@ import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/
 import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 
-/** Pixels of the list's title, of the line that says that there is nobody, of a row, and of the rows in sight. */
+/** Heights in pixels: of the list's title, of the line for an empty list, of a row, and of all visible rows. */
 const TITLE = 28;
 const NOBODY = 36;
 const ROW = 44;
 const ROWS_MAX = 198;
 
-/** As high as the list will be, once it is known who is in it. */
+/** As high as the list that follows. */
 function MemberListSkeleton() {
   const members = usePeople().filter((user) => roleOf(user) === "member").length;
   const height = TITLE + (members === 0 ? NOBODY : Math.min(members * ROW, ROWS_MAX));
@@ -56,23 +56,23 @@ const MemberList = optionalPart(
 );
 
 /**
- * The list of members in the menu. What stands around it must not move under a press that is on its way: opened before
- * anybody knows how many members there are, the menu has room for the longest list until it is opened again.
+ * The list of members in the menu. If the menu is opened before the number of members is known, it reserves the height of
+ * the longest list until it is opened again, so that a tap does not hit another item.
  */
 function MemberRoom() {
   const isLoading = usePeopleStatus() === "loading";
-  const [isHeld, setIsHeld] = useState(isLoading);
+  const [isReserved, setIsReserved] = useState(isLoading);
   const roomRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const menu = roomRef.current?.closest<HTMLElement>("[popover]");
     function handleToggle({ newState }: ToggleEvent): void {
-      if (newState === "open") setIsHeld(isLoading);
+      if (newState === "open") setIsReserved(isLoading);
     }
     menu?.addEventListener("beforetoggle", handleToggle);
     return () => menu?.removeEventListener("beforetoggle", handleToggle);
   }, [isLoading]);
   return (
-    <div ref={roomRef} style={isHeld ? { minHeight: TITLE + ROWS_MAX } : undefined}>
+    <div ref={roomRef} style={isReserved ? { minHeight: TITLE + ROWS_MAX } : undefined}>
       <MemberList />
     </div>
   );

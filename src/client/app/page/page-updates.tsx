@@ -3,7 +3,7 @@ import { pageUpdateText } from "#text/shell/notices.ts";
 import type { PageRequest } from "../../service-worker/page-request.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 
-export interface PageUpdatesEnvironment {
+interface PageUpdatesEnvironment {
   readonly registration: ServiceWorkerRegistration;
   readonly workers: Pick<ServiceWorkerContainer, "addEventListener" | "controller">;
   readonly page: Pick<Document, "addEventListener" | "visibilityState">;
@@ -14,7 +14,7 @@ export interface PageUpdatesEnvironment {
   readonly onReady: () => void;
 }
 
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Checks for newer versions of the page hourly and when the page becomes visible. A new version waits until the user
@@ -22,24 +22,24 @@ const LOOK_EVERY_MS = 60 * 60 * 1000;
  */
 export function followPageUpdates(environment: PageUpdatesEnvironment): () => void {
   const { registration, workers, page, reload, holdsTyping, onReady } = environment;
-  let isKept = workers.controller !== null;
+  let isControlled = workers.controller !== null;
   let isWanted = false;
 
   async function offer(worker: ServiceWorker | null): Promise<void> {
     // A page opened since then already runs the newer version.
-    if (worker && !(await holds(worker, environment.ownScript))) onReady();
+    if (worker && !(await usesScript(worker, environment.ownScript))) onReady();
   }
 
-  function look(): void {
+  function checkForUpdate(): void {
     // Offline: nothing to update.
     registration.update().catch(() => undefined);
   }
 
   function handleChange(): void {
     // On a first visit, the new worker belongs to the version of this page.
-    const wasKept = isKept;
-    isKept = true;
-    if (!wasKept) return;
+    const wasControlled = isControlled;
+    isControlled = true;
+    if (!wasControlled) return;
     if (isWanted || !holdsTyping()) reload();
     else onReady();
   }
@@ -52,9 +52,9 @@ export function followPageUpdates(environment: PageUpdatesEnvironment): () => vo
   });
   workers.addEventListener("controllerchange", handleChange);
   page.addEventListener("visibilitychange", () => {
-    if (page.visibilityState === "visible") look();
+    if (page.visibilityState === "visible") checkForUpdate();
   });
-  setInterval(look, LOOK_EVERY_MS);
+  setInterval(checkForUpdate, CHECK_EVERY_MS);
   void offer(registration.waiting);
 
   return () => {
@@ -64,7 +64,8 @@ export function followPageUpdates(environment: PageUpdatesEnvironment): () => vo
   };
 }
 
-function holds(worker: ServiceWorker, url: string): Promise<boolean> {
+/** Whether the worker's version of the page has this script. */
+function usesScript(worker: ServiceWorker, url: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.addEventListener("message", ({ data }) => resolve(data));

@@ -18,7 +18,7 @@ export interface JoiningPanelProps extends Pick<JoiningQuestion, "join" | "decli
   readonly group: Group;
 }
 
-/** The pressed button is gone: the focus moves to the screen below. */
+/** Moves the focus to the screen below, because the pressed button is gone. */
 function focusContent(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
@@ -69,7 +69,7 @@ export function JoiningPanel({ group, join, decline }: JoiningPanelProps) {
   );
 }
 
-/** Tells somebody that a member of their group without an account has their name, and that admins see it. */
+/** Tells the user that a member of their group without an account has the same name, and that admins see it. */
 export function NamesakeNotice({ group }: { readonly group: Group }) {
   const { id } = useUser();
   const members = useMembers(group.id, usePeople());

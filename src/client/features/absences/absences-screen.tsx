@@ -42,11 +42,11 @@ import { actionText } from "#text/phrases/actions.ts";
 
 interface TouchedEvents {
   readonly count: number;
-  /** At how many of them one has answered. */
+  /** How many of them the user has answered. */
   readonly answered: number;
 }
 
-/** One's absences that are not over, by their first day. */
+/** The user's absences that are not over, by their first day. */
 function useOwnAbsences(): readonly Absence[] {
   const { id } = useUser();
   const today = useToday();
@@ -82,12 +82,6 @@ function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEven
   });
 }
 
-interface AbsenceFormProps {
-  /** How many absences one has that are not over. */
-  readonly coming: number;
-  readonly onAdd: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
-}
-
 type Field = keyof AbsenceDays;
 
 interface Problem {
@@ -99,7 +93,14 @@ interface Problem {
 const NOTHING: AbsenceDays = { from: "", to: "" };
 const FIELDS = ["from", "to"] as const;
 
-/** Why these days cannot be added, as far as that is known here. */
+interface Known {
+  /** Fields in which the browser holds a part of a date. */
+  readonly halfTyped: ReadonlySet<Field>;
+  readonly coming: number;
+  readonly today: string;
+}
+
+/** Why these days cannot be added, as far as the page knows. */
 function problemOf(days: AbsenceDays, { halfTyped, coming, today }: Known): Problem | null {
   const unreadable = FIELDS.find((field) => halfTyped.has(field) || (days[field] !== "" && !isPlainDate(days[field])));
   if (unreadable) return { field: unreadable, code: "event.date_invalid" };
@@ -109,11 +110,10 @@ function problemOf(days: AbsenceDays, { halfTyped, coming, today }: Known): Prob
   return code && (firstRefused({ code }, FIELDS) ?? { field: null, code });
 }
 
-interface Known {
-  /** Fields in which the browser holds a part of a date. */
-  readonly halfTyped: ReadonlySet<Field>;
+interface AbsenceFormProps {
+  /** How many absences the user has that are not over. */
   readonly coming: number;
-  readonly today: string;
+  readonly onAdd: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
 }
 
 function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
@@ -242,7 +242,7 @@ interface AbsenceListProps {
   readonly onRemove: (absence: Absence) => void;
 }
 
-/** The absences that are not over, each with what it touches. */
+/** The absences that are not over, each with the number of events that it touches. */
 function AbsenceList({ absences, onRemove }: AbsenceListProps) {
   const touched = useTouchedEvents(absences);
   if (absences.length === 0) {

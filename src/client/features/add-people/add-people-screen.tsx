@@ -28,7 +28,7 @@ function NotShared() {
   );
 }
 
-/** The team's list is needed to tell who is there already. */
+/** Waits for the team's list, which tells who is there already. */
 function Content() {
   const sharing = useSharingState();
   const people = usePeopleStatus();

@@ -41,7 +41,7 @@ function Unread({ label, titles }: UnreadProps) {
   );
 }
 
-/** As many as can be added at once. More would take a phone seconds to draw. */
+/** As many as can be added at once. A phone would take seconds to draw more. */
 const SHOWN_MAX = PEOPLE_MAX;
 
 interface PeoplePreviewProps {
@@ -56,7 +56,7 @@ interface PeoplePreviewProps {
 export function PeoplePreview({ list, others, onDecide, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
   const { lines, unreadColumns: columns, unreadRows: rows } = list;
-  // Then a line fits into a row.
+  // On a wide page a person's line fits into one table row.
   const isWide = useIsAtLeast("wide");
   const areMailsFiles = useAreMailsFiles();
   const Lines = isWide ? PreviewTable : PreviewList;

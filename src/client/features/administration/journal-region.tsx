@@ -18,9 +18,7 @@ type Journal = ServerData<Entries>;
 
 const NEWEST = { path: API.journal, answer: JournalEntries } as const;
 
-/**
- * Entry numbers have no gaps. So older pages stay below the newest page, unless more than one page of entries is new.
- */
+/** Keeps older pages below the newest one, unless entries between them are missing: entry numbers have no gaps. */
 function aboveOlder(newest: Entries, shown: Entries): Entries {
   const last = newest.at(-1)?.number ?? 0;
   const older = shown.filter(({ number }) => number < last);
@@ -64,7 +62,7 @@ function JournalList({ entries, change }: JournalListProps) {
   const call = useCall();
   const nextRef = useRef<HTMLLIElement>(null);
   const last = entries.at(-1)?.number ?? FIRST_NUMBER;
-  /** Of the first entry of the page that was added. */
+  /** The number of the first entry of the added page. */
   const [nextNumber, setNextNumber] = useState<number | null>(null);
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
     const { failure, value: older } = await call({ ...NEWEST, path: `${API.journal}?before=${last}` });

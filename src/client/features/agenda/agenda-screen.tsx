@@ -1,5 +1,5 @@
-import { ChevronDown, CalendarPlus, Check, Copy } from "lucide-react";
-import { useEffect, useRef, type Ref, useId } from "react";
+import { CalendarPlus, Check, ChevronDown, Copy } from "lucide-react";
+import { type Ref, useEffect, useId, useRef } from "react";
 import { Redirect } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
@@ -84,17 +84,17 @@ function AddressCard({ address, openRef }: AddressCardProps) {
   );
 }
 
-interface ChangeProps {
+interface LinkChangeProps {
   readonly label: string;
   readonly confirmLabel: string;
-  /** What follows, shown while it asks. */
+  /** The consequence, shown while it asks to confirm. */
   readonly hint: string;
   readonly className?: string;
   readonly isPending: boolean;
   readonly onConfirm: () => void;
 }
 
-function Change({ label, confirmLabel, hint, className = "", isPending, onConfirm }: ChangeProps) {
+function LinkChange({ label, confirmLabel, hint, className = "", isPending, onConfirm }: LinkChangeProps) {
   return (
     <div className="group/change flex max-w-full flex-col gap-2 has-data-confirming:grow has-data-confirming:basis-full">
       <div aria-live="polite">
@@ -156,7 +156,7 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
       what === "remove"
         ? await call<CalendarLink | undefined>({ method: "DELETE", path: API.ownCalendar })
         : await call<CalendarLink | undefined>({ ...LINK, method: "POST" });
-    // What is shown is still valid then.
+    // After a failure the shown link is still valid.
     if (failure) return refusal(failure, FAILED_WORDS[what]);
     isButtonGone.current = what !== "renew";
     onChange(value?.address ?? null);
@@ -188,14 +188,14 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
         <>
           <HowToList />
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-            <Change
+            <LinkChange
               label={agendaText.renew}
               confirmLabel={agendaText.confirmRenewal}
               hint={agendaText.renewHint}
               isPending={isPending}
               onConfirm={() => act("renew")}
             />
-            <Change
+            <LinkChange
               label={agendaText.remove}
               confirmLabel={agendaText.confirmRemoval}
               hint={agendaText.removeHint}

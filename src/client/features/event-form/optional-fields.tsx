@@ -34,7 +34,7 @@ export interface InputProps {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-/** The times to choose from, in order; one that is set stays among them, even if it is no longer offered. */
+/** The times to choose from, in order. The chosen one stays in the list even if it is no longer offered. */
 export function timeOptions(
   offered: readonly PlainTime[],
   chosen: string,
@@ -82,12 +82,6 @@ export function EndAndDetails({ draft, inputProps }: EndAndDetailsProps) {
   );
 }
 
-interface RepetitionFieldsProps {
-  readonly draft: EventDraft;
-  readonly inputProps: (field: DraftField) => InputProps;
-  readonly untilRef: Ref<HTMLInputElement>;
-}
-
 const FREQUENCY_OPTIONS = FREQUENCIES.map((every) => ({ value: every, label: FREQUENCY_WORDS[every] }));
 
 /** Rendered even without dates: screen readers announce changes only in an element that already exists. */
@@ -108,6 +102,10 @@ function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
       )}
     </p>
   );
+}
+
+interface RepetitionFieldsProps extends EndAndDetailsProps {
+  readonly untilRef: Ref<HTMLInputElement>;
 }
 
 export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFieldsProps) {
@@ -152,7 +150,7 @@ interface RequiredRolesFieldProps {
   readonly onChange: (value: readonly BandRole[] | null) => void;
 }
 
-/** Which roles the event needs. Choosing begins with the latest choice, or with those of the group. */
+/** Which roles the event needs. Choosing starts from the latest choice, or else from the group's roles. */
 export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFieldProps) {
   const ofGroup = useRequiredRoles(groupId);
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
@@ -187,13 +185,6 @@ function hintOf(value: readonly BandRole[] | null, ofGroup: readonly BandRole[] 
   return value.length === 0 ? requiredRolesText.nothingNeededHere : "";
 }
 
-interface FoldedFieldsProps {
-  readonly draft: EventDraft;
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-  readonly children: ReactNode;
-}
-
 /** « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is set. */
 function setInWords(draft: EventDraft): string {
   const parts = [
@@ -203,7 +194,14 @@ function setInWords(draft: EventDraft): string {
   return capitalised(parts.filter((part) => part !== "").join(" · "));
 }
 
-/** The optional fields. On a phone one line that opens them; closed, it says what is set. */
+interface FoldedFieldsProps {
+  readonly draft: EventDraft;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** The optional fields. On a phone they fold behind one line, which says what is set while it is closed. */
 export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFieldsProps) {
   const id = useId();
   const set = isOpen ? "" : setInWords(draft);

@@ -37,7 +37,7 @@ interface ProfileRegionProps {
   readonly title: string;
   readonly hint: string;
   readonly hintClass?: string;
-  /** Of a heading that takes the focus, because the pressed button goes with its row. */
+  /** Makes the heading focusable: it takes the focus when the pressed button goes with its row. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
@@ -59,7 +59,7 @@ export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
 
 interface Removal<Row> {
   readonly path: `/api/${string}`;
-  /** The refusal that says that it is gone already, as wanted. */
+  /** The error code if it is gone already, which counts as success. */
   readonly gone: ErrorCode;
   readonly isLeft: (row: Row) => boolean;
 }
@@ -94,11 +94,11 @@ function Loading({ state, reload, failed }: LoadingProps) {
   );
 }
 
-const PASSKEYS = { path: API.ownPasskeys, answer: OwnPasskeys } as const;
-
 function dayOf(moment: string): string {
   return fullDate(dateOf(new Date(moment)));
 }
+
+const PASSKEYS = { path: API.ownPasskeys, answer: OwnPasskeys } as const;
 
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
   const { createdAt, lastUsedAt, isSynced } = passkey;
@@ -121,12 +121,12 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
 interface PasskeyListProps {
   /** Whether the user returns from the form that adds a key: the focus goes back to where it was. */
   readonly isReturning: boolean;
-  /** That a key was added there. */
+  /** The outcome of that form. */
   readonly addition: Outcome;
   readonly onAdd: () => void;
 }
 
-/** The user's passkeys, with buttons to add one and to remove them. Nothing where there are none and never will be. */
+/** The user's passkeys, with buttons to add one and to remove them. Renders nothing where there are none and none can be added. */
 export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
@@ -169,7 +169,7 @@ const SESSIONS = { path: API.ownSessions, answer: OwnSessions } as const;
 const MINUTE_MS = 60_000;
 const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
 
-/** One device. This device is left by signing out; others can be signed out here. */
+/** One device. The others can be signed out here; this one by signing out. */
 function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const nameId = useId();
   const [now] = useState(Date.now);
@@ -198,7 +198,7 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { state, rows: sessions, reload, remove } = useOwnList(SESSIONS);
-  /** `null`: all others. */
+  // `null`: all other sessions.
   const { outcome, act, isPending } = useAction(async (id: string | null): Promise<Outcome> => {
     const failure = await remove({
       path: id === null ? API.ownSessions : fillPath(API.ownSession, id),

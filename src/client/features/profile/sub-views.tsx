@@ -136,7 +136,7 @@ export function PasswordForm({ onReturn }: ReturnProps) {
 const ADDRESS_FIELDS = ["email", "password"] as const;
 const NO_ADDRESS: OwnAddressChange = { email: "", password: "" };
 
-/** The first field that has to be corrected; `null`: the form can be sent. */
+/** The first problem to fix, empty fields first; `null` if the draft can be sent. */
 function addressProblem(draft: OwnAddressChange): Outcome | null {
   const empty = ADDRESS_FIELDS.find((field) => draft[field] === "");
   if (empty) return { status: "wrong", field: empty, code: "field.required" };
@@ -144,7 +144,7 @@ function addressProblem(draft: OwnAddressChange): Outcome | null {
   return issue ? { status: "wrong", field: String(issue.path[0]), code: errorCodeOf(issue.message) } : null;
 }
 
-/** For another e-mail address, which a mail to it confirms. */
+/** For another e-mail address, which is confirmed by a mail to it. */
 export function AddressForm({ onReturn }: ReturnProps) {
   const user = useUser();
   const call = useCall();
@@ -179,11 +179,11 @@ export function AddressForm({ onReturn }: ReturnProps) {
 
 interface OwnPasswordViewProps extends Omit<SubViewProps, "form"> {
   readonly passwordHint: string;
-  /** Makes the call with this password, which is not empty. */
+  /** Makes the call. @param password not empty */
   readonly act: (password: string) => Promise<Outcome>;
 }
 
-/** For what needs the password again. */
+/** A sub-view that asks for the password again. */
 function OwnPasswordView({ passwordHint, act, children, ...view }: OwnPasswordViewProps) {
   const user = useUser();
   const [password, setPassword] = useState("");

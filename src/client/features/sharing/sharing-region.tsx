@@ -1,4 +1,4 @@
-import { Radio, UserPlus, Download, FolderPlus, Share2 } from "lucide-react";
+import { Download, FolderPlus, Radio, Share2, UserPlus } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
@@ -12,22 +12,22 @@ import { useOwnPlanning, useSharersGroups } from "#client/planning/publication/o
 import type { OwnPlanning } from "#client/planning/publication/own-planning.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { useUser, useRecheckAfter } from "#client/session/session-hooks.ts";
-import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
+import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import {
-  ownGroupsSentence,
-  sharingText,
   addedSentence,
   leftoverSentence,
+  ownGroupsSentence,
   planningFileName,
+  sharingText,
   whatWillBeShared,
 } from "#text/groups/sharing.ts";
-import { type SharingOutcome, SharingDialog } from "./sharing-dialog.tsx";
+import { SharingDialog, type SharingOutcome } from "./sharing-dialog.tsx";
 
 interface SharingOfferProps {
   readonly share: OwnPlanning["share"];
@@ -66,10 +66,7 @@ interface LeftoverPlanningProps {
   readonly onOutcome: (outcome: SharingOutcome) => void;
 }
 
-/**
- * Offers to add or delete what was planned in this browser before it used the shared planning. Nothing of it is deleted
- * silently.
- */
+/** Offers to add or delete what was planned in this browser before it used the shared planning. Asks before deleting. */
 function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: LeftoverPlanningProps) {
   const today = useToday();
   const [isPending, setIsPending] = useState(false);

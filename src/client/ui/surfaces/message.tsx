@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface AlertProps {
   readonly children: ReactNode;
   readonly detail?: ReactNode;
-  /** Of its margin. */
+  /** For its margin. */
   readonly className?: string;
 }
 

@@ -12,7 +12,7 @@ export interface Player {
   readonly parts: readonly RoleSet[];
 }
 
-/** Everybody is free, and never played. */
+/** Everybody is free, and nobody has played. */
 export const NO_TURNS: Turns = new Map();
 
 const NO_TURN = { played: 0, isBeyondWish: false };
@@ -48,7 +48,10 @@ export function inPreferenceOrder(players: readonly Player[], turns = NO_TURNS):
   );
 }
 
-/** Sorts by turn: those who are free first, then those within their wish first, then those who played least, then in French alphabetical order. */
+/**
+ * Sorts by turn: those who are free first, then those within their wish, then those who played least, then in French
+ * alphabetical order.
+ */
 export function byTurn(players: readonly Player[], turns: Turns): Player[] {
   const turnOf = ({ person: { id } }: Player): Pick<Turn, "played" | "isBeyondWish"> => turns.get(id) ?? NO_TURN;
   return players.toSorted(
@@ -65,8 +68,8 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
 }
 
 /**
- * `players`, each with only those parts for which the best line-up may need them: for each part, as many people as there
- * are places. One of them is always free, because a line-up has at most one other person for each of the other places.
+ * Drops what the best line-up cannot need: keeps, for each part, as many people as there are places. One of them is always
+ * free, because a line-up has at most one other person for each of the other places.
  */
 export function shortlist({ roles }: Scale, players: readonly Player[]): Player[] {
   const takers = new Map<RoleSet, number>();

@@ -4,9 +4,10 @@ import { canHold, inScaleOrder } from "../band-roles.ts";
 import { isCombinable, type RolePair } from "../critical-roles.ts";
 import { type AnsweredEvent, type KeptLineUp, rolesOfPerson, withoutHolder } from "../kept-line-up.ts";
 
-interface Absence {
+/** A place on a line-up whose holder does not come. */
+interface Vacancy {
   readonly lineUp: KeptLineUp;
-  /** Who is on the line-up and does not come. */
+  /** Its holder. */
   readonly userId: string;
   /** Everybody who may be asked. */
   readonly people: readonly Person[];
@@ -22,7 +23,7 @@ export function isPlaceFree({ lineUp, availability }: AnsweredEvent, userId: str
  * Who could take the place of a person on a line-up: those who have not answered, are not on it, and hold a service for
  * each of that person's roles, in French alphabetical order.
  */
-export function replacementsFor({ lineUp, userId, people, availability }: Absence): Person[] {
+export function replacementsFor({ lineUp, userId, people, availability }: Vacancy): Person[] {
   const roles = rolesOfPerson(lineUp, userId);
   if (roles.length === 0) return [];
   const others = new Set([...lineUp, ...availability].map((each) => each.userId));
@@ -44,8 +45,8 @@ export interface Merging {
 }
 
 /**
- * The line-up once two people on it are one: they take the places of both, if one person may. Otherwise the places of the
- * one who goes become open.
+ * The line-up after two people were merged into one, who takes the places of both if one person may take them. Otherwise
+ * the places of the one who goes become open.
  */
 export function unitedLineUp(
   lineUp: KeptLineUp,

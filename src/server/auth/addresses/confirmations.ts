@@ -15,11 +15,11 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { AddressChanges } from "./address-changes.ts";
 
-/** Links by mail, by which people show that they read what is sent to their address. */
+/** Mailed links with which people confirm that they read mail at their address. */
 export interface Confirmations {
   /** Makes a link, which replaces an earlier one, and queues its mail. Call `mailer.wake` after the commit. */
   readonly offer: (transaction: Kysely<Tables>, user: UserRecord, now: Date) => Promise<void>;
-  /** Makes a link for the user, on their wish. */
+  /** Makes a link at the user's own request, and sends it. */
   readonly request: (user: UserRecord) => Promise<"sent" | "confirmed">;
   /** @throws Refusal `confirmation.link_invalid` */
   readonly confirm: (context: Context<AppEnv>, token: string) => Promise<void>;
@@ -34,7 +34,7 @@ interface ConfirmedAddress {
   readonly email: string;
 }
 
-/** Notes that mails to this address reach the user, if it is still theirs. */
+/** Stores that mails to this address reach the user, if it is still theirs. */
 export async function confirmAddress(kysely: Kysely<Tables>, { userId, email }: ConfirmedAddress): Promise<void> {
   await kysely
     .updateTable("users")

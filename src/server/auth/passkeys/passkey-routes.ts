@@ -102,7 +102,7 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   };
 }
 
-/** Signing in with a passkey. Whatever is not right is refused in the same words: they tell of no account. */
+/** Signing in with a passkey. Every failure gets the same refusal, so that it reveals no account. */
 function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, clock }: AuthParts) {
   const site = siteOf(baseUrl);
   const challenges = createPasskeyChallenges(secret);

@@ -10,8 +10,8 @@ import { spaceNotice, SPACES_CHANNEL } from "./register-notices.ts";
 import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
 
 /**
- * `new`: its database is made at the first opening. `importing`: a backup is being restored into it, or that was killed.
- * `deleted`: its folder is kept for a while, and its slug is taken as long.
+ * `new`: its database is made at the first opening. `importing`: a backup is being restored into it, or the restoration was
+ * killed. `deleted`: its folder is kept for a while, and its slug stays taken until then.
  */
 export type SpaceState = "new" | "active" | "suspended" | "deleted" | "importing";
 
@@ -20,7 +20,7 @@ const USABLE: readonly SpaceState[] = ["new", "active"];
 
 export interface FirstAdmin {
   readonly email: string;
-  /** Of the token in the link with which they register. */
+  /** The hash of the token in the link with which they register. */
   readonly tokenHash: string;
 }
 
@@ -35,7 +35,7 @@ export interface Space {
   readonly usedAt: Date | null;
   readonly dueAt: Date | null;
   readonly deletedAt: Date | null;
-  /** Of the mailed link that made it; `null`: an operator did. */
+  /** The hash of the mailed link that made it; `null`: an operator made it. */
   readonly linkHash: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface Closing {
 interface StateChange {
   readonly from: readonly SpaceState[];
   readonly to: SpaceState;
-  /** As it is called in the journal. */
+  /** Its name in the journal. */
   readonly act: string;
   readonly now: Date;
   /** Left out: now. */
@@ -69,7 +69,7 @@ interface SpaceAct {
   readonly act: string;
 }
 
-/** What came of adding a space. `full`: no more fit in the database. */
+/** The outcome of adding a space. `full`: no more fit in the database. */
 export type Added = "added" | "taken" | "full";
 
 /** All spaces of an installation. */
@@ -80,7 +80,7 @@ export interface Register {
   readonly find: (slug: string) => Promise<Space | null>;
   /** By slug. */
   readonly list: () => Promise<Space[]>;
-  /** Those that are open, or were used since. */
+  /** The active or suspended ones that are open now, or were used since this moment. */
   readonly listUsed: (since: Date) => Promise<Space[]>;
   readonly listDeleted: () => Promise<Space[]>;
   /** The usable ones that a mailed link made before this moment, and in which no account is known. */
@@ -103,19 +103,19 @@ export interface Register {
    * @param usedAt `null`: not opened for a person
    */
   readonly noteOpened: (slug: string, opened: { readonly now: Date; readonly usedAt: Date | null }) => Promise<boolean>;
-  /** The same where no server has it open and it is still due: of many servers one gets it. */
+  /** Like `noteOpened`, if no server has it open and it is still due: only one server gets `true`. */
   readonly claimDue: (slug: string, now: Date) => Promise<boolean>;
-  /** These are still open here, whatever other servers took from a silence. */
+  /** These are still open here, even if other servers took this one for dead and recovered them. */
   readonly noteStillOpen: (slugs: readonly string[], now: Date) => Promise<void>;
-  /** Has `make` finish the database of a new space, which is active then. Of several servers one does it. */
+  /** Runs `make`, which finishes a new space's database, and activates the space. Only one server does it. */
   readonly makeOnce: (slug: string, make: () => Promise<void>) => Promise<void>;
-  /** Another server that has it open may have noted an earlier moment, which stays. */
+  /** An earlier `dueAt` noted by another server that has it open stays. */
   readonly noteClosed: (slug: string, closing: Closing) => Promise<void>;
-  /** When somebody else wrote into a closed space. */
+  /** Sets when a closed space is due, after a write from outside. */
   readonly noteDue: (slug: string, dueAt: Date | null) => Promise<void>;
-  /** Servers that were killed had spaces open: each of them has to be looked at. Returns whether there are any. */
+  /** Makes spaces due that were open in servers that have died. Returns whether there are any. */
   readonly recover: (now: Date) => Promise<boolean>;
-  /** After the clock was set back: what was due soon by the former clock has to be looked at. */
+  /** After the clock was set back: makes due what falls between `now` and `until`. */
   readonly bringForward: (now: Date, until: Date) => Promise<void>;
   /** When the first closed space is due. */
   readonly nextDue: () => Promise<Date | null>;
@@ -123,7 +123,7 @@ export interface Register {
   readonly findDue: (now: Date, limit: number) => Promise<Space[]>;
   /** Replaces what is known of a space's accounts. */
   readonly noteAccounts: (slug: string, addressHashes: readonly string[]) => Promise<void>;
-  /** The usable spaces in which this address has an account; and those that are open, which know better themselves. */
+  /** The closed usable spaces in which this address has an account; and all open ones, whose own databases know better. */
   readonly findOfAccount: (addressHash: string) => Promise<{ readonly closed: string[]; readonly open: string[] }>;
   readonly close: () => Promise<void>;
 }
@@ -181,7 +181,7 @@ function updateUsable(on: Kysely<RegisterTables>, slug: string) {
   return update(on, slug).where("state", "in", USABLE);
 }
 
-/** What a server needs to know of its spaces while they are open, and what it finds out. */
+/** What servers store about spaces that they open and close. */
 function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorage) {
   const { server, register: database } = storage;
   async function markOpen(on: Kysely<RegisterTables>, slugs: readonly string[], now: Date): Promise<void> {
@@ -193,14 +193,14 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
       .execute();
   }
 
-  async function tell(notice: string): Promise<void> {
+  async function notify(notice: string): Promise<void> {
     await notifyProcesses(database, SPACES_CHANNEL, notice);
   }
 
   return {
     noteOpened(slug: string, { now, usedAt }: { readonly now: Date; readonly usedAt: Date | null }): Promise<boolean> {
       return kysely.transaction().execute(async (transaction) => {
-        // Whoever suspends or deletes it changes the same row, before or after.
+        // Suspending or deleting changes the same row, so it happens before or after.
         const opened = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
         const { numUpdatedRows } = await updateUsable(transaction, slug).set(opened).executeTakeFirstOrThrow();
         if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
@@ -208,7 +208,7 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
       });
     },
     async claimDue(slug: string, now: Date): Promise<boolean> {
-      // The one server of a file need not ask.
+      // On SQLite there is only one server.
       if (database.engine === "sqlite") return true;
       return kysely.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await updateUsable(transaction, slug)
@@ -243,11 +243,11 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>, storage: SpaceStorag
           .set({ due_at: dueAt })
           .execute();
       });
-      if (dueAt !== null) await tell(spaceNotice.due(dueAt));
+      if (dueAt !== null) await notify(spaceNotice.due(dueAt));
     },
     async noteDue(slug: string, dueAt: Date | null): Promise<void> {
       await update(kysely, slug).set({ due_at: dueAt }).execute();
-      if (dueAt !== null) await tell(spaceNotice.due(dueAt));
+      if (dueAt !== null) await notify(spaceNotice.due(dueAt));
     },
     async recover(now: Date): Promise<boolean> {
       const servers = await storage.listServers();
@@ -319,7 +319,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
 
   async function isFull(on: Kysely<RegisterTables> = kysely): Promise<boolean> {
     if (!Number.isFinite(mostSpaces)) return false;
-    // Deleted ones take as much, as long as they are kept.
+    // Deleted ones count too, as long as they are kept.
     const { spaces } = await on
       .selectFrom("space")
       .select(({ fn }) => fn.countAll<number | string>().as("spaces"))
@@ -331,7 +331,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
     isFull: () => isFull(),
     add(space: NewSpace, act: string, now: Date): Promise<Added> {
       return kysely.transaction().execute(async (transaction): Promise<Added> => {
-        // Two at once cannot both be the last one.
+        // Two concurrent additions must not both take the last place.
         if (engine === "postgres") await sql`lock table space in share row exclusive mode`.execute(transaction);
         const wasFull = await isFull(transaction);
         const { numInsertedOrUpdatedRows = 0n } = await transaction
@@ -462,7 +462,7 @@ export async function openRegister(settings: StorageSettings, isServer = false):
   }
 }
 
-/** The same for a server, which on SQLite locks the folder until the register is closed. */
+/** Opens the register for a server. On SQLite it locks the folder until the register is closed. @throws StartError */
 export async function openRegisterForServer(settings: Settings): Promise<Register> {
   const release = await lockForServer(settings);
   try {

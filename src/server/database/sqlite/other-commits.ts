@@ -1,14 +1,14 @@
 import type SqliteFile from "better-sqlite3";
 import type { Database, NoticeListener } from "../database.ts";
 
-/** So soon open pages hear of what a command did, as of what nobody told them: with the next beat. */
-const LOOK_EVERY_MS = 3000;
+/** How soon open pages learn of a command's changes. */
+const CHECK_EVERY_MS = 3000;
 
 /**
- * Notices commits of other processes, which are commands: only one server uses a file. Each look reads a number from
- * shared memory, and no page of the file. What was committed is not said: listeners look for themselves.
+ * Notices commits of other processes. These are commands, because only one server uses a file. Each check reads a number
+ * from shared memory, and no page of the file. Listeners are not told what was committed: they read it themselves.
  */
-export function listenForOtherCommits(file: SqliteFile.Database, lookEveryMs = LOOK_EVERY_MS): Database["listen"] {
+export function listenForOtherCommits(file: SqliteFile.Database, checkEveryMs = CHECK_EVERY_MS): Database["listen"] {
   const listeners = new Set<NoticeListener>();
   let timer: NodeJS.Timeout | undefined;
   let known: unknown;
@@ -16,12 +16,12 @@ export function listenForOtherCommits(file: SqliteFile.Database, lookEveryMs = L
   // Unlike `total_changes` it stays the same after a commit of this connection.
   const readVersion = (): unknown => file.pragma("data_version", { simple: true });
 
-  function look(): void {
+  function check(): void {
     let version: unknown;
     try {
       version = readVersion();
     } catch {
-      // Another process holds the whole file: the next look will see what it did.
+      // Another process holds the whole file: the next check will see its commits.
       return;
     }
     if (version === known) return;
@@ -33,7 +33,7 @@ export function listenForOtherCommits(file: SqliteFile.Database, lookEveryMs = L
     listeners.add(onNotice);
     if (timer === undefined) {
       known = readVersion();
-      timer = setInterval(look, lookEveryMs).unref();
+      timer = setInterval(check, checkEveryMs).unref();
     }
     return () => {
       listeners.delete(onNotice);

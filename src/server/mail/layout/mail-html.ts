@@ -86,7 +86,7 @@ const ANSWERS = {
   absent: { mark: "✕", paint: { text: "absent", back: "absent-soft", edge: "absent" } },
 } as const;
 
-/** 46 px and two borders of 2 px: 50. */
+/** 50 px high: a line of 46 px and two borders of 2 px. */
 function answerButton({ label, url }: MailAction, look: keyof typeof ANSWERS): string {
   const { mark, paint } = ANSWERS[look];
   const style = `display:block;border-width:2px;border-style:solid;border-radius:12px;text-align:center;text-decoration:none;${TEXT_FONT};font-size:16px;line-height:46px;font-weight:600`;
@@ -106,7 +106,7 @@ function actionsOf(actions: readonly MailAction[]): string {
   ].join("");
 }
 
-/** The bar before it is a cell with a border, as mail programs load no image. */
+/** A line with a bar before it. The bar is a bordered box, because mail programs load no images. */
 function stakeOf(stake: string): string {
   const bar = `<div ${painted({ edge: "missing" }, "width:5px;height:14px;border-width:2px;border-style:solid;border-radius:3px")}></div>`;
   return `<table ${TABLE} style="margin-top:8px"><tr><td style="padding-right:8px" aria-hidden="true">${bar}</td><td ${painted({ text: "ink" }, `${BODY};font-weight:600`)}>${escapeHtml(stake)}</td></tr></table>`;
@@ -141,7 +141,7 @@ function quoteOf({ from, text }: NonNullable<MailContent["quote"]>): string {
   return `<blockquote ${painted({ text: "ink", back: "sunk", edge: "primary" }, style)}><strong>${escapeHtml(quoteSource(from))}</strong><br>${words}</blockquote>`;
 }
 
-/** A button where it is what the mail is for; below events a link. */
+/** The mail's main link: a plain link below events, else a button. */
 function linkOf({ link, events = [] }: MailContent): string {
   if (link === undefined) return "";
   if (events.length > 0) return `<p style="margin:0 0 12px;${BODY}">${plainLink(link)}</p>`;
@@ -158,7 +158,7 @@ function footerOf({ footer }: MailContent): string {
   return lines.map((line) => `<p ${painted({ text: "ink-3" }, `margin:0 0 2px;${SMALL}`)}>${line}</p>`).join("");
 }
 
-/** Hidden, and followed by blanks: list views would otherwise go on with the mail's first words. */
+/** Hidden text for list views, followed by blanks so that they do not go on with the mail's first words. */
 function preheaderOf({ preheader }: MailContent): string {
   if (preheader === undefined) return "";
   const style = "display:none;max-height:0;overflow:hidden;mso-hide:all";

@@ -12,13 +12,13 @@ import { Refusal } from "../../errors.ts";
 import { findService, readServices, requireName, roleToday } from "../../services/read-services.ts";
 import type { Writing } from "../shared-planning.ts";
 
-/** 5 MiB of answers of real people, whose ids alone have 36 characters, have 240,000. */
+/** The most JSON values in a body: 5 MiB of real answers, each with an id of 36 characters, have 240,000. */
 const VALUES_MAX = 300_000;
 
 type Entries = PublishedEvent["availability"];
 
 const Rules = z.optional(z.record(z.string(), z.unknown()));
-/** Without what is in the large lists. */
+/** The outer form only: events and rules are checked one by one. */
 const Shell = z.object({
   groups: Publication.shape.groups,
   events: listOf(z.unknown(), PUBLISHED_EVENTS_MAX, "event.too_many"),
@@ -57,8 +57,8 @@ function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema
 }
 
 /**
- * A published planning (JSON, UTF-8), as its schema says and without contradictions. It is checked piece by piece, up to the
- * first wrong one: the schema would collect the errors of all events, which takes seconds.
+ * Parses a published planning (JSON, UTF-8), and checks it against its schema and for contradictions. It stops at the first
+ * wrong piece: the whole schema would collect the errors of all events, which takes seconds.
  * @throws Refusal for malformed JSON, and for the first group, rule or event that is wrong
  */
 export function checkPublication(bytes: Uint8Array): Publication {
@@ -96,8 +96,9 @@ export function checkPublication(bytes: Uint8Array): Publication {
 }
 
 /**
- * A publication with the names of today of services and roles, hidden ones included: its device may not know that one was
- * renamed. @throws Refusal for an unknown name
+ * A publication with the current names of services and roles, hidden ones included: its device may not know that one was
+ * renamed.
+ * @throws Refusal for an unknown name
  */
 export async function withNamesOfToday(writing: Writing, publication: Publication): Promise<Publication> {
   const services = await readServices(writing);

@@ -14,7 +14,7 @@ import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts"
 
 /**
  * Runs a write that gives people an e-mail address.
- * @throws Refusal `account.email_taken` when somebody registered one of them in this moment
+ * @throws Refusal `account.email_taken` when somebody registered one of them meanwhile
  */
 export async function takingAddresses<Result>(
   planning: SharedPlanning,
@@ -26,13 +26,6 @@ export async function takingAddresses<Result>(
     if (planning.database.isUniqueViolation(error)) throw new Refusal("account.email_taken");
     throw error;
   }
-}
-
-interface Inviting {
-  readonly userId: string;
-  readonly actorId: string;
-  /** Where to send it; `null`: the admin passes the link on. */
-  readonly email: string | null;
 }
 
 /** @throws Refusal when the user does not exist, or has an account */
@@ -61,9 +54,16 @@ async function findNonce({ kysely, now }: Writing, userId: string): Promise<stri
   return row !== undefined && readDate(row.expires_at) > now ? row.nonce : undefined;
 }
 
+interface Inviting {
+  readonly userId: string;
+  readonly actorId: string;
+  /** Where to send it; `null`: the admin passes the link on. */
+  readonly email: string | null;
+}
+
 /**
- * Invites a person without an account. The link that they have is prolonged; another address gets another link, as the
- * first must no longer open it.
+ * Invites a person without an account. A link that is still good is prolonged. For another address a new link replaces it,
+ * because the old one must stop working.
  * @throws Refusal when they have an account, or somebody else has the address: nothing changes then
  */
 export async function invitePerson(

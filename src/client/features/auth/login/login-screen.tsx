@@ -36,7 +36,7 @@ import {
   signInRefusal,
 } from "./sign-in-outcome.ts";
 
-/** Without its code the form is complete all the same. */
+/** The form works before this is loaded. */
 const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
 
 interface Attempt {
@@ -44,7 +44,7 @@ interface Attempt {
   readonly draft: SignInDraft;
 }
 
-/** A busy page asks for the schemas after this, all the same. */
+/** Even on a busy page, the schemas are loaded after this time. */
 const SCHEMA_WITHIN_MS = 500;
 
 async function outcomeOf(
@@ -102,7 +102,7 @@ function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: Fie
   }, [outcome, emailRef, passwordRef]);
 }
 
-/** The fields' own texts: they may have been typed before this code was there. */
+/** The fields are uncontrolled: their text may have been typed before this code was loaded. */
 function useTyped() {
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
@@ -126,7 +126,7 @@ function LoginForm() {
   const [outcome, act, isPending] = useActionState((_: SignInOutcome, tried: Attempt) => attempt(tried), NO_OUTCOME);
   const [missing, setMissing] = useState<ReturnType<typeof missingFields>>([]);
   useFocusOn(outcome, emailRef, passwordRef);
-  // Loaded while the user types. What is silent now is asked again, and told, with the form.
+  // Loads the schemas while the user types. A failure is silent here: submitting loads them again and reports it.
   useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
 
   function handleAct(intent: Attempt["intent"]): void {
@@ -149,7 +149,7 @@ function LoginForm() {
   const needsCredentials = outcome.kind === "credentials-required";
   return (
     <>
-      {/* Sent by the browser itself, it would otherwise put the password into the address. */}
+      {/* `post`: sent by the browser itself, the password must not end up in the address. */}
       <form method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
         <div className="-mb-5 [&>:not(:empty)]:mb-5">

@@ -16,7 +16,7 @@ import { passkeySignInText } from "#text/profile/profile.ts";
 /** The person chose no key: they have none here, or changed their mind. Browsers do not tell which. */
 class NoPasskeyUsed extends Error {}
 
-/** Has the person choose a key, and signs in with it. Throws `NoPasskeyUsed`, or `ApiError` if a call fails. */
+/** Lets the person choose a key, and signs in with it. @throws NoPasskeyUsed, or ApiError if a call fails */
 async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
   const asking = { method: "POST", path: API.passkeyChallenge, body: {}, answer: PasskeyRequestOptions } as const;
   const options = await callApi(asking);
@@ -37,7 +37,7 @@ async function askForKey(options: PasskeyRequestOptions): Promise<unknown> {
 
 type Outcome = { readonly status: "nothing" | "not-used" } | { readonly status: "failed"; readonly reason: string };
 
-/** Signs in with a key of this device. A device that keeps none is not offered what would only disappoint. */
+/** Signs in with a key of this device. Renders nothing on a device that keeps no keys. */
 export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => boolean }) {
   const { signInWith } = useSession();
   const [isOffered, setIsOffered] = useState<boolean | null>(null);
@@ -57,7 +57,7 @@ export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => b
   }
 
   const [outcome, act, isPending] = useActionState<Outcome>(trySignIn, { status: "nothing" });
-  // The button's room until the device has answered: most phones keep keys, and nothing moves there.
+  // Reserves the button's height until the device has answered: most phones keep keys, so nothing moves there.
   if (isOffered === null) return <div className="min-h-11" />;
   if (!isOffered) return null;
   return (

@@ -76,19 +76,19 @@ export function useProgrammeSaving(event: PlannedEvent) {
   const [isPending, setIsPending] = useState(false);
   const latest = read !== null && programmeVersionOf(read) > programmeVersionOf(event) ? read : event;
 
-  /** Reads what is there now, after a refusal: the news of the change may come later. */
+  /** Reads the event after a refusal: the stream may deliver the other change later. */
   async function readAgain(): Promise<void> {
     setIsOutdated(true);
     if (!isShared) return;
     try {
       setRead(await callApi({ path: eventAddress(event.id), answer: EventRow }));
     } catch {
-      // What is known of the event is shown.
+      // Shows the event as this page knows it.
     }
   }
 
   return {
-    /** What is saved by now, where somebody else changed it; `null`: nobody did, or the user has read it. */
+    /** The saved programme, where somebody else changed it; `null`: nobody did, or the user has settled it. */
     other: isOutdated ? (latest.programme ?? []) : null,
     refusal,
     isPending,
@@ -133,7 +133,7 @@ interface Focus {
   readonly button?: "up" | "down";
 }
 
-/** The rows, what the buttons and fields of each do, and what is said of it to a screen reader. */
+/** The rows, what the buttons and fields of each do, and what a screen reader announces (`said`). */
 export function useProgrammeRows(start: Programme, formRef: { readonly current: HTMLFormElement | null }) {
   const today = useToday();
   const [rows, setRows] = useState<readonly ProgrammeRow[]>(() => (start.length === 0 ? [newRow()] : rowsOf(start)));
@@ -197,7 +197,7 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     },
   };
 
-  /** Behind what is typed already. */
+  /** Adds a programme after what is typed already. */
   function addAll(programme: Programme): void {
     const added = rowsOf(programme);
     const [first] = added;

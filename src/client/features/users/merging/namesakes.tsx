@@ -1,7 +1,7 @@
-import { Merge as MergeIcon, Merge } from "lucide-react";
+import { Merge } from "lucide-react";
 import { startTransition, useActionState, useId, useMemo } from "react";
 import type { ApiError } from "#client/http/api-error.ts";
-import { useReloadPeople, useUpdatePeople, usePeople } from "#client/people/people-hooks.ts";
+import { usePeople, useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -10,7 +10,7 @@ import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { UserRow, type TeamRow } from "#contract/accounts/users.ts";
+import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { givenAnswerOf, noteOf } from "#domain/availability/availability.ts";
 import { unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
@@ -19,10 +19,10 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { combinablePairsOf, type Planning } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
-import { peopleMerged, mergingText } from "#text/users/merging.ts";
+import { mergingText, peopleMerged } from "#text/users/merging.ts";
 import { usersText } from "#text/users/users.ts";
 
-/** What makes a browser's own planning that of one person: of two answers the one that was given later counts. */
+/** The changes that merge two people in a browser's own planning. Of two answers the later one counts. */
 export function changesOfMerge(
   planning: Planning,
   kept: Person,
@@ -48,7 +48,7 @@ export function changesOfMerge(
   return [...answers, ...lineUps, ...absences];
 }
 
-/** Returns a function that does the same in this browser's planning. The server does it in a shared one. */
+/** Returns a function that merges two people in this browser. In a shared planning the server has done the rest. */
 function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
   const { source } = usePlanningEnvironment();
   const today = useToday();
@@ -76,7 +76,7 @@ export function useMerging() {
   const mergeLocally = useLocalMerge();
   const showToast = useToast();
 
-  /** The shown list may be out of date then. */
+  /** Also reloads the list, which may be out of date. */
   function explain(failure: ApiError): string {
     void reloadPeople();
     return failureSentence(failure);
@@ -96,7 +96,7 @@ export function useMerging() {
       // Does nothing if it is another user's row.
       updateUser(kept);
       await mergeLocally(kept, gone);
-      showToast({ message: peopleMerged(fullName(kept)), icon: <MergeIcon /> });
+      showToast({ message: peopleMerged(fullName(kept)), icon: <Merge /> });
       await reloadPeople();
       return null;
     },
@@ -178,7 +178,7 @@ function PairRow({ pair, onMerge }: PairRowProps) {
   );
 }
 
-/** People of one name who are perhaps in the team twice. Nothing where there are none. */
+/** People with the same name, who may be in the team twice. Renders nothing if there are none. */
 export function NamesakeRegion({ onMerge }: Pick<PairRowProps, "onMerge">) {
   const id = useId();
   const people = usePeople();

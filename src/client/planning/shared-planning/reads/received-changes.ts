@@ -54,7 +54,7 @@ export function isAboutAbsence({ type }: PlanningChange): boolean {
   return type === "absence.added" || type === "absence.removed";
 }
 
-/** Who is in the groups is known to the planning only, so the events come with the change. */
+/** A part does not know who is in the groups, so the changed events come with the change. */
 function afterAbsence(part: EventsPart, { events: changed }: ReceivedChange): EventsPart {
   if (!part.events.some(({ id }) => changed.some((event) => event.id === id))) return part;
   return { ...part, events: part.events.map((event) => changed.find(({ id }) => id === event.id) ?? event) };
@@ -81,8 +81,8 @@ function movedIn({ scope, events }: EventsPart, change: PlanningChange, before: 
 }
 
 /**
- * Whether the change puts an event beyond the days of this part: one of a new series, or one that is moved. A cut list
- * may hold events beyond its days before.
+ * Whether the change puts an event beyond the days of this part: one of a new series, or one that was moved. A cut list may
+ * have held events beyond its days already: they stay.
  */
 function isPutBeyond({ scope, events }: EventsPart, event: PlannedEvent): boolean {
   if (isInScope(scope, event)) return false;

@@ -17,13 +17,13 @@ type Address = typeof API.requests | typeof API.replacements;
 
 /** The requests of an event, with the team's wall clock. */
 export interface KnownRequests extends EventRequests {
-  /** Of a moment in ISO 8601. */
+  /** @param moment ISO 8601 */
   readonly wallTime: (moment: string) => WallTime;
 }
 
 /**
- * Who was asked to come to `event`. Read again when the event changes, when the server has this page read its events
- * again, as it does after each request, when the page becomes visible, and when the connection is back.
+ * Who was asked to come to `event`. Read again when the event changes, when the server makes this page reload its events
+ * (as it does after each request), when the page becomes visible, and when the connection is back.
  */
 function useRequests(address: Address, event: PlannedEvent) {
   const [known, setKnown] = useState<EventRequests | null>(null);
@@ -86,7 +86,7 @@ function useRequests(address: Address, event: PlannedEvent) {
   };
 }
 
-/** The buttons that ask one person, but for those in a folded list. */
+/** The visible buttons that ask one person: those in a folded list do not count. */
 function askButtons(area: HTMLElement | null): HTMLButtonElement[] {
   const buttons = area?.querySelectorAll<HTMLButtonElement>("button[data-ask]") ?? [];
   return [...buttons].filter((button) => button.checkVisibility());
@@ -137,7 +137,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
     setFailure(null);
     const reason = await call();
     if (reason === null) {
-      // A press on the last button has another one in its place, or the first of the list.
+      // Pressed outside the list, the focus goes to its first button; after `order`, to the last one.
       moveTo(name === "order" ? Infinity : Math.max(index, 0));
       setSaid(done);
     } else setFailure({ sentence: failed, reason });
