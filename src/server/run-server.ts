@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import pino from "pino";
-import type { Logger } from "pino";
+import pino, { type Logger } from "pino";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { ready } from "#text/commands/start-lines.ts";
 import { fail, runMain } from "./commands/command-line.ts";

@@ -58,22 +58,32 @@ const IDLE_MS = 10 * 60_000;
 const LOOKS_FOR_IDLE = 10;
 /** Opening is mostly work of the one thread: of two, one waits for the disk while the other one computes. */
 const OPENINGS_AT_ONCE = 2;
+
 function noEntryTo(space: Space | null): NoEntry | null {
   if (space?.state === "suspended") return "suspended";
   return space === null || (space.state !== "active" && space.state !== "new") ? "unknown" : null;
 }
 
 /** Tells the register of closed spaces, and again where that failed. */
-function createClosingNotes(register: Pick<Register, "noteClosed">) {
+function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOpen">) {
   const unwritten = new Set<string>();
+  let opened: Promise<unknown> = Promise.resolve();
 
   async function write(slug: string, closing: Closing): Promise<void> {
+    // What was said of open spaces before would otherwise come after it, and the space would count as open for ever.
+    await opened;
     await register.noteClosed(slug, closing);
     unwritten.delete(slug);
   }
 
   return {
     write,
+    /** Says again that these are open. None of them may be about to be closed. */
+    async writeOpen(slugs: readonly string[], now: Date): Promise<void> {
+      const writing = register.noteStillOpen(slugs, now);
+      opened = Promise.allSettled([opened, writing]);
+      await writing;
+    },
     /** Its closing has to be written, also where it fails at an earlier step. */
     owe: (slug: string): void => void unwritten.add(slug),
     /** They may be due now. Returns whether there were some. */
@@ -176,7 +186,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     async recheck(slug) {
       const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
       const stillOpen = started.filter(({ closing }) => closing === null).map((room) => room.slug);
-      if (slug === undefined) await register.noteStillOpen(stillOpen, clock());
+      if (slug === undefined) await notes.writeOpen(stillOpen, clock());
       for (const room of started.filter((each) => slug === undefined || each.slug === slug)) {
         if (noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
       }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { mentions, renameGroup, startOf } from "#test/support/server/test-live.ts";
 import { runCommand } from "#test/support/server/test-process.ts";
-import { createClient, MARIE, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { createClient, MARIE, newEmptyEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { spacesForThisTest } from "#test/support/server/test-spaces.ts";
 import { openStream } from "#test/support/server/test-stream.ts";
 import { migrate } from "../database/migrate.ts";
@@ -70,7 +70,7 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const environment: Record<string, string> = {
-      ...(await newEnvironment("sqlite")),
+      ...(await newEmptyEnvironment("sqlite")),
       SPACES: "on",
       SPACES_OPEN: "200",
     };

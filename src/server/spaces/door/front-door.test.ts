@@ -143,7 +143,7 @@ test.each(ENGINES)("a creation that was killed at any step is finished by the sa
   expect((await signUp(again, invitation)).status).toBe(201);
 });
 
-test.each(ENGINES)("a mail that waits when the server is killed leaves after the next start, on %s", async (engine) => {
+test.each(ENGINES)("a mail that waits for its server is stored sealed, on %s", async (engine) => {
   const door = await frontDoorForThisTest({ engine, settings: { MAIL_URL: "smtp://127.0.0.1:1" } });
   expect((await door.submit("/create", ROTONDE)).status).toBe(200);
   await door.spaces.stop();

@@ -22,8 +22,8 @@ import {
   type TestClient,
   type TestServer,
 } from "#test/support/server/test-server.ts";
-import { readEvents } from "../events/read-events.ts";
-import { listGroups, listMemberships, readGroup } from "../groups/read-groups.ts";
+import { readEvents } from "./events/read-events.ts";
+import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts";
 
 const WINDOW = { from: "2050-11-01", to: "2051-01-31" };
 const query = `from=${WINDOW.from}&to=${WINDOW.to}`;

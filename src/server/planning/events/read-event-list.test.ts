@@ -3,7 +3,7 @@ import { addDays } from "#domain/calendar/calendar.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, createEvent, giveAnswer, passPosition, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { type EventChoice, readEvents } from "../events/read-events.ts";
+import { type EventChoice, readEvents } from "./read-events.ts";
 import { createPlanningResponses, type PlanningResponses } from "../planning-responses.ts";
 
 const EVENTS = 8;

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import pino from "pino";
+import { expect, test } from "vitest";
+import type { Database } from "../database/database.ts";
+import type { Register, Space } from "../database/register/register.ts";
+import type { OpenPlanning } from "../open-planning.ts";
+import { createLodging } from "./lodging.ts";
+
+const SPACE = { slug: "chorale", state: "active" } as Space;
+
+test("a space that is closed while a server says again what it has open is noted as closed last", async () => {
+  const notes: string[] = [];
+  const saying = Promise.withResolvers<void>();
+  const register: Partial<Register> = {
+    find: () => Promise.resolve(SPACE),
+    noteOpened: () => Promise.resolve(true),
+    async noteStillOpen(slugs) {
+      await saying.promise;
+      notes.push(`open: ${slugs.join(" ")}`);
+    },
+    noteClosed: (slug) => Promise.resolve(void notes.push(`closed: ${slug}`)),
+  };
+  const lodging = createLodging({
+    register: register as Register,
+    openSpace: (_space, { onClosing }) => {
+      const close = () => onClosing({} as Database);
+      return Promise.resolve({ close } as unknown as OpenPlanning);
+    },
+    mostOpen: 1,
+    logger: pino({ enabled: false }),
+    clock: () => new Date(),
+    onClosed: () => undefined,
+  });
+  const visit = await lodging.enter(SPACE.slug, "clock");
+  if (typeof visit === "string") throw new Error(visit);
+  visit.leave();
+  const rechecked = lodging.recheck();
+  const closed = lodging.closeUnused(SPACE.slug);
+  // The closing goes on as far as it can.
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  saying.resolve();
+  await Promise.all([rechecked, closed]);
+  expect(notes).toEqual(["open: chorale", "closed: chorale"]);
+  await lodging.close(() => Promise.resolve());
+});
