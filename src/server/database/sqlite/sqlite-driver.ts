@@ -175,7 +175,8 @@ class SqliteTurns implements DatabaseConnection {
     // After SQLite's own rollback, each further statement would be committed by itself.
     if (this.isBegun && !this.isInTransaction) throw new Error("SQLite took this transaction back");
     for (;;) {
-      await this.#driver.pause();
+      const pause = this.#driver.pause();
+      if (pause !== undefined) await pause;
       if (!this.#hasTurn) await this.#driver.takeTurn();
       this.#hasTurn = true;
       try {
