@@ -37,15 +37,23 @@ const CHROMIUM_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
-  // A page lives for seconds, too short for its optimised code to pay off.
-  "--js-flags=--no-maglev --no-turbofan",
 ];
+
+/** A test's page lives for seconds, too short for its optimised code to pay off. Benchmarks run as users do. */
+const WITHOUT_OPTIMISED_CODE = "--js-flags=--no-maglev --no-turbofan";
 
 /**
  * Null where `test/support/browser/require-browser.ts` then ends the run. Loading this file, as the linter does, must
  * not need a browser.
  */
 const browser = findBrowser();
+
+const launchOptions = {
+  ...(browser !== null && { executablePath: browser }),
+  args: CHROMIUM_FLAGS,
+  // Without a locale that knows UTF-8, Chromium saves no download below a folder with an accent in its name.
+  env: { ...process.env, LC_ALL: "C.UTF-8" },
+};
 
 /** Journeys in the engines that Playwright cannot drive. */
 const ENGINES = "**/engines/**";
@@ -78,7 +86,11 @@ export default defineConfig<object, { engineName: EngineName }>({
       timeout: 120_000,
       fullyParallel: false,
     })),
-    { name: "chromium", testIgnore: ENGINES },
+    {
+      name: "chromium",
+      testIgnore: ENGINES,
+      use: { launchOptions: { ...launchOptions, args: [...CHROMIUM_FLAGS, WITHOUT_OPTIMISED_CODE] } },
+    },
   ],
   use: {
     locale: "fr-FR",
@@ -88,11 +100,6 @@ export default defineConfig<object, { engineName: EngineName }>({
     serviceWorkers: "block",
     // Recording every test would take a third of the run. `npx playwright test --trace on` records a single one.
     trace: "off",
-    launchOptions: {
-      ...(browser !== null && { executablePath: browser }),
-      args: CHROMIUM_FLAGS,
-      // Without a locale that knows UTF-8, Chromium saves no download below a folder with an accent in its name.
-      env: { ...process.env, LC_ALL: "C.UTF-8" },
-    },
+    launchOptions,
   },
 });
