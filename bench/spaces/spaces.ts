@@ -29,7 +29,7 @@ const ROUNDS = 3;
 const FIRST_PAGES = 100;
 const CONNECTIONS = 10;
 const BUSY_PER_SECOND = 200;
-const NEIGHBOUR_PAGES = 3000;
+const PAGES_READ = 3000;
 const IDLE_MS = 1000;
 /** The page without a session, with what it shows first. */
 const PAGE = "/login";
@@ -125,8 +125,8 @@ async function measureStarts(startOne: () => Promise<Diapason>, startMany: () =>
   ];
 }
 
-function traffic({ url }: Diapason, requests: readonly (readonly string[])[]): Traffic[] {
-  return [{ ports: [Number(new URL(url).port)], requests, status: 200 }];
+function traffic({ url }: Diapason, requests: readonly (readonly string[])[]): Traffic {
+  return { ports: [Number(new URL(url).port)], requests, status: 200 };
 }
 
 /** Pages in turn: of 200 spaces, and of one planning. */
@@ -140,11 +140,11 @@ async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapa
   );
   const ofOne = Array.from({ length: CONNECTIONS }, () => [requestOf(one.url, "GET", PAGE, { cookie: "" })]);
   // The first pages of a space compile and read what the next ones use again.
-  for (const own of [traffic(one, ofOne), traffic(many, ofSpaces)]) await generator.run(own);
+  for (const own of [traffic(one, ofOne), traffic(many, ofSpaces)]) await generator.run([own]);
   const rates: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, own] of [traffic(one, ofOne), traffic(many, ofSpaces)].entries()) {
-      rates[index]?.push((await generator.run(own))[0]?.perSecond ?? Number.NaN);
+      rates[index]?.push((await generator.run([own]))[0]?.perSecond ?? Number.NaN);
     }
   }
   const [reference, value] = rates.map(median);
@@ -157,19 +157,25 @@ async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapa
   };
 }
 
-/** Somebody calls one space 200 times a second, while people read a page of another one. */
-async function measureNeighbour(server: Diapason): Promise<Row> {
-  const read = async (count: number): Promise<number[]> => {
-    const times: number[] = [];
-    for (let index = 0; index < count; index += 1) times.push(await page(server, slugOf(0)));
-    return times;
-  };
-  const quiet = await read(NEIGHBOUR_PAGES);
-  const calls: Promise<number>[] = [];
-  const calling = setInterval(() => calls.push(page(server, slugOf(1))), 1000 / BUSY_PER_SECOND);
-  const busy = await read(NEIGHBOUR_PAGES);
-  clearInterval(calling);
-  await Promise.all(calls);
+/** The times of one person's pages, one after the other. As many as a p99 needs: thirty lie beyond it. */
+async function readPages(server: Diapason): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < PAGES_READ; index += 1) times.push(await page(server, slugOf(0)));
+  return times;
+}
+
+/** Other people call one space 200 times a second, while somebody reads a page of another one. */
+async function measureNeighbour(generator: LoadGenerator, server: Diapason, quiet: readonly number[]): Promise<Row> {
+  const { protocol, host } = new URL(server.url);
+  const call = requestOf(`${protocol}//${slugOf(1)}.${host}`, "GET", PAGE, { cookie: "" });
+  const calls = { ...traffic(server, [[call], [call]]), perSecond: BUSY_PER_SECOND };
+  const over = new AbortController();
+  const calling = (async () => {
+    while (!over.signal.aborted) await generator.run([calls]);
+  })();
+  const busy = await readPages(server);
+  over.abort();
+  await calling;
   return {
     name: `a page beside a space with ${BUSY_PER_SECOND} calls/s, p99`,
     value: percentile(busy, 0.99),
@@ -180,22 +186,15 @@ async function measureNeighbour(server: Diapason): Promise<Row> {
 }
 
 /** All spaces are due at once, while people read a page of one that is open. */
-async function measureReminders(server: Diapason, register: Register): Promise<Row[]> {
-  const pages = async (isOver: () => Promise<boolean>): Promise<number[]> => {
-    const times: number[] = [];
-    do {
-      for (let count = 0; count < 20; count += 1) times.push(await page(server, slugOf(0)));
-    } while (!(await isOver()));
-    return times;
-  };
-  const quiet = await pages(() => Promise.resolve(true));
+async function measureReminders(server: Diapason, register: Register, quiet: readonly number[]): Promise<Row[]> {
+  const busy: number[] = [];
   const start = performance.now();
   const now = new Date();
   for (const { slug } of await register.list()) await register.noteDue(slug, now);
-  const busy = await pages(async () => {
-    const due = await register.findDue(now, 1);
-    return due.length === 0 || performance.now() - start > LONGEST_MS;
-  });
+  const areDecided = async () => (await register.findDue(now, 1)).length === 0;
+  do {
+    for (let count = 0; count < 20; count += 1) busy.push(await page(server, slugOf(0)));
+  } while (!(await areDecided()) && performance.now() - start < LONGEST_MS);
   const milliseconds = performance.now() - start;
   return [
     {
@@ -224,6 +223,8 @@ async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): P
     for (let number = 0; number < OPEN - 1; number += 1) first.push(await page(many, slugOf(number)));
     const after = await residentMegabytes(many.pid);
     const opened = first.slice(0, FIRST_PAGES);
+    const pages = await measurePages(generator, one, many);
+    const quiet = await readPages(many);
     return [
       {
         name: "first page of a closed space, p95",
@@ -238,9 +239,9 @@ async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): P
         unit: "MB",
         goal: { of: "value", reach: 2, aim: 1 },
       },
-      await measurePages(generator, one, many),
-      await measureNeighbour(many),
-      ...(await measureReminders(many, register)),
+      pages,
+      await measureNeighbour(generator, many, quiet),
+      ...(await measureReminders(many, register, quiet)),
     ];
   } finally {
     await register.close();
