@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { momentOf, timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { momentOf, timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { fullName } from "#domain/people/people.ts";
 import { DEMO_PEOPLE } from "#text/demo/demo-team.ts";
 import { hashPassword, PASSWORD_PROVIDER } from "../auth/passwords/passwords.ts";
@@ -12,7 +12,7 @@ import type { SessionsTable } from "../database/schema.ts";
 import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "../planning/accept-change.ts";
-import { createSharedPlanning, wallCalendar } from "../planning/shared-planning.ts";
+import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { shareFromStart } from "../planning/sharing/share-planning.ts";
 import { demoActs } from "./demo-acts.ts";
 import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";
@@ -83,7 +83,7 @@ interface DemoMoment {
  * latest visitors stay signed in. The file then takes no more room than they do.
  */
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
-  const demo = await inventDemo(wallCalendar(timeZone)(now), timeZone);
+  const demo = await inventDemo(wallTimeAt(now.getTime(), timeZoneNamed(timeZone)).date, timeZone);
   try {
     const sessions: Insertable<SessionsTable>[] = await target.kysely
       .selectFrom("session")

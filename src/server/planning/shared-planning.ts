@@ -1,29 +1,10 @@
-import { type PlainDate, plainDate } from "#domain/calendar/calendar.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { Database } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/notification.ts";
 import type { JobTransaction } from "../jobs/job.ts";
 import { type LogEntry, readState } from "./changes/read-change-log.ts";
 import { appendChanges, lockState } from "./changes/write-change-log.ts";
-
-/**
- * Returns a function that gives the calendar date in `timeZone` at a moment. Create it once: creating takes 30 times as
- * long as calling it (0.12 ms).
- */
-export function wallCalendar(timeZone: string): (now: Date) => PlainDate {
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-  });
-  return (now) => {
-    const parts = format.formatToParts(now);
-    const numberOf = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
-    return plainDate(numberOf("year"), numberOf("month"), numberOf("day"));
-  };
-}
 
 /** PostgreSQL channel on which processes send each other the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
@@ -84,7 +65,8 @@ function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
 export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
   const jobListeners = new Set<(firstDueAt: Date) => void>();
-  const todayAt = wallCalendar(timeZone);
+  const zone = timeZoneNamed(timeZone);
+  const todayAt = (now: Date) => wallTimeAt(now.getTime(), zone).date;
   // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
   const inOrder = createQueue();
   let isKnownAsShared = false;

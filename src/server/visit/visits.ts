@@ -7,12 +7,12 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { may } from "#domain/permissions.ts";
 import type { Actor, AppEnv } from "../api/request-context.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningResponses } from "../planning/planning-responses.ts";
-import { wallCalendar } from "../planning/shared-planning.ts";
 import { createPlanningVisits, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
 
 /** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
@@ -99,7 +99,7 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
   const readPlanning = createPlanningVisits(responses);
-  const dayOf = wallCalendar(timeZone);
+  const zone = timeZoneNamed(timeZone);
 
   /** `null` if the browser shows another user than the session's, or none: they signed out while offline. */
   async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
@@ -125,7 +125,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     if (!may(actor, "planning.read")) return NO_PLANNING;
     const { path, url } = context.req;
     const page = visitedPageOf(path);
-    const today = dayOf(clock());
+    const today = wallTimeAt(clock().getTime(), zone).date;
     const { month } = viewOf(new URL(url).searchParams, today);
     const groupId = await groupOf(visitor);
     const isRendered = page.type === "home" && sessions.isRemembered(context);
