@@ -96,6 +96,8 @@ export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms
   }
 
   async function closeExcess(): Promise<void> {
+    // Each request comes here: only those that may find too many look at each.
+    if (bySlug.size <= mostOpen) return;
     const open = listOpen();
     if (open.length <= mostOpen) return;
     const idle = open.filter(isIdle).toSorted((a, b) => a.leftAt - b.leftAt);
