@@ -13,7 +13,7 @@ import { addDoorRoutes, allowForms } from "./door/door-routes.ts";
 import type { FrontDoor } from "./door/open-front-door.ts";
 import type { Lodging } from "./lodging.ts";
 import { readDestinations } from "./space-address.ts";
-import { spacePage } from "./space-pages.ts";
+import { addSpacePage, type SpacePageName } from "./space-pages.ts";
 
 interface FrontDoorDependencies extends ServerProcess {
   readonly settings: Settings;
@@ -65,16 +65,16 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   });
   addMetricsRoute(app, settings.metricsToken, figures ?? null);
   addDoorRoutes(app, { ...dependencies, ...dependencies.door });
-  app.all("*", () => spacePage("unknown", baseUrl));
+  addSpacePage(app, "unknown", dependencies);
   addErrorResponses(app, { ...dependencies, database: register.database });
   return app;
 }
 
 /** Answers every request with one page. */
-function createPageApp(dependencies: FrontDoorDependencies, name: Parameters<typeof spacePage>[0]): Hono<AppEnv> {
+function createPageApp(dependencies: FrontDoorDependencies, name: SpacePageName): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   addArrival(app, { ...dependencies, counter: dependencies.metrics?.counter ?? null });
-  app.all("*", () => spacePage(name, dependencies.baseUrl));
+  addSpacePage(app, name, dependencies);
   return app;
 }
 

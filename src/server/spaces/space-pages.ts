@@ -1,39 +1,30 @@
-import { SPACE_PAGES, TO_FRONT_DOOR } from "#text/spaces/front-door.ts";
+import type { Hono } from "hono";
+import { SPACE_PAGES } from "#text/spaces/front-door.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import { addPageFiles, type WebSite } from "../web-site.ts";
+import { noSpaceContent, readDoorFrame } from "./door/door-page.ts";
 
-type PageName = keyof typeof SPACE_PAGES;
+export type SpacePageName = keyof typeof SPACE_PAGES;
 
-const STATUS: Readonly<Record<PageName, number>> = { unknown: 404, suspended: 503, failed: 503 };
-/** Seconds. A browser that keeps changes sends them again later. */
-const RETRY_AFTER: Readonly<Partial<Record<PageName, string>>> = { suspended: "3600", failed: "60" };
-
-function htmlOf(sentence: string, frontDoor: string): string {
-  return `<!doctype html>
-<html lang="fr">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    <meta name="color-scheme" content="light dark" />
-    <title>Diapason</title>
-  </head>
-  <body>
-    <main>
-      <h1>${sentence}</h1>
-      <p><a href="${frontDoor}/">${TO_FRONT_DOOR}</a></p>
-    </main>
-  </body>
-</html>
-`;
+interface SpacePageOptions {
+  readonly site: WebSite;
+  /** The origin of the front door. */
+  readonly baseUrl: string;
 }
 
-/** The page at the address of a space that nobody can open. @param frontDoor its origin */
-export function spacePage(name: PageName, frontDoor: string): Response {
+const STATUS = { unknown: 404, suspended: 503, failed: 503 } as const;
+/** Seconds. A browser that keeps changes sends them again later. */
+const RETRY_AFTER: Readonly<Partial<Record<SpacePageName, string>>> = { suspended: "3600", failed: "60" };
+
+/** Answers every request that is left with the page at the address of a space that nobody can open. */
+export function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }: SpacePageOptions): void {
+  const inFrame = readDoorFrame(site);
   const retryAfter = RETRY_AFTER[name];
-  return new Response(htmlOf(SPACE_PAGES[name], frontDoor), {
-    status: STATUS[name],
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      ...(retryAfter !== undefined && { "retry-after": retryAfter }),
-    },
+  addPageFiles(app, site);
+  app.all("*", async (context) => {
+    context.header("cache-control", "no-store");
+    if (retryAfter !== undefined) context.header("retry-after", retryAfter);
+    const sentence = SPACE_PAGES[name];
+    return context.html(await inFrame(noSpaceContent(sentence, baseUrl), sentence), STATUS[name]);
   });
 }

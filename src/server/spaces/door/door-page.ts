@@ -1,10 +1,25 @@
 import { html, raw } from "hono/html";
-import { FRONT_DOOR } from "#contract/front-door.ts";
-import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
+import { FRONT_DOOR, FRONT_DOOR_FILE } from "#contract/front-door.ts";
+import { frontDoorText, SLUG_SENTENCES, TO_FRONT_DOOR } from "#text/spaces/front-door.ts";
+import type { WebSite } from "../../web-site.ts";
 import type { Problems } from "./check-forms.ts";
 import type { AskedSpace } from "./creation-links.ts";
 
 type Markup = ReturnType<typeof html>;
+
+/** Where the page is not built. */
+const BARE_PAGE = `<!doctype html><html lang="fr"><head><title>Diapason</title></head><body><main></main></body></html>`;
+
+/** Returns a function that puts what a page says into the front door's look. */
+export function readDoorFrame({ files }: WebSite): (content: Markup, title?: string) => Promise<string> {
+  const page = files.get(FRONT_DOOR_FILE)?.plain.toString() ?? BARE_PAGE;
+  const [start = "", end = ""] = page.split("<main></main>");
+  return async (content, title) => {
+    const head =
+      title === undefined ? start : start.replace(/<title>.*<\/title>/, `<title>${title} · Diapason</title>`);
+    return `${head}<main>${String(await content)}</main>${end}`;
+  };
+}
 
 /** Icons from lucide, on a grid of 24. */
 const ICONS = {
@@ -184,5 +199,13 @@ export function voidLinkContent(): Markup {
     <h1>${frontDoorText.linkVoid}</h1>
     <p class="lead">${frontDoorText.linkVoidDetail}</p>
     <p><a href="/">${frontDoorText.toForms}</a></p>
+  </div>`;
+}
+
+/** Says at the address of a space why nobody can open it. @param sentence as HTML @param frontDoor its origin */
+export function noSpaceContent(sentence: string, frontDoor: string): Markup {
+  return html`<div class="creation">
+    <h1>${raw(sentence)}</h1>
+    <p class="lead"><a href="${frontDoor}/">${TO_FRONT_DOOR}</a></p>
   </div>`;
 }

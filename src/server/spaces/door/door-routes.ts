@@ -1,5 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { type FreeSlug, FRONT_DOOR, FRONT_DOOR_FILE } from "#contract/front-door.ts";
+import { type FreeSlug, FRONT_DOOR } from "#contract/front-door.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
@@ -9,12 +9,12 @@ import type { AppEnv } from "../../api/request-context.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
-import { addPageFiles, type WebSite } from "../../web-site.ts";
+import type { WebSite } from "../../web-site.ts";
 import { spaceOrigin } from "../space-address.ts";
 import { checkSpaceForm, emailProblem, knownEmail } from "./check-forms.ts";
 import type { AskedSpace, CreationLinks } from "./creation-links.ts";
 import type { DoorMails } from "./door-mails.ts";
-import { doorContent, type DoorView, linkContent, voidLinkContent } from "./door-page.ts";
+import { doorContent, type DoorView, linkContent, readDoorFrame, voidLinkContent } from "./door-page.ts";
 
 interface DoorRoutesDependencies {
   readonly settings: Settings;
@@ -33,8 +33,6 @@ const REFUSALS: Readonly<Record<"taken" | "full", Partial<DoorView>>> = {
   taken: { problems: { slug: SLUG_SENTENCES.taken } },
   full: { refusal: frontDoorText.full },
 };
-/** Where the page is not built. */
-const BARE_PAGE = `<!doctype html><html lang="fr"><head><title>Diapason</title></head><body><main></main></body></html>`;
 
 /** A text of a form; one that was sent twice, or as a file, counts as none. */
 function textOf(form: Readonly<Record<string, unknown>>, name: string): string {
@@ -58,9 +56,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   const { settings, baseUrl, site, register, links, mails, clock } = dependencies;
   const isCreationOpen = settings.spaces?.isCreationOpen === true;
   const rateLimit = createRateLimit(register.database, clock);
-  const [start = "", end = ""] = (site.files.get(FRONT_DOOR_FILE)?.plain.toString() ?? BARE_PAGE).split(
-    "<main></main>",
-  );
+  const inFrame = readDoorFrame(site);
   const ending = `.${new URL(baseUrl).host}`;
   const always = { isCreationOpen, sendsMails: settings.mailUrl !== null, ending };
 
@@ -70,7 +66,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     status: 200 | 422 = 200,
   ) {
     context.header("cache-control", "no-store");
-    return context.html(`${start}<main>${String(await content)}</main>${end}`, status);
+    return context.html(await inFrame(content), status);
   }
 
   const answerForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: 200 | 422 = 200) =>
@@ -151,5 +147,4 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   });
   // A reload after a form.
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find]) app.get(path, (context) => context.redirect("/", 303));
-  addPageFiles(app, site);
 }
