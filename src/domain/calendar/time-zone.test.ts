@@ -3,6 +3,7 @@ import { addDays } from "./calendar.ts";
 import { endOfEvent, momentOf, timeZoneNamed, wallTimeAt } from "./time-zone.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
+const MINUTE_MS = 60_000;
 
 describe("the clocks of a zone", () => {
   test("show a moment as a wall time, and a wall time is a moment", () => {
@@ -35,6 +36,27 @@ describe("the clocks of a zone", () => {
     ["UTC", "2028-02-29T12:00:00Z", "2028-02-29"],
   ])("in %s it is, at %s, %s", (name, now, today) => {
     expect(wallTimeAt(Date.parse(now), timeZoneNamed(name)).date).toBe(today);
+  });
+
+  test.each([
+    ["Europe/Paris", "2026-03-29T01:00:00Z", [60, 120]],
+    ["Europe/Paris", "2026-10-25T01:00:00Z", [120, 60]],
+    ["Australia/Lord_Howe", "2026-10-03T15:30:00Z", [630, 660]],
+  ])("in %s are set at %s, whatever was asked before", (name, change, [before, after]) => {
+    const { offsetAt } = timeZoneNamed(name);
+    const at = Date.parse(change);
+    // From outside to the change itself, then back: the second time some offsets are known.
+    const distances = Array.from({ length: 37 }, (_, index) => (36 - index) * 5 * MINUTE_MS);
+    for (const distance of [...distances, ...distances.toReversed()]) {
+      expect([offsetAt(at - distance - 1) / MINUTE_MS, offsetAt(at + distance) / MINUTE_MS]).toEqual([before, after]);
+    }
+  });
+
+  test("are right over more hours than are remembered", () => {
+    const { offsetAt } = timeZoneNamed("America/Guadeloupe");
+    const start = Date.parse("2026-01-01T00:00:00Z");
+    const offsets = Array.from({ length: 10_001 }, (_, hour) => offsetAt(start + hour * 60 * MINUTE_MS));
+    expect(new Set(offsets)).toEqual(new Set([-240 * MINUTE_MS]));
   });
 
   test("are of zones that the platform knows", () => {
