@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
@@ -30,11 +29,12 @@ export interface PagesDependencies {
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
-  const timer = new AbortController();
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(late.resolve, milliseconds, null).unref();
   try {
-    return await Promise.race([work, sleep(milliseconds, null, { signal: timer.signal, ref: false })]);
+    return await Promise.race([work, late.promise]);
   } finally {
-    timer.abort();
+    clearTimeout(timer);
   }
 }
 
