@@ -98,7 +98,12 @@ test("all files of the page are kept, and none of the server's answers", async (
   expect(await page.evaluate(() => fetch("/api/config").catch(() => "no answer"))).toBe("no answer");
 });
 
-for (const path of ["/reset-password?token=secret", "/register?invitation=secret", "/calendar/secret.ics"]) {
+for (const path of [
+  "/reset-password?token=secret",
+  "/register?invitation=secret",
+  "/confirm-email?token=secret",
+  "/calendar/secret.ics",
+]) {
   test(`${path}, an address that is secret, always comes from the server`, async ({ page }) => {
     await visit(page);
     const login = await page.goto("/select-group");

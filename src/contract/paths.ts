@@ -13,9 +13,9 @@ export const LINKED_PAGES = {
   register: "/register",
   resetPassword: "/reset-password",
   notifications: "/notifications",
-  /** With a token in `t`: ends one kind of mail for one person (RFC 8058). The server writes this page by itself. */
+  /** With a token in `t`: ends one kind of mail for one person (RFC 8058). The server writes this page, without the application. */
   unsubscribe: "/unsubscribe",
-  /** Of the links in mails. A page of its own: the application has no such screen. */
+  /** Where the answer links in mails lead. A separate page: the application has no such screen. */
   answer: "/answer",
   confirmEmail: "/confirm-email",
   absences: "/absences",
@@ -29,7 +29,7 @@ export const ANSWER_PAGE_FILE = "/answer.html";
 /** Where password managers look for the form that changes a password. */
 export const CHANGE_PASSWORD = "/.well-known/change-password";
 
-/** Behind the address of a screen: opens that form on it. */
+/** Added to the address of a screen, opens the form that changes a password on it. */
 export const PASSWORD_FORM = "#mot-de-passe";
 
 /** What a monitoring program reads. It belongs to the server, not to the API of the page. */
@@ -42,7 +42,7 @@ type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer
   ? `${Head}${string}${Filled<Tail>}`
   : Path;
 
-/** `path` with the names in braces replaced, in their order. */
+/** `path` with the names in braces replaced by `values`, in order. */
 export function fillPath<Path extends string>(path: Path, ...values: readonly string[]): Filled<Path> {
   const left = [...values];
   return path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? "")) as Filled<Path>;

@@ -8,7 +8,7 @@ export const Problem = z.object({
   code: z.string(),
   detail: z.string(),
   errors: z.optional(z.catchall(z.object({}), z.string())),
-  /** That of the line in the server's log. A former version's responses have none. */
+  /** The id that the line in the server's log has too. Responses of earlier versions have none. */
   requestId: z.optional(z.string()),
 });
 

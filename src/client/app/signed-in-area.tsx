@@ -19,7 +19,7 @@ import type { JoiningPanelProps } from "./shell/group-notices.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { Screens } from "./signed-in-screens.tsx";
 
-/** As high as the question on a phone and on a wide screen, so that it moves nothing when it comes. */
+/** As high as the question, on a phone and on a wide screen, so that nothing moves when the question appears. */
 function PanelPlace() {
   return <div className="min-h-40 rounded-card bg-primary-soft sm:min-h-17" />;
 }
@@ -36,11 +36,11 @@ const NamesakeNotice = optionalPart<{ readonly group: Group }>(
 function Question({ group }: { readonly group: Group }) {
   const { id } = useUser();
   const { isAsked, join, decline } = useJoiningQuestion(group.id, id);
-  // Who looks at groups for somebody entrusted to them is not asked for themself.
+  // Somebody who answers for others may be here for them, and is not asked to join.
   const entrusted = useEntrusted();
-  const isDoubled = usePeople().some((person) => person.id === id && person.namesakes);
+  const hasNamesake = usePeople().some((person) => person.id === id && person.namesakes);
   if (isAsked && entrusted.length === 0) return <JoiningPanel group={group} join={join} decline={decline} />;
-  return isDoubled ? <NamesakeNotice group={group} /> : null;
+  return hasNamesake ? <NamesakeNotice group={group} /> : null;
 }
 
 /**
@@ -51,7 +51,7 @@ function JoiningQuestion() {
   return group === null ? null : <Question key={group.id} group={group} />;
 }
 
-// Few visits show one of them.
+// Loaded apart, because few visits show one of them.
 const WantedEvent = optionalPart<{ readonly eventId: string }>(
   async () => (await import("./arrival/place-sentences.tsx")).WantedEvent,
 );

@@ -5,7 +5,7 @@ import type { People, PeopleSnapshot } from "./people.ts";
 
 export const PeopleContext = createContext<People | null>(null);
 
-/** For what no other hook here tells. */
+/** The store itself, for what the other hooks here do not give. */
 export function usePeopleStore(): People {
   const people = use(PeopleContext);
   if (people === null) throw new Error("No PeopleProvider above this component");

@@ -109,7 +109,7 @@ const NewSeries = z
   .check(z.refine(({ date, until }) => until <= latestUntil(date), { path: ["until"], error: "series.too_long" }));
 
 /** A date range; both days are included. */
-export const EventWindow = z.object({ group: z.optional(Id), from: DateText, to: DateText });
+const EventWindow = z.object({ group: z.optional(Id), from: DateText, to: DateText });
 
 const UpcomingWindow = z.object({
   group: z.optional(Id),
@@ -117,18 +117,16 @@ const UpcomingWindow = z.object({
   limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPCOMING_MAX)), UPCOMING_SHOWN),
 });
 
-export type EventChange = z.infer<typeof EventChange>;
 export type NewSeries = z.infer<typeof NewSeries>;
 export type NewEvent = z.infer<typeof NewEvent>;
 export type EventWindow = z.infer<typeof EventWindow>;
-export type UpcomingWindow = z.infer<typeof UpcomingWindow>;
 
 export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   listEvents: {
     method: "GET",
     path: API.events,
     access: "planning.read",
-    summary: "The events of a window of at most 400 days; of all groups, for admins, where no group is named",
+    summary: "The events of a date range of at most 400 days. Without a group: those of all groups, for admins only",
     query: EventWindow,
     response: z.array(PlannedEvent),
     errors: ["group.not_found", "request.forbidden", "request.invalid", "window.too_long"],
@@ -137,7 +135,7 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "GET",
     path: API.upcomingEvents,
     access: "planning.read",
-    summary: "The next events from a day on, that day included; today where it is left out",
+    summary: "The next events from a day on, that day included. Without a day: from today on",
     query: UpcomingWindow,
     response: z.array(PlannedEvent),
     errors: ["group.not_found", "request.forbidden", "request.invalid"],

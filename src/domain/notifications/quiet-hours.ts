@@ -1,7 +1,7 @@
 import { addDays, type PlainTime } from "../calendar/calendar.ts";
 import { momentOf, type TimeZone, wallTimeAt } from "../calendar/time-zone.ts";
 
-/** From the evening to the next morning nothing goes out but what somebody waits for. */
+/** From the evening to the next morning, only messages that somebody is waiting for are sent. */
 const QUIET_FROM: PlainTime = "21:00";
 const QUIET_UNTIL: PlainTime = "08:00";
 

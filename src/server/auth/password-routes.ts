@@ -43,7 +43,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
 
   app.get(CHANGE_PASSWORD, async (context) => {
     context.header("cache-control", "no-store");
-    // Needs no group, and leads to the dashboard next.
+    // The form opens on the choice of a group: that screen needs no selected group, and leads to the dashboard.
     const form = LINKED_PAGES.groupChoice + PASSWORD_FORM;
     return context.redirect((await sessions.current(context)) === null ? LINKED_PAGES.login : form, 303);
   });

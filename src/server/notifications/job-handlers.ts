@@ -12,7 +12,7 @@ import { tellDropOut } from "./kinds/drop-outs.ts";
 import { tellPlaces, tellTakenPlace } from "./kinds/places.ts";
 import { tellProgramme } from "./kinds/programmes.ts";
 import { remind } from "./kinds/reminders.ts";
-import { forgetNews } from "./kinds/write-kept-news.ts";
+import { endNews } from "./kinds/write-kept-news.ts";
 import { createDeliveries } from "./message-delivery.ts";
 import type { Push } from "./push/push.ts";
 import { createMessageAddresses } from "./telling/composing.ts";
@@ -53,7 +53,7 @@ export function createMessageHandlers(dependencies: MessageDependencies): JobHan
     ...createDeliveries({ database: planning.database, mailer, push, addresses, zone, clock: planning.now, logger }),
     reminders: { type: "transaction", run: remind(zone, tell) },
     changes: byDay(tellChanges(zone, tell)),
-    news: { type: "transaction", run: forgetNews },
+    news: { type: "transaction", run: endNews },
     places: byDay(tellPlaces(zone, tell)),
     programme: byDay(tellProgramme(tell)),
     place_taken: byDay(tellTakenPlace(zone, tell)),

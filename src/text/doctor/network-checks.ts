@@ -55,6 +55,7 @@ function checkResponse(baseUrl: string, state: Extract<AddressState, { outcome: 
     const remedy = "Corrigez BASE_URL, ou l'adresse à laquelle le proxy transmet.";
     return wrong(ADDRESS, `ce n'est pas Diapason qui répond à ${baseUrl} (statut ${status}).`, remedy);
   }
+  // Another status of its health: only the database can be the cause.
   if (status !== 200) {
     return wrong(ADDRESS, `Diapason répond ${status} à ${baseUrl}.`, "Voyez ce qui manque à la base de données.");
   }
@@ -66,7 +67,7 @@ function checkResponse(baseUrl: string, state: Extract<AddressState, { outcome: 
     );
   }
   if (daysLeft < SOON_DAYS) {
-    const sentence = `${baseUrl} répond, mais son certificat expire dans ${daysLeft} jours.`;
+    const sentence = `${baseUrl} répond, mais son certificat expire dans ${daysLeft} jour${daysLeft > 1 ? "s" : ""}.`;
     return warning(ADDRESS, sentence, "Renouvelez le certificat du proxy.");
   }
   return fine(ADDRESS, `Diapason répond à ${baseUrl}\u00a0; certificat valable encore ${daysLeft} jours.`);
@@ -107,7 +108,7 @@ const FAILURES: Readonly<Record<string, readonly [sentence: string, remedy: stri
   EPROTOCOL: ["ce qui répond n'est pas un serveur de mails", "Vérifiez la machine et le port dans MAIL_URL."],
 };
 
-/** @param host where it is, without user and password */
+/** @param host of the mail server, without user and password */
 export function checkMail(host: string, mailFrom: string, state: MailState, command: CommandLine): Finding {
   switch (state.outcome) {
     case "unset":

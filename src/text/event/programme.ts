@@ -53,7 +53,7 @@ export const moveUp = (title: string, position: number) => `Monter ${titleNamed(
 export const moveDown = (title: string, position: number) => `Descendre ${titleNamed(title, position)}`;
 export const removeTitle = (title: string, position: number) => `Retirer ${titleNamed(title, position)}`;
 
-/** « « Abba Père », 3 sur 6 », once it moved. */
+/** What is announced once a title was moved: "« Abba Père », 3 sur 6". */
 export const movedTo = (title: string, position: number, count: number) =>
   `${quoted(titleNamed(title, position))}, ${position} sur ${count}`;
 
@@ -65,7 +65,7 @@ export const titleLine = ({ title, key, link }: ProgrammeItem) =>
 export const programmeLines = (programme: Programme) => programme.map(titleLine).join("\n");
 
 const WEEK_DAYS = 7;
-/** From so many days on a distance is in months. */
+/** From this many days on, the distance is given in months. */
 const MONTHS_FROM = 8 * WEEK_DAYS;
 const MONTH_DAYS = 30.44;
 const YEAR_MONTHS = 12;

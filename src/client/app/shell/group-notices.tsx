@@ -74,6 +74,6 @@ export function NamesakeNotice({ group }: { readonly group: Group }) {
   const { id } = useUser();
   const members = useMembers(group.id, usePeople());
   const own = members.find((person) => person.id === id);
-  const isDoubled = members.some((person) => !hasAccount(person) && own?.namesakes?.includes(person.id));
-  return own && isDoubled ? <Notice>{namesakeNotice(fullName(own))}</Notice> : null;
+  const hasNamesake = members.some((person) => !hasAccount(person) && own?.namesakes?.includes(person.id));
+  return own && hasNamesake ? <Notice>{namesakeNotice(fullName(own))}</Notice> : null;
 }

@@ -95,7 +95,7 @@ interface GridFootProps {
   readonly hasBroken: boolean;
 }
 
-/** What the signs mean. The answers alone are explained on paper, where events have no sign. */
+/** What the signs mean. On paper, only the signs of the answers are explained: events have none there. */
 function GridFoot({ hasLineUp, hasBroken }: GridFootProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">

@@ -12,7 +12,7 @@ async function keepForADay(queryable: Queryable, newsId: string, news: unknown, 
   await addJobs(queryable, [{ kind: "news", subject: newsId, payload: news, dueAt }], now);
 }
 
-/** Keeps news for the messages that name them. */
+/** Keeps what the members knew of these events, for the messages that refer to it by `newsId`. */
 export function keepNews(
   queryable: Queryable,
   newsId: string,
@@ -27,8 +27,8 @@ export function keepNews(
   return keepForADay(queryable, newsId, news, now);
 }
 
-/** Forgets news, unless a message that waits names them. */
-export const forgetNews: RunInTransaction = async (queryable, { subject: newsId, payload }, now) => {
+/** Ends a job `news`, and the news with it. If a waiting message still refers to them, they are kept for another day. */
+export const endNews: RunInTransaction = async (queryable, { subject: newsId, payload }, now) => {
   const waiting = await queryable.kysely
     .selectFrom("job")
     .select("id")
@@ -39,7 +39,7 @@ export const forgetNews: RunInTransaction = async (queryable, { subject: newsId,
   if (waiting !== undefined) await keepForADay(queryable, newsId, payload, now);
 };
 
-/** Takes the kept events of a group: they are told now. */
+/** Reads and deletes the kept events of a group, because its members are told of them now. */
 export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
   const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
   return rows.map((row) => {

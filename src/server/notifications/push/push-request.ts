@@ -22,31 +22,33 @@ const OTHER_IPV4 = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const;
-/** All public IPv6 addresses are in this network: no loopback, link-local, unique local, multicast or mapped one is. */
+/** All public IPv6 addresses are in this network. Loopback, link-local, unique local, multicast and IPv4-mapped ones are not. */
 const PUBLIC_IPV6 = ["2000::", 3] as const;
-/** Protocol assignments with Teredo, documentation twice, 6to4: the last and Teredo carry IPv4 addresses. */
+/** Networks in it that are not public: protocols and documentation. Teredo and 6to4 carry an IPv4 address. */
 const OTHER_IPV6 = [
+  // With Teredo.
   ["2001::", 23],
   ["2001:db8::", 32],
+  // 6to4.
   ["2002::", 16],
   ["3fff::", 20],
 ] as const;
 
-const globalIpv6 = new BlockList();
-globalIpv6.addSubnet(...PUBLIC_IPV6, "ipv6");
-const others = new BlockList();
-for (const [network, bits] of OTHER_IPV4) others.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of OTHER_IPV6) others.addSubnet(network, bits, "ipv6");
+const publicIpv6 = new BlockList();
+publicIpv6.addSubnet(...PUBLIC_IPV6, "ipv6");
+const notPublic = new BlockList();
+for (const [network, bits] of OTHER_IPV4) notPublic.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of OTHER_IPV6) notPublic.addSubnet(network, bits, "ipv6");
 
 /** Whether this is an address of the public internet, where a push service may be. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !others.check(address, "ipv4");
-  return family === 6 && globalIpv6.check(address, "ipv6") && !others.check(address, "ipv6");
+  if (family === 4) return !notPublic.check(address, "ipv4");
+  return family === 6 && publicIpv6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
 }
 
-/** The address that a host of a URL writes out; `null` for a name. */
-function writtenAddress(hostname: string): string | null {
+/** The IP address, if the host of a URL is one; `null` if it is a name. */
+function ipAddressIn(hostname: string): string | null {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) === 0 ? null : address;
 }
@@ -74,7 +76,7 @@ interface PushRequest {
 
 export class ForbiddenAddress extends Error {}
 
-/** A push service answers within a second. */
+/** Ample: a push service usually answers within a second. */
 const TIMEOUT_MS = 10_000;
 /** What is read of an answer, so that its connection can be used again; a longer one is cut off. */
 const ANSWER_MAX_BYTES = 16 * 1024;
@@ -109,7 +111,7 @@ const PORT = 443;
 
 /** Whether the address may be that of a push service. Names are checked when they are resolved, at each connection. */
 export function isReachable(endpoint: URL, isAllowed = isPublicAddress): boolean {
-  const address = writtenAddress(endpoint.hostname);
+  const address = ipAddressIn(endpoint.hostname);
   // The usual port of https is never written out.
   return endpoint.protocol === "https:" && endpoint.port === "" && (address === null || isAllowed(address));
 }
@@ -136,7 +138,7 @@ export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
         size += chunk.length;
         if (size > ANSWER_MAX_BYTES) incoming.destroy();
       });
-      // The status says it all: whether the rest arrives does not matter.
+      // Only the status is needed: whether the rest arrives does not matter.
       incoming.on("error", () => undefined);
       answered.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers });
     });

@@ -7,7 +7,7 @@ import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 
-/** Type of a day: today, outside the shown month, before today, or in the future. */
+/** Where a day is: today, outside the shown month (`neighbour`), before today, or after it. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";
 
 export interface DayContent {
@@ -46,14 +46,14 @@ export function isSameContent(former: DayContent, next: DayContent): boolean {
   );
 }
 
-/** Number of signs that fit in a day's line of the phone's month. */
+/** How many signs fit side by side in one day of a phone's month. */
 const SIGNS_SHOWN = 3;
 
 /** An event as one user sees it in a day of the calendar. */
 export interface DayEvent {
   readonly event: PlannedEvent;
   readonly state: PlayState;
-  /** By the specification's rule (§4, "Critical role covered"). */
+  /** Whether nobody present covers one of the required roles (specification 4.11). */
   readonly isMissingRoles: boolean;
   /** What the reader plays by the kept line-up. */
   readonly ownRoles: readonly BandRole[];
@@ -70,8 +70,8 @@ interface Reader {
 }
 
 /**
- * Returns a function that lists the events of each day that has any, in order, for `reader`. What an event is for them
- * is worked out once, until the event changes.
+ * Returns a function that groups events by day, in order, as `reader` sees them. Days without events are left out. An
+ * event is computed again only when it changes.
  */
 export function dayEventsFor(
   reader: Reader,
@@ -107,7 +107,7 @@ export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readon
 
 /** Content of a small cell: a warning if needed, the signs that fit, and the number of signs that do not. */
 export interface CompactSigns {
-  /** Shown separately only if no visible event sign is the same warning. */
+  /** Whether a warning precedes the signs of the events: roles are missing, and none of these signs says so. */
   readonly isWarned: boolean;
   readonly shown: readonly DayEvent[];
   readonly more: number;

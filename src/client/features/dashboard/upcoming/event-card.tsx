@@ -62,8 +62,8 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
 }
 
 /**
- * A summary of an event with the user's own answer, as a list item. Drawn again only when its event changes, or what
- * counts for its state.
+ * A summary of an event with the user's own answer, as a list item. Drawn again only when its event changes, or the data
+ * from which its state is computed.
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const user = useUser();
