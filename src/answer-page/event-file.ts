@@ -3,7 +3,7 @@ import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
-export function writeEventFile({ event, answer, timeZone }: LinkedAnswer): string {
+export function eventFileText({ event, answer, timeZone }: LinkedAnswer): string {
   const address = `${location.origin}${LINKED_PAGES.events}${event.id}`;
   const description = entryDescription({ details: event.details, state: answer, address });
   const status = answer === "present" ? "confirmed" : "tentative";

@@ -105,8 +105,8 @@ function show(view: readonly HTMLElement[]): void {
 
 async function download(linked: LinkedAnswer): Promise<boolean> {
   try {
-    const { writeEventFile } = await import("./event-file.ts");
-    const href = URL.createObjectURL(new Blob([writeEventFile(linked)], { type: "text/calendar" }));
+    const { eventFileText } = await import("./event-file.ts");
+    const href = URL.createObjectURL(new Blob([eventFileText(linked)], { type: "text/calendar" }));
     element("a", { href, download: calendarFileName(linked.event) }).click();
     URL.revokeObjectURL(href);
     return true;

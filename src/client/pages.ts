@@ -48,7 +48,7 @@ export function gridPage(month: string): string {
 }
 
 /** The form for a new event, prefilled with `date` (YYYY-MM-DD). */
-export function createEventPage({ date }: { readonly date: string }): string {
+export function createEventPage(date: string): string {
   return `${PAGES.createEvent}?date=${date}`;
 }
 

@@ -1,5 +1,5 @@
-import { ANSWER_BY_LINK, answerPage, type AskedAnswer, type PushMessage } from "#contract/accounts/push-message.ts";
-import { notifications, pushSubscriptions } from "#contract/api-paths.ts";
+import { answerPage, type AskedAnswer, type PushMessage } from "#contract/accounts/push-message.ts";
+import { answerByLink, notifications, pushSubscriptions } from "#contract/api-paths.ts";
 import { serviceWorkerText } from "#text/notifications/notifications.ts";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 
@@ -131,7 +131,7 @@ function isRefused(status: number): boolean {
 /** Sends the answer by the link's call, which needs no session, for the date that was shown. */
 async function sendAnswer({ token, date, time, userId }: AskedAnswer, status: Answer): Promise<Outcome> {
   try {
-    const response = await fetch(ANSWER_BY_LINK, {
+    const response = await fetch(answerByLink, {
       method: "POST",
       credentials: "omit",
       headers: { "content-type": "application/json" },

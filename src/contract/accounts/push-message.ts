@@ -1,3 +1,6 @@
+import type { Answer } from "#domain/availability/availability.ts";
+import { LINKED_PAGES } from "../paths.ts";
+
 /** The content of a push message, from the server to the service worker, as JSON. */
 export interface PushMessage {
   /** The event's name, or how many events it is about. It is shown on a locked screen. */
@@ -12,22 +15,19 @@ export interface PushMessage {
   readonly asked?: AskedAnswer;
 }
 
-/** What an answer is sent with. */
+/** What the service worker sends with the answer. */
 export interface AskedAnswer {
   /** The right to answer. */
   readonly token: string;
   /** The date and start time that the notification shows: the event may move while it waits. */
   readonly date: string;
   readonly time: string;
-  /** Whose answer it is, of those who are entrusted to the token's person; left out: their own. */
+  /** The entrusted person whose answer it is; left out: the answer is that of the token's own person. */
   readonly userId?: string;
 }
 
-/** The call that answers by a link's token, without a session. */
-export const ANSWER_BY_LINK = "/api/answers/by-link";
-
-/** The page that answers by a link's token, with this answer first. */
-export function answerPage({ token, userId }: AskedAnswer, answer: "present" | "absent"): string {
+/** The address of the page that answers by a link's token. The page marks the button of this answer. */
+export function answerPage({ token, userId }: AskedAnswer, answer: Answer): string {
   const whose = userId === undefined ? "" : `&p=${encodeURIComponent(userId)}`;
-  return `/answer?t=${encodeURIComponent(token)}${whose}&r=${answer}`;
+  return `${LINKED_PAGES.answer}?t=${encodeURIComponent(token)}${whose}&r=${answer}`;
 }

@@ -17,7 +17,7 @@ export const SESSION_OPERATIONS = {
     method: "POST",
     path: API.signOut,
     access: "anyone",
-    summary: "End the session that the cookie names, if it is one",
+    summary: "End the session that the cookie names, if there is one",
   },
   session: {
     method: "GET",
@@ -37,7 +37,7 @@ export const OwnSession = z.object({
   /** Proper names such as « Firefox » and « Windows »; `null` if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** ISO 8601, precise to about a minute while in use. */
+  /** ISO 8601. It is written once a minute at most, so it may be a minute old. */
   lastSeenAt: z.string(),
   /** Whether it is the session of this call. */
   isCurrent: z.boolean(),

@@ -32,7 +32,7 @@ export const SignUp = z.object({
   lastName: typedLine(NAME_MAX),
   email: Email,
   password: NewPassword,
-  /** Ignored: the full name is built from the other two. */
+  /** Ignored: the full name is built from firstName and lastName. */
   name: z.optional(shortText(2 * NAME_MAX + 1)),
   positions: ChosenServices,
   /** The token of the team's link, of a personal invitation, or of a one-time link that makes this account an admin. */

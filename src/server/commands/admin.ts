@@ -1,6 +1,12 @@
 import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { adminInvited, alreadyAdmin, builtInAdmin, noEmailAddress, nowAdmin } from "#text/commands/command-answers.ts";
+import {
+  adminInvited,
+  alreadyAdmin,
+  builtInAdmin,
+  notAnEmailAddress,
+  nowAdmin,
+} from "#text/commands/command-answers.ts";
 import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -26,7 +32,7 @@ function sentenceOf(granted: AdminGrant, email: string, settings: Settings): str
 
 async function grant({ settings, database, words: [word = ""] }: CommandCall): Promise<string> {
   const email = Email.safeParse(word);
-  if (!email.success) throw new StartError(noEmailAddress(word));
+  if (!email.success) throw new StartError(notAnEmailAddress(word));
   if (email.data === settings.defaultAdmin.email) return sentenceOf({ outcome: "built-in" }, email.data, settings);
   return sentenceOf(await grantAdmin(database, email.data, new Date()), email.data, settings);
 }

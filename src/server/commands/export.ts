@@ -8,13 +8,7 @@ import type { Person } from "#domain/people/people.ts";
 import { answersTo } from "#domain/planning/answers/answer-table.ts";
 import { type Group, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
-import {
-  exportNotWritten,
-  exportText,
-  exportWritten,
-  noSuchDate,
-  noSuchGroup,
-} from "#text/commands/command-answers.ts";
+import { exportNotWritten, exportText, exportWritten, notADate, noSuchGroup } from "#text/commands/command-answers.ts";
 import { gridCsv } from "#text/grid/grid.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
@@ -128,7 +122,7 @@ async function exportGroup(call: Call): Promise<string> {
   const textOf = EXPORT_FORMATS.get(format ?? "");
   if (wanted === undefined || textOf === undefined) throw new UsageError("no group or no known format");
   for (const date of [from, to]) {
-    if (date !== undefined && !isPlainDate(date)) throw new StartError(noSuchDate(date));
+    if (date !== undefined && !isPlainDate(date)) throw new StartError(notADate(date));
   }
   const { id, name } = await findGroup(call, wanted);
   const exported = await readExported(call, id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Email } from "#contract/accounts/account-fields.ts";
-import { mailAccepted, mailRefused, mailsAreFiles, noEmailAddress } from "#text/commands/command-answers.ts";
+import { mailAccepted, mailRefused, mailsAreFiles, notAnEmailAddress } from "#text/commands/command-answers.ts";
 import { TEST_MAIL } from "#text/mails/mails.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -47,6 +47,6 @@ async function sendTestMail({ mailUrl, mailFrom, dataDir }: Settings, address: s
 await runTool({ name: "mail-test", usage: ["ADDRESS"], words: [1, 1] }, async ({ settings, words: [word = ""] }) => {
   if (word === "") throw new UsageError("no address");
   const address = Email.safeParse(word);
-  if (!address.success) throw new StartError(noEmailAddress(word));
+  if (!address.success) throw new StartError(notAnEmailAddress(word));
   print(await sendTestMail(settings, address.data));
 });

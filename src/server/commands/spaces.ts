@@ -8,9 +8,9 @@ import {
   actWord,
   filesGone,
   importNeedsAdmin,
-  noEmailAddress,
+  notAnEmailAddress,
   noMoreSpaces,
-  noSlug,
+  notASlug,
   noSuchSpace,
   nothingDeleted,
   slugTaken,
@@ -113,7 +113,7 @@ async function readJournal({ register, options }: Call, slug: string | undefined
 }
 
 function requireSlug(slug: string): void {
-  if (!isSlug(slug)) throw new StartError(noSlug(slug));
+  if (!isSlug(slug)) throw new StartError(notASlug(slug));
 }
 
 async function create(call: Call, slug: string): Promise<string> {
@@ -121,7 +121,7 @@ async function create(call: Call, slug: string): Promise<string> {
   if (options.name === undefined || options.admin === undefined) throw new UsageError("no name or no admin");
   requireSlug(slug);
   const email = Email.safeParse(options.admin);
-  if (!email.success) throw new StartError(noEmailAddress(options.admin));
+  if (!email.success) throw new StartError(notAnEmailAddress(options.admin));
   const token = await createSpace(register, { slug, name: options.name, email: email.data }, now);
   if (token === null) throw new StartError(slugTaken(slug));
   const link = `${spaceOrigin(linkOrigin(settings), slug)}${LINKED_PAGES.register}?invitation=${token}`;

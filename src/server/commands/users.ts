@@ -8,7 +8,7 @@ import {
   deletionQuestion,
   nobodyHas,
   nobodyToPromote,
-  noEmailAddress,
+  notAnEmailAddress,
   nothingDeleted,
   nowAdmin,
   REFUSED_ACTS,
@@ -123,7 +123,7 @@ async function runAction(call: Call): Promise<string> {
   const act = ACTIONS.get(action);
   if (act === undefined || word === undefined) throw new UsageError("unknown action");
   const email = Email.safeParse(word);
-  if (!email.success) throw new StartError(noEmailAddress(word));
+  if (!email.success) throw new StartError(notAnEmailAddress(word));
   try {
     return await act(call, email.data);
   } catch (error) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import { notifyProcesses } from "../database/postgres/notification.ts";
+import { notifyProcesses } from "../database/postgres/schema-notices.ts";
 import { type JobsTable, readDate, type Tables } from "../database/schema.ts";
 import { type JobFailure, LONGEST_RETRY_MS } from "./job-failure.ts";
 import type { ClaimedJob, JobKind, JobTransaction, NewJob } from "./job.ts";

@@ -1,7 +1,7 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { Database } from "../database/database.ts";
-import { notifyProcesses } from "../database/postgres/notification.ts";
+import { notifyProcesses } from "../database/postgres/schema-notices.ts";
 import type { JobTransaction } from "../jobs/job.ts";
 import { type LogEntry, readState } from "./changes/read-change-log.ts";
 import { appendChanges, lockState } from "./changes/write-change-log.ts";

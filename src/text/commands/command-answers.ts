@@ -1,12 +1,12 @@
 import type { UserRow } from "../../contract/accounts/users.ts";
 import { csvText } from "../grid/csv.ts";
 
-/** What every command may answer, and what the test mail does. */
+/** What several commands answer, and what the command that sends a test mail answers. */
 
 /** « Usage : » */
 export const USAGE = "Usage\u00a0:";
 
-export const noEmailAddress = (word: string) => `Ce n'est pas une adresse e-mail\u00a0: ${word}`;
+export const notAnEmailAddress = (word: string) => `Ce n'est pas une adresse e-mail\u00a0: ${word}`;
 export const newDatabaseNote = (folder: string) =>
   `Remarque\u00a0: il n'y avait pas de base de données dans ${folder}, celle-ci est donc neuve et vide. Si votre équipe en a une, lancez la commande dans le dossier de son .env`;
 export const mailsAreFiles = (folder: string) =>
@@ -14,7 +14,7 @@ export const mailsAreFiles = (folder: string) =>
 export const mailAccepted = (mail: Record<"server" | "from" | "to" | "answer", string>) =>
   `${mail.server} a accepté un mail de ${mail.from} pour ${mail.to}\u00a0: ${mail.answer}`;
 
-/** What the operator can look at, by the mail library's code. */
+/** What the mail server did, by the mail library's error code: the end of a sentence that begins with its name. */
 const MAIL_REASONS: Readonly<Record<string, string>> = {
   EAUTH: "refuse l'utilisateur ou le mot de passe de MAIL_URL",
   ENOAUTH: "veut un utilisateur et un mot de passe dans MAIL_URL",
@@ -51,7 +51,7 @@ export const nothingDeleted = "Rien n'a été supprimé";
 export const userDeleted = (email: string) =>
   `${email} est supprimé. Les sauvegardes contiennent encore le compte jusqu'à leur propre suppression.`;
 
-/** Why the page refuses the same, after the person's address. */
+/** Why an act is refused, by error code. The person's address comes before it. */
 export const REFUSED_ACTS = {
   "account.built_in": "est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête",
   "admin.already": "est déjà administrateur",
@@ -64,11 +64,11 @@ export const USERS_COLUMNS = ["ADRESSE", "NOM", "SERVICES", "DROITS", "COMPTE", 
 
 export const ACCOUNT_WORDS = { active: "actif", invited: "invité", none: "aucun" } as const;
 
-/** In the column of rights. */
+/** What the column DROITS says of an admin. */
 export const ADMIN_WORD = "admin";
 
 const CSV_HEADER = ["Adresse e-mail", "Prénom", "Nom", "Services", "Administration", "Compte", "Depuis le"] as const;
-const CSV_ACCOUNTS = { active: "actif", invited: "invité", none: "sans compte" } as const satisfies Readonly<
+const CSV_ACCOUNTS = { ...ACCOUNT_WORDS, none: "sans compte" } as const satisfies Readonly<
   Record<NonNullable<UserRow["account"]>, string>
 >;
 
@@ -95,8 +95,8 @@ export const backupNotWritten = (path: string, reason: string) =>
   `La sauvegarde ne peut pas être écrite\u00a0: ${path} (${reason})`;
 export const restored = (formerPath: string) =>
   `Restauré. Chacun se reconnecte. Ce qu'il y avait avant est dans ${formerPath}`;
-export const noBackup = (path: string) => `Ce n'est pas une sauvegarde de Diapason\u00a0: ${path}`;
-export const noWholeBackup = (path: string, reason: string) =>
+export const notABackup = (path: string) => `Ce n'est pas une sauvegarde de Diapason\u00a0: ${path}`;
+export const notAWholeBackup = (path: string, reason: string) =>
   `Ce n'est pas une sauvegarde complète de Diapason\u00a0: ${path} (${reason})`;
 export const backupTooNew = (version: number, known: number) =>
   `La sauvegarde est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour`;
@@ -126,7 +126,7 @@ export function noSuchGroup(wanted: string, groups: readonly { readonly id: stri
   return `Aucun groupe n'a le nom ou l'identifiant ${wanted}. ${known === "" ? "Il n'y en a aucun" : `Il y a\u00a0: ${known}`}`;
 }
 
-export const noSuchDate = (word: string) => `Ce n'est pas une date comme 2026-11-24\u00a0: ${word}`;
+export const notADate = (word: string) => `Ce n'est pas une date comme 2026-11-24\u00a0: ${word}`;
 export const exportNotWritten = (path: string, reason: string) =>
   `L'export ne peut pas être écrit\u00a0: ${path} (${reason})`;
 export const exportWritten = (group: string, events: number, path: string) =>
@@ -138,7 +138,7 @@ export const spacesOff = "SPACES n'est pas on\u00a0: il n'y a qu'un planning, et
 
 export const whichSpace = (command: string) => `Avec SPACES=on, dites quel espace\u00a0: ${command}`;
 export const noSuchSpace = (slug: string) => `Aucun espace n'a l'adresse ${slug}`;
-export const noSlug = (word: string) =>
+export const notASlug = (word: string) =>
   `Ce n'est pas une adresse d'espace\u00a0: ${word}. Il faut 3 à 30 lettres de a à z, chiffres ou tirets, sans tiret au bord, et aucun nom réservé`;
 export const slugTaken = (slug: string) => `L'adresse ${slug} est déjà prise`;
 export const noMoreSpaces = (most: number) =>
@@ -160,18 +160,16 @@ export const importNeedsAdmin =
   "Cette sauvegarde n'a pas d'autre administrateur que le compte intégré, qui n'existe pas dans un espace\u00a0: nommez-en un, et sauvegardez de nouveau";
 
 export const filesGone = (slug: string) => `Les données de ${slug} ne sont plus là`;
-export const wrongState = (slug: string, state: SpaceStateName) =>
+export const wrongState = (slug: string, state: keyof typeof STATE_WORDS) =>
   `${slug} est ${STATE_WORDS[state]}\u00a0: rien n'a changé`;
 
-type SpaceStateName = "new" | "active" | "suspended" | "deleted" | "importing";
-
-export const STATE_WORDS: Readonly<Record<SpaceStateName, string>> = {
+export const STATE_WORDS = {
   new: "neuf",
   active: "ouvert",
   suspended: "suspendu",
   deleted: "supprimé",
   importing: "inachevé",
-};
+} as const;
 
 export const SPACES_COLUMNS = ["ADRESSE", "PERSONNES", "ÉVÉNEMENTS", "OCTETS", "DERNIER USAGE", "ÉTAT"] as const;
 
@@ -187,7 +185,7 @@ const ACT_WORDS: ReadonlyMap<string, string> = new Map([
   ["exported", "exporté"],
 ]);
 
-/** What was done to a space, as its journal calls it. */
+/** What was done to a space, in French. `act`: the word of its journal. */
 export function actWord(act: string): string {
   return ACT_WORDS.get(act) ?? act;
 }

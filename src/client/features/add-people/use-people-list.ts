@@ -9,14 +9,14 @@ import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/
 import { readRows } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 
-/** A typed list is read once its writer pauses. */
+/** A typed list is read once nothing was typed for so long. */
 const PAUSE_MS = 300;
 const RULES = {
   isEmail: (text: string) => Email.safeParse(text).success,
   isName: (text: string) => NewPerson.shape.firstName.safeParse(text).success,
 };
 
-/** The team. A leader gives nothing to somebody without an account elsewhere: to the list they are a namesake. */
+/** The people of the team. Who may not invite completes only members: a line with somebody else's name is a question. */
 function useKnownPeople(): readonly KnownPerson[] {
   const people = usePeople();
   const canInvite = useMay("user.invite");
@@ -51,12 +51,12 @@ export function usePeopleList() {
   return {
     text,
     type: setText,
-    /** Shows a text that did not come by typing, at once. */
+    /** Replaces the text and reads it at once: for what is pasted or comes from a file. */
     replace,
     list,
     /** Whether `list` is what the text says now. */
     isRead: text === readText,
-    /** Lines whose person is another one than their namesake. */
+    /** The lines of which the user said that their person is not the namesake. */
     others,
     decide: (line: string, isOther: boolean) => {
       const decided = new Set(others);

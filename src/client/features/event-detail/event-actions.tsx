@@ -102,10 +102,10 @@ interface DownloadOptions {
 }
 
 async function downloadEvent(event: PlannedEvent, { userId, isShared, timeZone }: DownloadOptions): Promise<void> {
-  const { writeEventFile } = await import("./event-file.ts");
+  const { eventFileText } = await import("./event-file.ts");
   const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
   const address = isShared ? eventAddress(event.id) : null;
-  saveTextFile(calendarFileName(event), writeEventFile(event, { timeZone, answer, userId, address }), "text/calendar");
+  saveTextFile(calendarFileName(event), eventFileText(event, { timeZone, answer, userId, address }), "text/calendar");
 }
 
 /** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */

@@ -7,14 +7,14 @@ import { entryDescription } from "#text/agenda/calendar-entry.ts";
 interface EventFileOptions {
   readonly timeZone: string;
   readonly answer: Answer | null;
-  /** Whose roles in the kept line-up it says. */
+  /** The person whose roles in the kept line-up the file names. */
   readonly userId: string;
-  /** `null` for a planning that nobody else can open. */
+  /** The address of the event's page; `null` for a planning that nobody else can open. */
   readonly address: string | null;
 }
 
 /** One event as a calendar file. A file opened later replaces an earlier one, because its stamp is newer. */
-export function writeEventFile(event: PlannedEvent, { timeZone, answer, userId, address }: EventFileOptions): string {
+export function eventFileText(event: PlannedEvent, { timeZone, answer, userId, address }: EventFileOptions): string {
   const status = answer === "present" ? "confirmed" : "tentative";
   const roles = rolesOfPerson(event.lineUp, userId);
   const { details, programme } = event;

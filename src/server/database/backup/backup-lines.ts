@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import * as z from "zod/mini";
-import { backupFault, noWholeBackup } from "#text/commands/command-answers.ts";
+import { backupFault, notAWholeBackup } from "#text/commands/command-answers.ts";
 import { StartError } from "../../errors.ts";
 
 /**
@@ -97,7 +97,7 @@ export async function* readLines(path: string): AsyncGenerator<BackupLine> {
     const end = End.parse(JSON.parse(held ?? ""));
     if (end.rows !== rows || end.sha256 !== hash.digest("hex")) throw new Error(backupFault.checksum);
   } catch (error) {
-    throw new StartError(noWholeBackup(path, reasonOf(error)), { cause: error });
+    throw new StartError(notAWholeBackup(path, reasonOf(error)), { cause: error });
   } finally {
     file.destroy();
   }

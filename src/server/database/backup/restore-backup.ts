@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { backupFault, backupTooNew, noBackup, notRestorable, unknownTable } from "#text/commands/command-answers.ts";
+import { backupFault, backupTooNew, notABackup, notRestorable, unknownTable } from "#text/commands/command-answers.ts";
 import { StartError } from "../../errors.ts";
 import { guardAdminActs, allowAdminActChanges } from "../append-only.ts";
 import type { Database, Queryable } from "../database.ts";
@@ -37,7 +37,7 @@ function createInserter(kysely: Kysely<Tables>) {
 }
 
 function requireHead(line: BackupLine | undefined, path: string): BackupHead {
-  if (line?.type !== "head") throw new StartError(noBackup(path));
+  if (line?.type !== "head") throw new StartError(notABackup(path));
   if (line.schema > MIGRATIONS.length) {
     throw new StartError(backupTooNew(line.schema, MIGRATIONS.length));
   }

@@ -5,7 +5,7 @@ import { startPostgres } from "#test/support/postgres/start-postgres.ts";
 import { newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database } from "../database.ts";
 import { openDatabase } from "../open-database.ts";
-import { notifyProcesses } from "./notification.ts";
+import { notifyProcesses } from "./schema-notices.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 
 let environment: Record<string, string>;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newEmptyEnvironment, removeData } from "#test/support/server/test-server.ts";
 import type { Tables } from "../schema.ts";
 import type { SpaceDatabase } from "../spaces/space-storage.ts";
-import { notifyProcesses } from "./notification.ts";
+import { notifyProcesses } from "./schema-notices.ts";
 import { connectSchemas, type PostgresSchemas } from "./postgres-schemas.ts";
 import { spaceSchema } from "./space-schema.ts";
 

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import type { Tables } from "../schema.ts";
 import type { SpaceDatabase } from "../spaces/space-storage.ts";
 import { growthSettings, limitGrowth } from "./limit-schema.ts";
-import { createSchemaNotices } from "./notification.ts";
+import { createSchemaNotices } from "./schema-notices.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { POSTGRES_LIMITS, type PostgresLimits, type PostgresSession } from "./postgres-pool.ts";
 import { connectPostgres, failureOf, isUniqueViolation } from "./postgres.ts";

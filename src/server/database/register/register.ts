@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Settings } from "../../env.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
-import { notifyProcesses } from "../postgres/notification.ts";
+import { notifyProcesses } from "../postgres/schema-notices.ts";
 import { readDate, type StoredDate } from "../schema.ts";
 import type { SpaceStorage } from "../spaces/space-storage.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";

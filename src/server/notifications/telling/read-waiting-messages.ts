@@ -22,21 +22,24 @@ interface Waiting<Content> {
   readonly isUnderWay: boolean;
 }
 
-/** Names of one statement, far below what both engines allow. */
-const NAMES_AT_ONCE = 500;
+/** Subjects in one statement, far below what both engines allow. */
+const SUBJECTS_AT_ONCE = 500;
 
 function isComparison(message: Message): message is Comparison {
   return "known" in message || message.topic === "place";
 }
 
-/** Of each event what the person heard last: the earlier message did not reach them. */
+/** The later message. It compares each event with what it was before the earlier one, which did not reach the person. */
 function mergedChanges(earlier: ChangeMessage, later: ChangeMessage): ChangeMessage {
   const known = new Set(earlier.known.flatMap((each) => (isKept(each) ? [] : [each.eventId])));
   const others = later.known.filter((each) => isKept(each) || !known.has(each.eventId));
   return { ...later, known: [...earlier.known, ...others] };
 }
 
-/** Who perhaps hears that they play at this moment must hear that they no longer do. */
+/**
+ * While the earlier message is being sent, the person may read in it that they play. So the later one is sent even if
+ * nothing seems to differ.
+ */
 function mergedPlaces({ message: earlier, isUnderWay }: Waiting<PlaceMessage>, later: PlaceMessage): PlaceMessage {
   if (isUnderWay || earlier.isUncertain === true) return { ...later, before: [], isUncertain: true };
   return { ...later, before: earlier.before };
@@ -67,7 +70,11 @@ function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId,
   };
 }
 
-/** What both tell. What the later one tells nobody stays, unless it is being sent. `replaced`: the rows that it does not include. */
+/**
+ * One payload that tells what both tell. What only the earlier one tells a person stays, unless it is being sent already.
+ * If both tell them something, two comparisons become one; otherwise the later message counts.
+ * `replaced`: the rows of the earlier one that the payload leaves out.
+ */
 export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<MessagePayload>, later: MessagePayload) {
   const told = toldOf(later);
   const replaced: NotedRows[] = [];
@@ -83,25 +90,25 @@ export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<Message
   return { payload: payloadOf(told, later), replaced };
 }
 
-/** Jobs to add, and the rows of those which they replace and do not include. */
-interface Replacing {
+/** Jobs to add. `replaced`: rows of waiting jobs that these replace without telling of them. */
+interface MergedJobs {
   readonly jobs: readonly NewJob[];
   readonly replaced: readonly NotedRows[];
 }
 
 /**
- * The same jobs, which also tell what one of their name tells that still waits. A message finds out what changed when it is
- * sent, so it says only what differs from what the person heard last.
+ * The jobs. Where a job of the same kind and subject still waits, the new one takes its place and tells what both tell. A
+ * message finds out what changed when it is sent, so it says only what differs from what the person heard last.
  */
-export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<Replacing> {
+export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<MergedJobs> {
   const subjects = jobs.map(({ subject }) => subject);
   const waiting = new Map<string, Waiting<MessagePayload>>();
-  for (let start = 0; start < subjects.length; start += NAMES_AT_ONCE) {
+  for (let start = 0; start < subjects.length; start += SUBJECTS_AT_ONCE) {
     const rows = await kysely
       .selectFrom("job")
       .select(["kind", "subject", "payload", "claimed_at"])
       .where("kind", "in", ["message", "push"])
-      .where("subject", "in", subjects.slice(start, start + NAMES_AT_ONCE))
+      .where("subject", "in", subjects.slice(start, start + SUBJECTS_AT_ONCE))
       .execute();
     for (const { kind, subject, payload, claimed_at: claimedAt } of rows) {
       const message = JSON.parse(payload ?? "null") as MessagePayload | null;
@@ -109,12 +116,12 @@ export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly 
     }
   }
   const replaced: NotedRows[] = [];
-  const merging = jobs.map((job) => {
+  const mergedJobs = jobs.map((job) => {
     const earlier = waiting.get(`${job.kind}:${job.subject}`);
     if (earlier === undefined) return job;
     const both = mergedPayloads(earlier, job.payload as MessagePayload);
     replaced.push(...both.replaced);
     return { ...job, payload: both.payload };
   });
-  return { jobs: merging, replaced };
+  return { jobs: mergedJobs, replaced };
 }

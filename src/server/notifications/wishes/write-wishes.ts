@@ -17,9 +17,13 @@ async function writeStored({ kysely }: Queryable, userId: string, wishes: Notifi
     by_mail: wishes[topic].byMail,
     by_push: wishes[topic].byPush,
   }));
-  const unsaid = TOPICS.filter((topic) => isFirst(wishes, topic));
-  if (unsaid.length > 0) {
-    await kysely.deleteFrom("notification_wish").where("user_id", "=", userId).where("topic", "in", unsaid).execute();
+  const unchanged = TOPICS.filter((topic) => isFirst(wishes, topic));
+  if (unchanged.length > 0) {
+    await kysely
+      .deleteFrom("notification_wish")
+      .where("user_id", "=", userId)
+      .where("topic", "in", unchanged)
+      .execute();
   }
   if (rows.length === 0) return;
   await kysely
@@ -61,7 +65,7 @@ export async function saveWishes(database: Database, { userId, wishes, deviceId 
 }
 
 /**
- * Ends one kind of mail for a person, by the one click of a mail (RFC 8058). Doing it again changes nothing.
+ * Ends one kind of mail for a person who unsubscribed from it (RFC 8058). Doing it again changes nothing.
  * @returns whether the person exists
  */
 export async function stopMail(queryable: Queryable, userId: string, topic: Topic): Promise<boolean> {
@@ -74,7 +78,7 @@ export async function stopMail(queryable: Queryable, userId: string, topic: Topi
   return true;
 }
 
-/** Whether replies to the person's requests go to their address. */
+/** Saves whether replies to the person's requests go to their address. */
 export async function saveReplies({ kysely }: Database, userId: string, areTaken: boolean): Promise<void> {
   await kysely.updateTable("users").set({ takes_replies: areTaken }).where("id", "=", userId).execute();
 }

@@ -18,14 +18,15 @@ async function isAnyKept({ kysely }: Writing, groupId: string, eventIds: readonl
   return kept !== undefined;
 }
 
+/** In SQL: whether the event is one of these. An empty list is written as `false`. */
 function isAmong(
-  is: ExpressionBuilder<Tables, "planning_event">,
+  eb: ExpressionBuilder<Tables, "planning_event">,
   ids: readonly string[],
 ): ExpressionWrapper<Tables, "planning_event", SqlBool> {
-  return ids.length === 0 ? is.lit(false) : is("planning_event.id", "in", ids);
+  return ids.length === 0 ? eb.lit(false) : eb("planning_event.id", "in", ids);
 }
 
-/** The ids of events that are new, or were when they were deleted: those that somebody knew, and those that nobody did. */
+/** Coming events that are new (`isNewAt`), or were when they were deleted. `known`: somebody is present; `unknown`: nobody is. */
 async function readNewEvents(
   { kysely, now, today }: Writing,
   groupId: string,
@@ -34,10 +35,10 @@ async function readNewEvents(
   const rows = await kysely
     .selectFrom("planning_event")
     .select(["id", "timed_at", "deleted_at"])
-    .select((is) =>
-      is
+    .select((eb) =>
+      eb
         .exists(
-          is
+          eb
             .selectFrom("availability")
             .select("user_id")
             .whereRef("event_id", "=", "planning_event.id")
@@ -60,11 +61,11 @@ async function readNewEvents(
 }
 
 /**
- * Keeps coming events of a group as their members know them, to be called before they change. One that changed already,
- * and was not told yet, stays as it was kept. One that was created so shortly before that its change would still wait is
- * kept only for those who are present already: a mistake is soon corrected. They are told once nothing has changed for a
- * while.
- * @param eventIds `null`: all that are not deleted one by one
+ * Stores coming events of a group as its members know them. Call it before the events change. Its job tells the members
+ * what is different, once nothing has changed for `QUIET_AFTER_CHANGE_MS`. An event with an earlier change that is not told
+ * yet keeps its row. A new event is stored only if somebody is present: others do not know it yet, so a mistake in it can
+ * be corrected unnoticed.
+ * @param eventIds `null`: all events of the group, except those that were deleted on their own
  */
 export async function keepForNews(
   writing: Writing,
@@ -73,7 +74,7 @@ export async function keepForNews(
 ): Promise<void> {
   if (eventIds?.length === 0) return;
   const { kysely, engine, today, now } = writing;
-  // An event whose date changed so shortly before is kept already.
+  // An event that was moved in these minutes counts as new, too. Its row is there since then, if it has one.
   const newIds = await readNewEvents(writing, groupId, eventIds);
   await kysely
     .insertInto("event_news")
@@ -81,12 +82,12 @@ export async function keepForNews(
     .expression((eb) =>
       eb
         .selectFrom("planning_event")
-        .innerJoin("planning_group as team", "team.id", "planning_event.group_id")
+        .innerJoin("planning_group", "planning_group.id", "planning_event.group_id")
         .select(["planning_event.id", "planning_event.group_id", "planning_event.name", "date", "time", "end_time"])
         .select(["ends_next_day", "location"])
         .select((is) =>
           is
-            .or([is("planning_event.deleted_at", "is not", null), is("team.deleted_at", "is not", null)])
+            .or([is("planning_event.deleted_at", "is not", null), is("planning_group.deleted_at", "is not", null)])
             .as("is_deleted"),
         )
         .select((inner) =>

@@ -24,7 +24,7 @@ export function AddEventButton({ date, tabIndex, className = "" }: AddEventButto
       tone="primary"
       tabIndex={tabIndex}
       className={className}
-      onClick={() => navigate(createEventPage({ date }))}
+      onClick={() => navigate(createEventPage(date))}
     />
   );
 }

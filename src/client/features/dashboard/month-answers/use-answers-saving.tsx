@@ -27,7 +27,7 @@ interface Given extends GivenNote {
   readonly answer: Answer | null;
 }
 
-/** The answer of before, with its word. */
+/** The answer that was saved before, with its comment. */
 function formerAnswer({ event, saved, person }: PersonAnswer): Given {
   const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
   return { answer: saved, ...(comment !== undefined && { comment }) };
@@ -42,7 +42,7 @@ export function useAnswersSaving() {
   const [isPending, setIsPending] = useState(false);
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
-  /** Gives `answerFor` each row; returns what was refused. */
+  /** Saves for each row what `answerFor` returns. Resolves with what was refused; `null`: nothing was. */
   async function give(
     rows: readonly PersonAnswer[],
     answerFor: (row: PersonAnswer) => Given,
@@ -64,9 +64,9 @@ export function useAnswersSaving() {
   }
 
   async function takeBack(rows: readonly PersonAnswer[]): Promise<void> {
-    const isRefused = (await give(rows, formerAnswer)) !== null;
-    if (!isRefused) showToast({ message: monthAnswersText.restored });
-    else {
+    if ((await give(rows, formerAnswer)) === null) {
+      showToast({ message: monthAnswersText.restored });
+    } else {
       showToast({
         message: monthAnswersText.notRestored,
         isFailure: true,
@@ -80,7 +80,7 @@ export function useAnswersSaving() {
     isPending,
     /** `null` if the latest save succeeded. */
     notSaved,
-    /** Saves the shown answers. Resolves to whether all of them were saved. */
+    /** Saves the shown answers. Resolves with whether all of them were saved. */
     save: async (rows: readonly PersonAnswer[]): Promise<boolean> => {
       setIsPending(true);
       const refused = await give(rows, ({ shown }) => ({ answer: shown }));

@@ -35,7 +35,7 @@ interface RepairOfferProps {
   readonly onApply: (lineUp: LineUp) => void;
 }
 
-/** The smallest change that makes the line-up whole again, told move by move; or what those present cannot fill. */
+/** The proposed repair, move by move, and the roles that stay open; or that those present cannot repair the line-up. */
 function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
   const titleId = useId();
   const { moves, open, lineUp } = repair;
@@ -92,7 +92,7 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
 
 const NOTHING: { readonly faults: readonly Fault[]; readonly repair: Repair | null } = { faults: [], repair: null };
 
-/** What is wrong with the kept line-up of a coming event; for admins, how to repair it. */
+/** What is wrong with the kept line-up of a coming event; if `canRepair`, how to repair it. */
 function useRepair(event: PlannedEvent, canRepair: boolean): typeof NOTHING {
   const questionOf = usePlayQuestions();
   const turns = useEventTurns();
@@ -113,7 +113,7 @@ interface KeptLineUpProps {
   readonly focusRef: RefObject<LineUpFocus>;
 }
 
-/** Names of people by id; of somebody who has no account any more, as they answered. */
+/** Returns a function that finds a name by a person's id. Without an account any more, it is the name of their answer. */
 function useNames({ availability }: PlannedEvent): (userId: string) => string {
   const people = usePeople();
   return (userId) => {
@@ -123,14 +123,14 @@ function useNames({ availability }: PlannedEvent): (userId: string) => string {
   };
 }
 
-/** Why the latest change was refused. A refused repair may have become superfluous. */
+/** Why the latest change was refused. If a repair is refused because the line-up changed, there may be nothing left to repair. */
 function Refused({ refusal }: { readonly refusal: RefusalCode | null }) {
   if (refusal === null) return null;
   if (refusal === "line_up.changed") return <Notice>{keptLineUpText.repairedElsewhere}</Notice>;
   return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;
 }
 
-/** The line-up that is being changed; `null`: none is. Then the button that began it has the focus again. */
+/** The line-up that is being changed; `null`: none. When a change ends, the button that began it gets the focus back. */
 function useEdited(buttonRef: RefObject<HTMLButtonElement | null>) {
   const [edited, setEdited] = useState<LineUp | null>(null);
   const [hasEdited, setHasEdited] = useState(false);
@@ -147,7 +147,7 @@ function useEdited(buttonRef: RefObject<HTMLButtonElement | null>) {
   return [edited, edit] as const;
 }
 
-/** The line-up that a leader kept: who takes which role. Admins change it, and repair it when somebody drops out. */
+/** The kept line-up: who takes which role. Whoever may keep one changes it here, and repairs it when somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const titleRef = useTakenFocus(focusRef, "kept");
   const editRef = useRef<HTMLButtonElement>(null);

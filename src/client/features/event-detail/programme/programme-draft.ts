@@ -14,7 +14,7 @@ import { movedTo, playedSentence } from "#text/event/programme.ts";
 /** One title in the editor, as it is typed. */
 export interface ProgrammeRow extends Readonly<Record<keyof ProgrammeItem, string>> {
   readonly id: number;
-  /** Whether the editor added it by itself: left empty, it is no title. */
+  /** Whether the editor added the row by itself. It is not saved if it stays empty. */
   readonly isOffered: boolean;
 }
 
@@ -37,6 +37,7 @@ function filledRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !isEmpty(row));
 }
 
+/** What is sent. An empty row that the user added stays in, so that its missing title is reported. */
 function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !(row.isOffered && isEmpty(row)));
 }
@@ -76,7 +77,7 @@ export function useProgrammeSaving(event: PlannedEvent) {
   const [isPending, setIsPending] = useState(false);
   const latest = read !== null && programmeVersionOf(read) > programmeVersionOf(event) ? read : event;
 
-  /** Reads the event after a refusal: the stream may deliver the other change later. */
+  /** Reads the event after a refusal: the stream may not have delivered the other change yet. */
   async function readAgain(): Promise<void> {
     setIsOutdated(true);
     if (!isShared) return;
@@ -88,7 +89,7 @@ export function useProgrammeSaving(event: PlannedEvent) {
   }
 
   return {
-    /** The saved programme, where somebody else changed it; `null`: nobody did, or the user has settled it. */
+    /** The programme that somebody else saved meanwhile; `null`: nobody did, or the user has chosen between both. */
     other: isOutdated ? (latest.programme ?? []) : null,
     refusal,
     isPending,
@@ -148,15 +149,16 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     const row = formRef.current?.querySelector(`[data-row="${focus.rowId}"]`);
     const [up, down] = [...(row?.querySelectorAll<HTMLButtonElement>("[data-step]") ?? [])];
     const wanted = focus.button === "up" ? up : down;
+    // At either end this button is disabled: the other one takes the focus.
     const button = wanted?.disabled ? (wanted === up ? down : up) : wanted;
     const target = focus.button === undefined ? row?.querySelector("input") : button;
     target?.focus();
   }, [focus, formRef]);
 
-  function add(isOffered: boolean, after = rows.length - 1): void {
+  function add(isOffered: boolean): void {
     if (rows.length >= PROGRAMME_MAX) return;
     const row = newRow({}, isOffered);
-    setRows(rows.toSpliced(after + 1, 0, row));
+    setRows([...rows, row]);
     setFocus({ rowId: row.id });
   }
 
@@ -166,13 +168,14 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
 
   const actions: RowActions = {
     onType: (row, field, text) => setRows(replace({ ...row, [field]: text })),
-    onChoose(row, { title, key = "", link = "", ...known }) {
+    onChoose(row, known) {
+      const { title, key = "", link = "" } = known;
       const chosen = replace({ ...row, title, key, link });
       const isLast = rows.at(-1)?.id === row.id && rows.length < PROGRAMME_MAX;
       const next = isLast ? newRow({}, true) : undefined;
       setRows(next === undefined ? chosen : [...chosen, next]);
       if (next !== undefined) setFocus({ rowId: next.id });
-      setSaid(playedSentence({ title, ...known }, today));
+      setSaid(playedSentence(known, today));
     },
     onEnter(row) {
       const next = rows[rows.findIndex(({ id }) => id === row.id) + 1];

@@ -112,7 +112,7 @@ function useAskFocus(pending: string | null) {
     lastRef,
     /** Index of the focused button among those that ask one person; negative if it is not one of them. */
     focusedIndex: () => askButtons(areaRef.current).findIndex((button) => button === document.activeElement),
-    /** Once nothing is pending, focuses the button that is then at `index`, or the last one. */
+    /** Once nothing is pending, focuses the button that is then at `index`, or `lastRef`'s. */
     moveTo: (index: number) => void (nextRef.current = index),
   };
 }
@@ -122,7 +122,7 @@ interface Words {
   readonly failed: string;
 }
 
-/** Asks people to come, or those who could take the reader's place; and stops asking. */
+/** Asks people to come to the event, or to take the reader's place. Stops asking, too. */
 export function useAsking(address: Address, event: PlannedEvent) {
   const { ask, stop, ...requests } = useRequests(address, event);
   const [pending, setPending] = useState<string | null>(null);
@@ -130,15 +130,16 @@ export function useAsking(address: Address, event: PlannedEvent) {
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly reason: string } | null>(null);
   const { areaRef, lastRef, focusedIndex, moveTo } = useAskFocus(pending);
 
-  async function run(name: string, call: () => Promise<string | null>, { done, failed }: Words): Promise<void> {
+  /** @param pressed a person's id, `order` or `stop` */
+  async function run(pressed: string, call: () => Promise<string | null>, { done, failed }: Words): Promise<void> {
     const index = focusedIndex();
-    setPending(name);
+    setPending(pressed);
     setSaid("");
     setFailure(null);
     const reason = await call();
     if (reason === null) {
-      // Pressed outside the list, the focus goes to its first button; after `order`, to the last one.
-      moveTo(name === "order" ? Infinity : Math.max(index, 0));
+      // A button outside the list moves the focus to the list's first one, and `order` to the button under the list.
+      moveTo(pressed === "order" ? Infinity : Math.max(index, 0));
       setSaid(done);
     } else setFailure({ sentence: failed, reason });
     setPending(null);
@@ -153,7 +154,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
     failure,
     areaRef,
     lastRef,
-    askFor: (name: string, wanted: Wanted, words: Words) => void run(name, () => ask(wanted), words),
+    askFor: (pressed: string, wanted: Wanted, words: Words) => void run(pressed, () => ask(wanted), words),
     stopAll: (words: Words) => void run("stop", stop, words),
   };
 }
