@@ -11,7 +11,7 @@ import {
 import { CRITICAL_ROLES, isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
-import type { NewEvent, PlannedEvent as Planned } from "../../domain/planning/planning.ts";
+import type { Group as StoredGroup, NewEvent, PlannedEvent as Planned } from "../../domain/planning/planning.ts";
 import type { Programme, ProgrammeItem as Item } from "../../domain/programme/programme.ts";
 import { listOf, shortText } from "../limits.ts";
 
@@ -19,7 +19,11 @@ const ID_MAX = 64;
 
 export const Id = shortText(ID_MAX, "request.invalid").check(z.minLength(1));
 
-export const Group = z.object({ id: Id, name: z.string(), leaderIds: z.exactOptional(z.array(z.string())) });
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  leaderIds: z.exactOptional(z.array(z.string())),
+} satisfies ShapeOf<StoredGroup>);
 
 export const AvailabilityEntry = z.object({
   userId: z.string(),
