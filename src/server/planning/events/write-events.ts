@@ -63,8 +63,9 @@ export async function readRevisions({ kysely }: Queryable, groupId: string): Pro
   );
 }
 
+const CREATED_FIELDS = Object.keys(NewEventRow.shape) as (keyof typeof NewEventRow.shape)[];
 /** Without what may have been decided since the event was created. */
-const CREATED_COLUMNS = (Object.keys(NewEventRow.shape) as (keyof NewEvent)[]).map((field) => EVENT_COLUMNS[field]);
+const CREATED_COLUMNS = CREATED_FIELDS.map((field) => EVENT_COLUMNS[field]);
 
 /** Whether an identical event exists: then this is a retry of its creation. */
 async function isThereAlready({ kysely }: Writing, event: NewEvent): Promise<boolean> {
