@@ -212,7 +212,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const outcome = Environment.safeParse(filled);
   if (!outcome.success) {
-    return { problems: outcome.error.issues.map(({ path: [name] }) => wrongSetting(String(name))) };
+    // Any text can be the name of a folder.
+    type Checked = Exclude<keyof typeof Environment.shape, "DATA_DIR">;
+    return { problems: outcome.error.issues.map(({ path: [name] }) => wrongSetting(name as Checked)) };
   }
   const settings = settingsOf(outcome.data);
   // Below an address there are no names.

@@ -9,6 +9,7 @@ import {
   Group,
   Id,
   LineUp,
+  NewEventRow,
   Person,
   PlannedEvent,
   RequiredRoles,
@@ -18,21 +19,12 @@ import {
   Wish,
 } from "./planning.ts";
 
-const {
-  availability: _,
-  lineUp: ____,
-  programme: _____,
-  programmeVersion: ______,
-  programmeTold: _______,
-  ...details
-} = PlannedEvent.shape;
+const { seriesId: _, ...inSeries } = NewEventRow.shape;
 
-const { seriesId: __, ...newEvent } = details;
-
-const edit = { ...editShape(details), requiredRoles: EditedRoles };
-const { date: ___, ...editOfFollowing } = edit;
+const edit = { ...editShape(NewEventRow.shape), requiredRoles: EditedRoles };
+const { date: __, ...editOfFollowing } = edit;
 const answers = z.enum(["keep", "reset"]);
-const following = { eventId: Id, seriesId: Id, from: details.date };
+const following = { eventId: Id, seriesId: Id, from: inSeries.date };
 
 function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
   return z.object({ type: z.literal(type), ...shape });
@@ -64,12 +56,12 @@ const ROWS = {
     requiredRoles: z.exactOptional(RequiredRoles),
     memberIds: z.array(z.string()),
   }),
-  "event.created": changeOf("event.created", { event: z.object(details) }),
+  "event.created": changeOf("event.created", { event: NewEventRow }),
   "event.edited": changeOf("event.edited", { eventId: z.string(), edit: z.object(edit), answers }),
   "event.deleted": changeOf("event.deleted", { eventId: z.string() }),
   "event.restored": changeOf("event.restored", { event: PlannedEvent }),
   "series.created": changeOf("series.created", {
-    series: z.object({ ...newEvent, every: z.enum(FREQUENCIES), until: details.date }),
+    series: z.object({ ...inSeries, every: z.enum(FREQUENCIES), until: inSeries.date }),
   }),
   "series.edited": changeOf("series.edited", { ...following, days: z.int(), edit: z.object(editOfFollowing), answers }),
   "series.deleted": changeOf("series.deleted", following),

@@ -11,7 +11,7 @@ import {
 import { CRITICAL_ROLES, isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
-import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
+import type { Group as StoredGroup, NewEvent, PlannedEvent as Planned } from "../../domain/planning/planning.ts";
 import type { Programme, ProgrammeItem as Item } from "../../domain/programme/programme.ts";
 import { listOf, shortText } from "../limits.ts";
 
@@ -19,7 +19,11 @@ const ID_MAX = 64;
 
 export const Id = shortText(ID_MAX, "request.invalid").check(z.minLength(1));
 
-export const Group = z.object({ id: Id, name: z.string(), leaderIds: z.exactOptional(z.array(z.string())) });
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  leaderIds: z.exactOptional(z.array(z.string())),
+} satisfies ShapeOf<StoredGroup>);
 
 export const AvailabilityEntry = z.object({
   userId: z.string(),
@@ -82,8 +86,8 @@ const ProgrammeItem = z.object({
 
 export const StoredProgramme = z.array(ProgrammeItem) as z.ZodMiniType as z.ZodMiniType<Programme, Programme>;
 
-/** An event as it is stored and sent (specification §3). */
-export const PlannedEvent = z.object({
+/** An event as it is created. */
+export const NewEventRow = z.object({
   id: Id,
   groupId: Id,
   name: z.string(),
@@ -95,6 +99,11 @@ export const PlannedEvent = z.object({
   details: z.exactOptional(z.string()),
   seriesId: z.exactOptional(Id),
   requiredRoles: z.exactOptional(RequiredRoles),
+} satisfies ShapeOf<NewEvent>);
+
+/** An event as it is stored and sent (specification §3). */
+export const PlannedEvent = z.object({
+  ...NewEventRow.shape,
   lineUp: z.exactOptional(LineUp),
   programme: z.exactOptional(StoredProgramme),
   programmeVersion: z.exactOptional(z.int()),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
 import { SERVICES } from "../people/services.ts";
-import { covers, inScaleOrder } from "./band-roles.ts";
+import { BAND_ROLES, covers, inScaleOrder } from "./band-roles.ts";
 import {
   CRITICAL_ROLES,
   DEFAULT_COMBINABLE_PAIRS,
@@ -101,6 +101,10 @@ describe("coverage", () => {
       Pasteur: [],
     });
   });
+});
+
+test("every service covers a role", () => {
+  expect(SERVICES.filter((service) => !BAND_ROLES.some((role) => covers(service, role)))).toEqual([]);
 });
 
 describe("a role of the team's own", () => {

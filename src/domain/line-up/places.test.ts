@@ -94,7 +94,8 @@ describe("a role that is needed twice", () => {
 });
 
 describe("16 places", () => {
-  const roles = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);
+  const thirteen = BAND_ROLES.slice(0, 13);
+  const roles = inScaleOrder([...thirteen, "Voix", "Voix", "Guitare"]);
 
   test("and nobody: all are missing, and out of reach", () => {
     expect(roles).toHaveLength(PLACES_MAX);
@@ -113,7 +114,7 @@ describe("16 places", () => {
     expect(scale.sets).toHaveLength(2 ** 11 * 4 * 3);
     expect(scale.rolesIn(scale.setOf(["Voix", "Guitare", "Voix"]))).toEqual(["Guitare", "Voix", "Voix"]);
     expect(scale.rolesIn(scale.without(scale.all, scale.setOf(["Voix"])))).toEqual(
-      inScaleOrder([...BAND_ROLES, "Voix", "Guitare"]),
+      inScaleOrder([...thirteen, "Voix", "Guitare"]),
     );
   });
 });
@@ -136,7 +137,7 @@ test("who could join is named with each role once", () => {
 
 describe("a kept line-up with places", () => {
   test("has 16 at most", () => {
-    const long = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare", "Lead"]);
+    const long = inScaleOrder([...BAND_ROLES.slice(0, 13), "Voix", "Voix", "Guitare", "Lead"]);
     const lineUp = long.map((role, index) => ({ role, userId: `p${index}` }));
     expect(isKeepable(lineUp, long)).toBe(false);
     expect(isKeepable(lineUp.slice(1), long)).toBe(true);

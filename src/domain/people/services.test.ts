@@ -40,10 +40,10 @@ describe("choosing services", () => {
   });
 
   test("a service that a newer version added stays, after the known ones", () => {
-    expect(toggleService(["Flûte", "Lead"], "Bass")).toEqual(["Bass", "Lead", "Flûte"]);
-    expect(toggleService(["Flûte", "Guitare acoustique"], "Guitare électrique")).toEqual([
+    expect(toggleService(["Cornemuse", "Lead"], "Bass")).toEqual(["Bass", "Lead", "Cornemuse"]);
+    expect(toggleService(["Cornemuse", "Guitare acoustique"], "Guitare électrique")).toEqual([
       "Guitare électrique",
-      "Flûte",
+      "Cornemuse",
     ]);
   });
 

@@ -40,17 +40,12 @@ import {
   findGroup,
   type Group,
   GROUPS_MAX,
+  type NewEvent,
   type PlannedEvent,
   type Planning,
   programmeVersionOf,
   requiredRolesOf,
 } from "./planning.ts";
-
-/** An event as it is created: what people say of it and decide for it comes later. */
-export type NewEvent = Omit<
-  PlannedEvent,
-  "availability" | "lineUp" | "programme" | "programmeVersion" | "programmeTold"
->;
 
 /** All changes of a planning. A planning, local or shared, changes only through these. */
 export type PlanningChange =

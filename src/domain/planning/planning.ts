@@ -45,14 +45,18 @@ const DETAILS: Readonly<Record<EventDetailField, true>> = {
 /** The fields of `EventDetails` in the order in which people read them. */
 export const EVENT_DETAIL_FIELDS = Object.keys(DETAILS) as readonly EventDetailField[];
 
-/** An event (specification §3). */
-export interface PlannedEvent extends EventDetails {
+/** An event as it is created: what people say of it and decide for it comes later. */
+export interface NewEvent extends EventDetails {
   readonly id: string;
   readonly groupId: string;
   /** The id of the series with which it was created, if any. */
   readonly seriesId?: string;
   /** The roles that it needs, in the scale's order, each as often as it is needed, if not those of its group; maybe none. */
   readonly requiredRoles?: readonly BandRole[];
+}
+
+/** An event (specification §3). */
+export interface PlannedEvent extends NewEvent {
   /** Absent until a leader keeps one. */
   readonly lineUp?: KeptLineUp;
   /** What is played, if somebody wrote it. */

@@ -31,16 +31,12 @@ export const EVENT_COLUMNS = {
   programmeTold: "programme_told",
 } as const satisfies Readonly<Record<keyof StoredEvent, string>>;
 
-/** The fields that are stored as JSON. */
-const JSON_FIELDS = [
-  "endsNextDay",
-  "requiredRoles",
-  "lineUp",
-  "programme",
-] as const satisfies readonly (keyof StoredEvent)[];
-
-type JsonField = (typeof JSON_FIELDS)[number];
 type EventField = keyof typeof EVENT_COLUMNS;
+type FieldOf<Value> = {
+  [Field in EventField]-?: NonNullable<StoredEvent[Field]> extends Value ? Field : never;
+}[EventField];
+type NumberField = FieldOf<number>;
+type JsonField = Exclude<EventField, FieldOf<string> | NumberField>;
 type DetailField = EventField & EventDetailField;
 type ColumnOf<Field extends EventField> = (typeof EVENT_COLUMNS)[Field];
 export type EventColumn = ColumnOf<EventField>;
@@ -55,11 +51,19 @@ export type EventRow = {
 };
 type DetailRow = Pick<EventRow, ColumnOf<DetailField>>;
 
+/** The fields that are stored as JSON. The values of both records have no meaning. */
+const JSON_FIELDS: Readonly<Record<JsonField, true>> = {
+  endsNextDay: true,
+  requiredRoles: true,
+  lineUp: true,
+  programme: true,
+};
+const NUMBER_FIELDS: Readonly<Record<NumberField, true>> = { programmeVersion: true, programmeTold: true };
 const EVENT_FIELDS = Object.keys(EVENT_COLUMNS) as readonly EventField[];
 export const EVENT_COLUMN_NAMES: readonly EventColumn[] = Object.values(EVENT_COLUMNS);
 /** For rows that come as JSON. */
 export const EVENT_COLUMN_TYPES = Object.fromEntries(
-  EVENT_COLUMN_NAMES.map((column) => [column, column.startsWith("programme_") ? "integer" : "text"]),
+  EVENT_FIELDS.map((field) => [EVENT_COLUMNS[field], field in NUMBER_FIELDS ? "integer" : "text"]),
 ) as Readonly<Record<EventColumn, "text" | "integer">>;
 const DETAIL_FIELDS = EVENT_DETAIL_FIELDS as readonly DetailField[];
 const DETAIL_COLUMN_NAMES = DETAIL_FIELDS.map((field) => EVENT_COLUMNS[field]);
@@ -75,7 +79,7 @@ export function detailColumnsOf<Table extends string>(table: Table): `${Table}.$
 }
 
 export function isJsonField(field: EventField): field is JsonField {
-  return (JSON_FIELDS as readonly EventField[]).includes(field);
+  return field in JSON_FIELDS;
 }
 
 /** The row of an event: `null` where a field is not set. */

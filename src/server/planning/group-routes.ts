@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
+import { Group } from "#contract/planning/planning.ts";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
-import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { found, type Positioned, readPosition } from "./changes/read-change-log.ts";
@@ -26,8 +26,7 @@ async function readDetails(queryable: Queryable, { groupId }: OfGroup) {
 
 async function readRow(queryable: Queryable, wanted: OfGroup) {
   const { position, row } = await readDetails(queryable, wanted);
-  const { id, name, leaderIds } = row;
-  return { position, row: { id, name, ...(leaderIds && { leaderIds }) } };
+  return { position, row: Group.parse(row) };
 }
 
 /** The groups, and what admins do with them. */
@@ -41,7 +40,7 @@ export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, respo
       const id = groupKey(context) ?? newGroupId(new Set(), randomByte);
       return { type: "group.created", group: { id, name } };
     },
-    (queryable, { group }: { readonly group: Group }) => readRow(queryable, { groupId: group.id }),
+    (queryable, { group }: { readonly group: { readonly id: string } }) => readRow(queryable, { groupId: group.id }),
   );
   mountChange(
     OPERATIONS.renameGroup,

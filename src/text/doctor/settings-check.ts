@@ -2,7 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/sign-in/passwords.ts"
 import { type CommandLine, type Finding, fine, wrong } from "./finding.ts";
 
 /** What each setting takes. */
-const RULES: Readonly<Record<string, string>> = {
+const RULES = {
   HOST: "une adresse IP ou un nom de machine",
   PORT: "un nombre de 0 à 65535",
   DATABASE_URL: "une adresse comme postgres://utilisateur:motdepasse@machine:5432/base",
@@ -31,7 +31,7 @@ const SUBJECT = "Réglages";
 const UNREADABLE = /^Le fichier (.+) ne peut pas être lu \((\w+)\)$/;
 
 /** One line, which begins with the setting's name. */
-export const wrongSetting = (name: string) => `${name} attend ${RULES[name]}`;
+export const wrongSetting = (name: keyof typeof RULES) => `${name} attend ${RULES[name]}`;
 export const unreadableSettings = (file: string, reason: string) =>
   `Le fichier ${file} ne peut pas être lu (${reason})`;
 
@@ -45,7 +45,7 @@ export function checkSettings(problems: readonly string[]): Finding[] {
       return wrong(SUBJECT, `le fichier ${file} ne peut pas être lu (${reason}).`, remedy);
     }
     const [name = ""] = problem.split(" ");
-    const rule = RULES[name];
+    const rule = (RULES as Readonly<Record<string, string>>)[name];
     if (rule === undefined) return wrong(SUBJECT, `${problem}.`, "Corrigez le fichier des réglages, puis recommencez.");
     return wrong(SUBJECT, `${name} n'est pas valable.`, `Donnez à ${name} ${rule}, ou retirez la ligne.`);
   });

@@ -10,10 +10,10 @@ describe("a profile", () => {
   });
 
   it("keeps a service that a newer version of the page added", () => {
-    const positions = ["Flûte", "Voix"];
+    const positions = ["Cornemuse", "Voix"];
     expect(checkProfile({ ...CAMILLE, positions })).toEqual({
       status: "valid",
-      update: { ...CAMILLE, positions: ["Voix", "Flûte"] },
+      update: { ...CAMILLE, positions: ["Voix", "Cornemuse"] },
     });
     expect(storedProfile({ ...CAMILLE, positions }).positions).toEqual(positions);
   });

@@ -73,14 +73,6 @@ export async function readPosition(queryable: Queryable): Promise<Positioned<nul
   return { position: state.position, row: null };
 }
 
-/** Kinds of change that leave all other events as they are. */
-const OF_ONE_EVENT: ReadonlySet<PlanningChange["type"]> = new Set([
-  "availability.set",
-  "line_up.kept",
-  "line_up.dropped",
-  "programme.set",
-]);
-
 /** What a change is about. */
 export interface Touched extends Pick<LoggedChange, "position" | "groupId"> {
   /** The only event that it affects; `null`: perhaps several, or none. */
@@ -100,13 +92,17 @@ const selectTouched = compileOnce((kysely, { after, upTo }: { after: number; upT
     .orderBy("position"),
 );
 
+/** The event that a change is about, where it leaves all others as they are; else `null`. */
+export function onlyEventOf(change: PlanningChange): string | null {
+  return "eventId" in change && !("seriesId" in change) ? change.eventId : null;
+}
+
 /** What each change after position `after`, up to position `upTo`, was about; one that the log no longer has is missing. */
 export async function readTouched(queryable: Queryable, after: number, upTo: number): Promise<Touched[]> {
   const { rows } = await selectTouched(queryable, { after, upTo });
   return rows.map(({ position, group_id: groupId, change: stored }) => {
     const change = loggedChange(stored);
-    const isOfOneEvent = change !== null && OF_ONE_EVENT.has(change.type) && "eventId" in change;
-    return { position, groupId, eventId: isOfOneEvent ? change.eventId : null };
+    return { position, groupId, eventId: change === null ? null : onlyEventOf(change) };
   });
 }
 

@@ -1,12 +1,13 @@
 import type { ExpressionBuilder } from "kysely";
+import { NewEventRow } from "#contract/planning/planning.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
+import type { NewEvent } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import {
   EVENT_COLUMN_NAMES,
   EVENT_COLUMNS,
-  type EventColumn,
   eventRowOf,
   type StoredEvent,
   storedEventOf,
@@ -62,22 +63,21 @@ export async function readRevisions({ kysely }: Queryable, groupId: string): Pro
   );
 }
 
-const { lineUp, programme, programmeVersion, programmeTold } = EVENT_COLUMNS;
-/** What may have been decided since the event was created. */
-const DECIDED_LATER: ReadonlySet<EventColumn> = new Set([lineUp, programme, programmeVersion, programmeTold]);
+const CREATED_FIELDS = Object.keys(NewEventRow.shape) as (keyof typeof NewEventRow.shape)[];
+/** Without what may have been decided since the event was created. */
+const CREATED_COLUMNS = CREATED_FIELDS.map((field) => EVENT_COLUMNS[field]);
 
 /** Whether an identical event exists: then this is a retry of its creation. */
-async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<boolean> {
+async function isThereAlready({ kysely }: Writing, event: NewEvent): Promise<boolean> {
   const row = await kysely
     .selectFrom("planning_event")
-    .select(EVENT_COLUMN_NAMES)
+    .select(CREATED_COLUMNS)
     .where(isVisible)
     .where("id", "=", event.id)
     .executeTakeFirst();
   if (row === undefined) return false;
   const wanted = eventRowOf(event);
-  const created = EVENT_COLUMN_NAMES.filter((column) => !DECIDED_LATER.has(column));
-  return created.every((column) => row[column] === wanted[column]);
+  return CREATED_COLUMNS.every((column) => row[column] === wanted[column]);
 }
 
 /** @throws Refusal when the group is unknown, or the first date is past */

@@ -85,7 +85,7 @@ describe("what is sent", () => {
   });
 
   it("has no service that this page is too old to know", () => {
-    const draft = { ...CAMILLE, positions: ["Voix", "Flûte"] };
+    const draft = { ...CAMILLE, positions: ["Voix", "Cornemuse"] };
     expect(registrationProblem(draft)).toBeNull();
     expect(signUpOf(draft, null).positions).toEqual(["Voix"]);
   });
