@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
@@ -13,9 +13,7 @@ import {
   withdrawFor,
 } from "#text/event/event-page.ts";
 import { ownAnswerText } from "#text/event/event.ts";
-import { AbsenceLine, OwnAnswerButtons } from "../answering/answer-buttons.tsx";
-import { RefusalSentence } from "../answering/refusal-sentence.tsx";
-import { useAnswering } from "../answering/use-answering.tsx";
+import { AbsenceLine, OwnAnswerButtons, RefusalSentence, useAnswering } from "../answering/answering.tsx";
 import { YouPlay } from "../music/signs/you-play.tsx";
 import { usePeople } from "../people/people-hooks.ts";
 import { useSubmit } from "../planning/planning-hooks.ts";

@@ -8,7 +8,7 @@ import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visi
 import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
-import type { Actor, AppEnv } from "../api/request-context.ts";
+import type { Actor, AppEnv } from "../api/operation-route.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningResponses } from "../planning/planning-responses.ts";

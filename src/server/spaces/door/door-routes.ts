@@ -3,9 +3,9 @@ import { type FreeSlug, FRONT_DOOR, FRONT_DOOR_FILE } from "#contract/front-door
 import { isSlug } from "#domain/spaces/slug.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
+import type { AppEnv } from "../../api/operation-route.ts";
 import { createRateLimit, frontDoorRules } from "../../api/rate-limit.ts";
 import { limitBody } from "../../api/request-body.ts";
-import type { AppEnv } from "../../api/request-context.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";

@@ -1,9 +1,7 @@
 import { MapPin } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { AbsenceLine, OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
-import { useAnswering } from "#client/answering/use-answering.tsx";
+import { AbsenceLine, OwnAnswerButtons, RefusalSentence, useAnswering } from "#client/answering/answering.tsx";
 import { useAlsoPresent, usePlayState } from "#client/line-up/use-play-questions.ts";
 import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { RoleScale } from "#client/music/scale/role-scale.tsx";

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
-import { OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
-import { useAnswering } from "#client/answering/use-answering.tsx";
+import { OwnAnswerButtons, RefusalSentence, useAnswering } from "#client/answering/answering.tsx";
 import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
