@@ -1,15 +1,17 @@
 import { type ComponentProps, useState } from "react";
-import type { RefusalCode, Submit } from "#contract/planning/planning-change.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { type Answer, type GivenNote, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { Code } from "#text/errors/server-errors.ts";
-import { answerNoted } from "#text/event/event.ts";
+import { answerNoted, ownAnswerText } from "#text/event/event.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
+import { useAlsoPresent } from "../line-up/use-play-questions.ts";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
+import { useSubmit } from "../planning/planning-hooks.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { Alert } from "../ui/surfaces/message.tsx";
+import { RefusalSentence } from "./refusal-sentence.tsx";
 
 interface AnswerButtonsProps {
   readonly answer: Answer | null;
@@ -126,14 +128,10 @@ interface InTheNameOf {
   readonly noted: (answer: Answer | null) => string;
 }
 
-interface How {
-  readonly by?: InTheNameOf;
-  /** Says at which other events the person is present at the time of these. */
-  readonly alsoPresent?: (events: readonly PlannedEvent[], userId: string) => Promise<string>;
-}
-
 /** One person's answer to one event, for every place where it can be given. By default they answer themselves. */
-export function useAnswering(event: PlannedEvent, person: Person, submit: Submit, { by, alsoPresent }: How): Answering {
+export function useAnswering(event: PlannedEvent, person: Person, by?: InTheNameOf): Answering {
+  const submit = useSubmit();
+  const alsoPresent = useAlsoPresent();
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const former = event.availability.find(({ userId }) => userId === person.id);
@@ -168,7 +166,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     if (!(await save(given, author))) return;
     showToast({
       ...toastFor(given),
-      ...(given === "present" && { more: alsoPresent?.([event], person.id) }),
+      ...(given === "present" && !by && { more: alsoPresent([event], person.id) }),
       ...(isUndoable && { actionLabel: actionText.cancel, onAction: () => void undo() }),
     });
   }
@@ -186,14 +184,17 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
   };
 }
 
-/**
- * Why the server refused something on the dashboard. The sentences come with the team's notices, once the page is idle,
- * or with the local planning. A first visit that fails earlier, and cannot load them, shows none.
- */
-export const RefusalSentence = lazyPart<{ readonly code: Code }>(async () =>
-  import("#text/errors/planning-errors.ts").then(
-    ({ planningSentenceOf }) =>
-      ({ code }) => <span>{planningSentenceOf(code)}</span>,
-    () => () => null,
-  ),
-);
+interface NotSavedProps {
+  /** Why the latest answer was not saved; `null` if it was. */
+  readonly code: RefusalCode | null;
+  readonly className?: string;
+}
+
+export function NotSaved({ code, className = "" }: NotSavedProps) {
+  if (code === null) return null;
+  return (
+    <Alert className={className} detail={<RefusalSentence code={code} />}>
+      {ownAnswerText.notSaved}
+    </Alert>
+  );
+}

@@ -12,13 +12,10 @@ import {
   personPlays,
   withdrawFor,
 } from "#text/event/event-page.ts";
-import { ownAnswerText } from "#text/event/event.ts";
-import { AbsenceLine, OwnAnswerButtons, RefusalSentence, useAnswering } from "../answering/answering.tsx";
+import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "../answering/answering.tsx";
 import { YouPlay } from "../music/signs/you-play.tsx";
 import { usePeople } from "../people/people-hooks.ts";
-import { useSubmit } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
-import { Alert } from "../ui/surfaces/message.tsx";
 import { useAnsweredFor } from "./entrusted-hooks.ts";
 
 interface RowProps {
@@ -43,7 +40,7 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
     noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
     onRefused: setRefusal,
   };
-  const { answer, isInAbsence, give } = useAnswering(event, person, useSubmit(), { by });
+  const { answer, isInAbsence, give } = useAnswering(event, person, by);
 
   function handleAnswer(given: Answer | null): Promise<void> {
     setRefusal(null);
@@ -76,7 +73,7 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
           </button>
         )}
       </div>
-      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>}
+      <NotSaved code={refusal} />
     </li>
   );
 }

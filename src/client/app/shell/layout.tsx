@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { layoutText, versionLine } from "#text/shell/layout.ts";
-import { RefusalSentence } from "../../answering/answering.tsx";
+import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { Fork, Wordmark } from "../../music/brand/fork.tsx";
 import { PAGES } from "../../pages.ts";

@@ -1,7 +1,6 @@
 import { CircleAlert, MessageCircleReply } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { AnswerButtons, useAnswering } from "#client/answering/answering.tsx";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
@@ -33,7 +32,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
     onRefused: (code: RefusalCode) =>
       showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
   };
-  const { answer, give } = useAnswering(event, person, useSubmit(), { by });
+  const { answer, give } = useAnswering(event, person, by);
 
   function choose(given: Answer | null): void {
     onDone();
