@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
 import type { Planning } from "../../src/domain/planning/planning.ts";
 import type { Database, Engine } from "../../src/server/database/database.ts";
-import { readChanges, readState } from "../../src/server/planning/changes/read-change-log.ts";
+import { readChanges, readState } from "../../src/server/planning/changes/write-change-log.ts";
 import { listUsers } from "../../src/server/users/read-users.ts";
 
 /** The planning at one moment, and the number of the latest change in it. */

@@ -18,11 +18,11 @@ import { REPLACEMENT_OPERATIONS, REQUEST_OPERATIONS } from "./notifications/requ
 import type { Operation } from "./operation.ts";
 import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
 import { ABSENCE_OPERATIONS, ANSWER_OPERATIONS } from "./planning/answers.ts";
-import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
 import { GROUP_OPERATIONS } from "./planning/groups.ts";
 import { LINE_UP_OPERATIONS } from "./planning/line-ups.ts";
 import { MEMBERSHIP_OPERATIONS } from "./planning/memberships.ts";
+import { CHANGE_STREAM_OPERATIONS } from "./planning/planning-change.ts";
 import { PROGRAMME_OPERATIONS } from "./planning/programme/programmes.ts";
 import { PUBLICATION_OPERATIONS } from "./planning/publication.ts";
 import { TRASH_OPERATIONS } from "./planning/trash.ts";

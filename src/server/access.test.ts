@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { HEADERS } from "#contract/headers.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { HEADERS } from "#contract/paths.ts";
 import { FIRST_WISHES } from "#domain/notifications/topics.ts";
 import { holderOf } from "#domain/permissions.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";

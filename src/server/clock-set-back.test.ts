@@ -5,7 +5,7 @@ import { follow, renameGroup, startOf, mentions } from "#test/support/server/tes
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
-import { readChanges } from "./planning/changes/read-change-log.ts";
+import { readChanges } from "./planning/changes/write-change-log.ts";
 
 /** Registrations send mails as well. */
 const RESET = "Réinitialisation de votre mot de passe Diapason";

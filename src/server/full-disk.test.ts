@@ -22,7 +22,7 @@ import {
 import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { StartError } from "./errors.ts";
-import { readState } from "./planning/changes/read-change-log.ts";
+import { readState } from "./planning/changes/write-change-log.ts";
 
 const MINUTE_MS = 60_000;
 /** More events than fit into the remaining space. */

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import type { AppEnv } from "./api/request-context.ts";
+import type { AppEnv } from "./api/operation-route.ts";
 import { createApp, type ServerProcess } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
 import { announceDefaultAdmin } from "./auth/default-admin.ts";

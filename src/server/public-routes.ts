@@ -1,8 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { PublicConfig } from "#contract/config.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addRoute } from "./api/operation-route.ts";
-import type { AppEnv } from "./api/request-context.ts";
+import { addRoute, type AppEnv } from "./api/operation-route.ts";
 import { sendStored, type StoredResponse, storedResponse } from "./api/stored-response.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { Database } from "./database/database.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
 import type { Database } from "./database/database.ts";
 import { openForServer } from "./database/sqlite/server-lock.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
-import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { planningInDatabase, planningInTheWay } from "#text/commands/start-lines.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";

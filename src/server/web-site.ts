@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { FRONT_DOOR_FILE } from "#contract/front-door.ts";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
-import type { AppEnv } from "./api/request-context.ts";
+import type { AppEnv } from "./api/operation-route.ts";
 import { type Encoding, encodingOf, isKnown } from "./api/stored-response.ts";
 import { type PageScripts, readPageScripts } from "./visit/page-template.ts";
 import { createVisitedPages, type PagesDependencies } from "./visit/visited-pages.ts";

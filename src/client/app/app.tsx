@@ -2,7 +2,7 @@ import { Component, type ReactNode, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
 import { breakdownText } from "#text/shell/layout.ts";
 import { PAGES } from "../pages.ts";
-import { PlanningContext, useSnapshotPart } from "../planning/planning-context.ts";
+import { PlanningContext, useSnapshotPart } from "../planning/planning-hooks.ts";
 import { SessionContext, useSession } from "../session/session-hooks.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { lazyPart } from "../ui/page/lazy-part.tsx";

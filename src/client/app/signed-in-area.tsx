@@ -9,7 +9,7 @@ import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
 import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
 import type { LostGroup } from "../planning/selected-group.ts";
 import { useUser } from "../session/session-hooks.ts";
-import { useStore } from "../storage/use-store.ts";
+import { useStore } from "../storage/listeners.ts";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { optionalPart } from "../ui/page/lazy-part.tsx";
 import { Notice } from "../ui/surfaces/message.tsx";

@@ -1,8 +1,8 @@
-import { withQuery } from "#contract/planning/planning-addresses.ts";
+import { withQuery } from "#contract/paths.ts";
 import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
 import { takeLeftChanges } from "../planning/left-changes.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
-import type { Deleters } from "../planning/planning-context.ts";
+import type { Deleters } from "../planning/planning-hooks.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
 import { createOwnPlanning } from "../planning/publication/own-planning.ts";
 import type { SelectedGroup } from "../planning/selected-group.ts";

@@ -1,5 +1,5 @@
 import { CircleAlert, Trash2, Undo2 } from "lucide-react";
-import type { Submit } from "#contract/planning/submit.ts";
+import type { Submit } from "#contract/planning/planning-change.ts";
 import type { SeriesScope } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Restoration } from "#domain/planning/undoing.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
@@ -12,15 +12,10 @@ import {
   personPlays,
   withdrawFor,
 } from "#text/event/event-page.ts";
-import { ownAnswerText } from "#text/event/event.ts";
-import { AbsenceLine, OwnAnswerButtons } from "../answering/answer-buttons.tsx";
-import { RefusalSentence } from "../answering/refusal-sentence.tsx";
-import { useAnswering } from "../answering/use-answering.tsx";
+import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "../answering/answering.tsx";
 import { YouPlay } from "../music/signs/you-play.tsx";
 import { usePeople } from "../people/people-hooks.ts";
-import { useSubmit } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
-import { Alert } from "../ui/surfaces/message.tsx";
 import { useAnsweredFor } from "./entrusted-hooks.ts";
 
 interface RowProps {
@@ -45,7 +40,7 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
     noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
     onRefused: setRefusal,
   };
-  const { answer, isInAbsence, give } = useAnswering(event, person, useSubmit(), { by });
+  const { answer, isInAbsence, give } = useAnswering(event, person, by);
 
   function handleAnswer(given: Answer | null): Promise<void> {
     setRefusal(null);
@@ -78,7 +73,7 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
           </button>
         )}
       </div>
-      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>}
+      <NotSaved code={refusal} />
     </li>
   );
 }

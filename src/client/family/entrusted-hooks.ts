@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import { type AnsweredFor, answeredFor, entrustedTo } from "#domain/people/people.ts";
 import { usePeople } from "../people/people-hooks.ts";
-import { usePlanningPart } from "../planning/planning-context.ts";
+import { usePlanningPart } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 
 /** For whom the user answers in a group. Nobody is entrusted to anybody where the planning is this browser's own. */

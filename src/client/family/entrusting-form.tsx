@@ -12,8 +12,7 @@ import {
   entrustingText,
   entrustTo,
 } from "#text/users/entrusting.ts";
-import { callApi } from "../http/call-api.ts";
-import { failureOf } from "../http/failure-of.ts";
+import { callApi, failureOf } from "../http/call-api.ts";
 import { hasAccount } from "../people/has-account.ts";
 import { usePeople, useReloadPeople } from "../people/people-hooks.ts";
 import { useRecheckAfter } from "../session/session-hooks.ts";

@@ -1,7 +1,7 @@
 import { startTransition, useActionState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import type { ApiError } from "../http/api-error.ts";
+import type { ApiError } from "../http/call-api.ts";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 import { Alert } from "../ui/surfaces/message.tsx";
 import { StatusMessage } from "../ui/surfaces/status-message.tsx";

@@ -1,10 +1,41 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, errorCodeOf, isErrorCode } from "#contract/errors.ts";
-import { HEADERS } from "#contract/headers.ts";
+import { type ClientErrorCode, type ErrorCode, errorCodeOf, isErrorCode } from "#contract/errors.ts";
+import { HEADERS } from "#contract/paths.ts";
 import type { Problem } from "#contract/problem.ts";
-import { ApiError } from "./api-error.ts";
 import { firstResponses } from "./first-responses.ts";
 import type * as schemas from "./response-schemas.ts";
+
+interface ApiErrorDetails {
+  readonly code: ErrorCode | ClientErrorCode;
+  readonly status?: number;
+  readonly fieldErrors?: Readonly<Record<string, string>>;
+  readonly retryAfter?: number | undefined;
+  readonly reference?: string | undefined;
+  /** Whether the answer came from our server, not from a proxy on the way. */
+  readonly isFromServer?: boolean;
+  readonly cause?: unknown;
+}
+
+/** A call that failed. Screens find its sentence by `code`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | ClientErrorCode;
+  readonly status: number | undefined;
+  readonly fieldErrors: Readonly<Record<string, string>>;
+  readonly retryAfter: number | undefined;
+  readonly reference: string | undefined;
+  readonly isFromServer: boolean;
+
+  constructor({ code, status, fieldErrors = {}, retryAfter, reference, isFromServer = false, cause }: ApiErrorDetails) {
+    super(code, { cause });
+    this.name = "ApiError";
+    this.code = code;
+    this.status = status;
+    this.fieldErrors = fieldErrors;
+    this.retryAfter = retryAfter;
+    this.reference = reference;
+    this.isFromServer = isFromServer;
+  }
+}
 
 type ResponseSchemas = typeof schemas;
 
@@ -39,7 +70,8 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export interface ApiResponse<Body> {
   readonly status: number;
-  readonly headers: Headers;
+  /** The log position that it reflects; `null` if it names none. */
+  readonly position: number | null;
   readonly body: Body;
 }
 
@@ -54,36 +86,44 @@ export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fe
 }
 
 /**
- * Makes one call and returns its validated body with status and headers; an answer that came with the page saves the
+ * The `ApiError` with which `call` failed; `null` if it succeeded. Any other error is a bug in the page, and is
+ * rethrown.
+ */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError | null> {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Makes one call and returns its validated body with status and position; an answer that came with the page saves the
  * call, and is of the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that
  * does not match the contract. If the caller aborted, throws the signal's reason.
  */
 export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiResponse<Body>> {
   const first = fetchIt ? undefined : firstResponseTo(call);
   if (first) return first;
-  const { status, headers, body } = await exchange(call, fetchIt ?? fetchHere);
-  if (!call.answer) return { status, headers, body: undefined as Body };
+  const response = await send(call, fetchIt ?? fetchHere);
+  const { status } = response;
+  if (!response.ok) throw await refusalOf(response, call);
+  const position = wholeNumberOf(response, HEADERS.position);
+  if (!call.answer) return { status, position, body: undefined as Body };
+  const body = await bodyOf(response, call);
   const schema = typeof call.answer === "function" ? await call.answer() : call.answer;
   const checked = schema.safeParse(body);
   if (!checked.success) throw new ApiError({ code: "server.failure", status, cause: checked.error });
-  return { status, headers, body: checked.data };
+  return { status, position, body: checked.data };
 }
 
 /** The answer that came with the page, where it is for the user that the call names. */
 function firstResponseTo<Body>({ method = "GET", path, headers = {} }: ApiCall<Body>): ApiResponse<Body> | undefined {
   const userId = headers[HEADERS.person] ?? firstResponses.userId;
   const first = method === "GET" && userId === firstResponses.userId ? firstResponses.take(path) : undefined;
-  if (first === undefined) return undefined;
-  const { position, body } = first;
-  const positionHeader = new Headers(position === null ? {} : { [HEADERS.position]: String(position) });
-  return { status: 200, headers: positionHeader, body: body as Body };
-}
-
-async function exchange(call: ApiCall<unknown>, fetchIt: Fetch): Promise<ApiResponse<unknown>> {
-  const response = await send(call, fetchIt);
-  const { status, headers } = response;
-  if (!response.ok) throw await refusalOf(response, call);
-  return { status, headers, body: call.answer ? await bodyOf(response, call) : undefined };
+  return first && { status: 200, position: first.position, body: first.body as Body };
 }
 
 function fetchHere(path: string, init: RequestInit): Promise<Response> {
@@ -124,7 +164,7 @@ async function bodyOf(response: Response, { signal }: Pick<ApiCall<unknown>, "si
 
 async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<ApiError> {
   const { status } = response;
-  const retryAfter = retryAfterOf(response);
+  const retryAfter = wholeNumberOf(response, "Retry-After") ?? undefined;
   const problem = await problemOf(await bodyOf(response, call));
   if (problem === null) return new ApiError({ code: codeOfStatus(status), status, retryAfter });
   const { code, errors = {}, requestId } = problem;
@@ -164,8 +204,8 @@ function codeOfStatus(status: number): ErrorCode {
   return "server.failure";
 }
 
-/** Whole seconds. The date form of the header is ignored: our server does not send it. */
-function retryAfterOf(response: Response): number | undefined {
-  const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
-  return Number.isNaN(seconds) ? undefined : seconds;
+/** The date form of `Retry-After` is ignored: our server does not send it. */
+function wholeNumberOf({ headers }: Response, name: string): number | null {
+  const number = Number.parseInt(headers.get(name) ?? "", 10);
+  return Number.isNaN(number) ? null : number;
 }

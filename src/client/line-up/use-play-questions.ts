@@ -5,8 +5,7 @@ import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { type PlayQuestion, type PlayState, playState, tiedRoles } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
-import { usePlanningEnvironment } from "../planning/planning-context.ts";
-import { useGroupRules } from "../planning/planning-hooks.ts";
+import { useGroupRules, usePlanningEnvironment } from "../planning/planning-hooks.ts";
 import { useNow } from "../planning/today.ts";
 
 /** Computes a value once for each event; a changed event is another object. */

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { useStore } from "../storage/use-store.ts";
+import { useStore } from "../storage/listeners.ts";
 import type { People, PeopleSnapshot } from "./people.ts";
 
 export const PeopleContext = createContext<People | null>(null);

@@ -1,9 +1,8 @@
 import type { TeamRow } from "#contract/accounts/users.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
-import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { callApi, type Fetch, lateSchema } from "../http/call-api.ts";
+import { ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 import { firstResponses } from "../http/first-responses.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { KeptPeople } from "./kept-people.ts";

@@ -1,8 +1,7 @@
 import type { StepsMemory } from "#domain/planning/first-steps.ts";
 import { tryToStore } from "../storage/browser-storage.ts";
-import { createListeners } from "../storage/listeners.ts";
-import { useStore } from "../storage/use-store.ts";
-import { usePlanningEnvironment } from "./planning-context.ts";
+import { createListeners, useStore } from "../storage/listeners.ts";
+import { usePlanningEnvironment } from "./planning-hooks.ts";
 
 const KEY_PREFIX = "firstSteps.";
 

@@ -5,9 +5,8 @@ import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
 import { isFollowing, type SeriesScope } from "#domain/planning/event-edit.ts";
 import { combinablePairsOf, membersOf, type PlannedEvent, requiredRolesOfGroup } from "#domain/planning/planning.ts";
-import { useStore } from "../storage/use-store.ts";
-import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
-import { useGroupEvents, useNeed } from "./planning-hooks.ts";
+import { useStore } from "../storage/listeners.ts";
+import { useGroupEvents, useNeed, usePlanningEnvironment, usePlanningPart } from "./planning-hooks.ts";
 
 export function useEventCount(groupId: string): number {
   const { source } = usePlanningEnvironment();

@@ -1,7 +1,9 @@
-import { useEffect, useMemo } from "react";
+import { createContext, use, useEffect, useMemo } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
+import { type Capability, type GroupCapability, groupsLedBy, may, type RightsHolder } from "#domain/permissions.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import {
   combinablePairsOf,
   eventsOfGroup,
@@ -10,12 +12,67 @@ import {
   type Group,
   membersOf,
   type PlannedEvent,
+  type Planning,
   requiredRolesOf,
 } from "#domain/planning/planning.ts";
-import { useStore } from "../storage/use-store.ts";
-import { useMay } from "./membership/rights-hooks.ts";
-import { usePlanningEnvironment, usePlanningPart, useSnapshotPart } from "./planning-context.ts";
+import { createListeners, type Listeners, useStore } from "../storage/listeners.ts";
+import type { PlanningDevice } from "./local/local-source.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import type { SelectedGroup } from "./selected-group.ts";
+import type { Sharing } from "./sharing.ts";
+
+/** Who deleted which group or event of a shared planning, as far as the change stream reported it to this page. */
+export function createDeleters() {
+  const listeners = createListeners();
+  const known = new Map<string, string>();
+  return {
+    subscribe: listeners.subscribe,
+    of: (id: string) => known.get(id) ?? null,
+    note(change: PlanningChange, by: string): void {
+      if (change.type === "group.deleted") known.set(change.groupId, by);
+      else if (change.type === "event.deleted") known.set(change.eventId, by);
+      else return;
+      listeners.notify();
+    },
+  };
+}
+
+export type Deleters = ReturnType<typeof createDeleters>;
+
+export interface PlanningEnvironment {
+  readonly source: PlanningSource;
+  readonly selectedGroup: SelectedGroup;
+  readonly viewer: { readonly id: string; readonly isAdmin: boolean };
+  /** Which planning is in use, local or shared; for screens that show it or change it. */
+  readonly sharing: Sharing;
+  readonly device: PlanningDevice;
+  /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
+  readonly subscribeToPeople: Listeners["subscribe"];
+  /** Calls the listener when a shared planning has to be read again, for a reason that it does not tell. */
+  readonly subscribeToReloads: Listeners["subscribe"];
+  readonly deleters: Deleters;
+}
+
+/** Screens read it through the hooks of this folder only. */
+export const PlanningContext = createContext<PlanningEnvironment | null>(null);
+
+export function usePlanningEnvironment(): PlanningEnvironment {
+  const environment = use(PlanningContext);
+  if (environment === null) throw new Error("No PlanningContext above this component");
+  return environment;
+}
+
+/** One part of the snapshot: the component renders again only when that part changes. */
+export function useSnapshotPart<Name extends keyof PlanningSnapshot>(name: Name): PlanningSnapshot[Name] {
+  const { source } = usePlanningEnvironment();
+  return useStore(source.subscribe, () => source.snapshot()[name]);
+}
+
+/** One list of the planning: the component renders again only when that list changes. */
+export function usePlanningPart<Name extends keyof Planning>(name: Name): Planning[Name] {
+  const { source } = usePlanningEnvironment();
+  return useStore(source.subscribe, () => source.snapshot().planning[name]);
+}
 
 export interface GroupRules {
   readonly isKnown: (groupId: string) => boolean;
@@ -38,6 +95,20 @@ export function useGroups(): readonly Group[] {
 export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
   const events = usePlanningPart("events");
   return useMemo(() => eventsOfGroup({ events }, groupId), [events, groupId]);
+}
+
+/** The viewer's rights, as the rows of users and groups tell them: no call asks for them. */
+export function useRights(): RightsHolder {
+  const { viewer } = usePlanningEnvironment();
+  const groups = usePlanningPart("groups");
+  return { isAdmin: viewer.isAdmin, ledGroupIds: groupsLedBy(groups, viewer.id) };
+}
+
+/** Whether the viewer has a right; one that leaders have, in this group. */
+export function useMay(right: Exclude<Capability, GroupCapability>): boolean;
+export function useMay(right: Capability, groupId: string | null): boolean;
+export function useMay(right: Capability, groupId: string | null = null): boolean {
+  return may(useRights(), right, groupId);
 }
 
 /** The events in the calendar: those of the selected group, or of all groups for users who may see them (admins). */

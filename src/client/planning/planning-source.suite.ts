@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import { type BandRole, BAND_ROLES, covers } from "#domain/line-up/band-roles.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";

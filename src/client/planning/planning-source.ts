@@ -1,4 +1,4 @@
-import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/submit.ts";
+import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";

@@ -1,5 +1,5 @@
-import { useStore } from "../storage/use-store.ts";
-import { usePlanningEnvironment } from "./planning-context.ts";
+import { useStore } from "../storage/listeners.ts";
+import { usePlanningEnvironment } from "./planning-hooks.ts";
 import type { Sharing, WallClock } from "./sharing.ts";
 
 /** Whether the planning is this browser's own or the team's; `unknown` until the server has answered. */

@@ -1,7 +1,6 @@
 import { type PlainDate, plainDate } from "#domain/calendar/calendar.ts";
-import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import type { Fetch } from "../http/call-api.ts";
+import { ApiError, type Fetch } from "../http/call-api.ts";
 import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";

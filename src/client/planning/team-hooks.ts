@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { useStore } from "../storage/use-store.ts";
+import { useStore } from "../storage/listeners.ts";
 import {
   type PlanningEnvironment,
   usePlanningEnvironment,
   usePlanningPart,
   useSnapshotPart,
-} from "./planning-context.ts";
+} from "./planning-hooks.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 
 /** Calls its listener when all of a shared planning has to be read again: the server may have other news, too. */

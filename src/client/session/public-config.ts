@@ -1,8 +1,8 @@
 import { createContext, use, useEffect } from "react";
 import type { PublicConfig } from "#contract/config.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/call-api.ts";
 import { knownPublicConfig, readPublicConfig, subscribeToConfig } from "../http/public-config.ts";
-import { useStore } from "../storage/use-store.ts";
+import { useStore } from "../storage/listeners.ts";
 
 /** The configuration that the server renders with; `null` in a browser. */
 export const RenderedConfig = createContext<PublicConfig | null>(null);

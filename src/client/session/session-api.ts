@@ -1,9 +1,8 @@
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
-import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { type AnswerOf, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
+import { type AnswerOf, ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 
 /** What the page shows of a session. */
 export type SignedIn = Omit<Session, "expiresAt">;

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
-import type { ApiError } from "../http/api-error.ts";
-import { useStore } from "../storage/use-store.ts";
+import type { ApiError } from "../http/call-api.ts";
+import { useStore } from "../storage/listeners.ts";
 import type { SessionStore } from "./session.ts";
 
 export const SessionContext = createContext<SessionStore | null>(null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/call-api.ts";
 import type { SessionApi } from "./session-api.ts";
 import { createSession } from "./session.ts";
 import type { SigningTab } from "./tabs/signing-tab.ts";

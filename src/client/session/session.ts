@@ -1,7 +1,7 @@
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../http/call-api.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";

@@ -1,7 +1,5 @@
 import { useCallback } from "react";
-import type { ApiError } from "../http/api-error.ts";
-import { type ApiCall, callApi } from "../http/call-api.ts";
-import { failureOf } from "../http/failure-of.ts";
+import { type ApiCall, type ApiError, callApi, failureOf } from "../http/call-api.ts";
 import { useRecheckAfter } from "./session-hooks.ts";
 
 /** What a call returned, or why it failed. */

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** `subscribe` of a store that always holds the same. */
 export function neverChanges(): () => void {
   return () => {};
@@ -20,4 +22,12 @@ export function createListeners(): Listeners {
       for (const listener of listeners) listener();
     },
   };
+}
+
+/**
+ * What a store holds; renders again when that changes. The server renders with it as well. The browser takes the server's
+ * screen over only if its own stores hold the same at that moment (`app/rendering/show-page.tsx`).
+ */
+export function useStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
+  return useSyncExternalStore(subscribe, read, read);
 }

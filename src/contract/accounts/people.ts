@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
-import { HEADERS } from "../headers.ts";
 import { emptyOrLine, listOf, typedLine } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
-import { API } from "../paths.ts";
+import { API, HEADERS } from "../paths.ts";
 import { NewAbsence } from "../planning/answers.ts";
 import { EventKey } from "../planning/events.ts";
 import { Absence, Absences, Id } from "../planning/planning.ts";

@@ -11,10 +11,9 @@ import {
   type TextDetailField,
   TRASH_KEPT_DAYS,
 } from "../../domain/planning/planning.ts";
-import { HEADERS } from "../headers.ts";
 import { shortText, typedLine, typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
-import { API } from "../paths.ts";
+import { API, HEADERS } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
 

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
-import { HEADERS } from "../headers.ts";
 import { typedLine } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
-import { API } from "../paths.ts";
+import { API, HEADERS } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { Group, GroupDetails, RequiredRoles, RolePairs } from "./planning.ts";
 

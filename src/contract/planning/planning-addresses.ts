@@ -5,7 +5,7 @@ import {
   UPCOMING_SHOWN,
   type YearMonth,
 } from "../../domain/calendar/calendar.ts";
-import { API, fillPath } from "../paths.ts";
+import { API, fillPath, withQuery } from "../paths.ts";
 
 /** The addresses under which the page reads the shared planning, and for which the server sends data with the page. */
 
@@ -47,15 +47,4 @@ export function groupAddress(groupId: string) {
 /** Of one user; of everybody where it is left out. */
 export function membershipsAddress(userId?: string) {
   return withQuery(API.memberships, { user: userId ?? null });
-}
-
-/** `path` with these values, encoded; those that are `null` are left out. */
-export function withQuery<Path extends string>(
-  path: Path,
-  values: Readonly<Record<string, string | null>>,
-): Path | `${Path}${"?" | "&"}${string}` {
-  const given = Object.entries(values).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return given.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${given.join("&")}`;
 }

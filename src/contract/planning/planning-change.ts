@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
-import type { ChangeOf, PlanningChange } from "../../domain/planning/planning-change.ts";
+import type {
+  ChangeOf,
+  PlanningChange,
+  PlanningRefusal,
+  SubmittedChange,
+} from "../../domain/planning/planning-change.ts";
+import type { Restoration } from "../../domain/planning/undoing.ts";
+import type { ClientErrorCode, ErrorCode } from "../errors.ts";
+import { guardedBy } from "../operation.ts";
+import { API, HEADERS } from "../paths.ts";
+import { HintValue } from "../visit/visit-cookie.ts";
 import { editShape } from "./events.ts";
 import {
   Absence,
@@ -90,3 +100,78 @@ const ROWS = {
  * Like all schemas of the page it is a plain union: a discriminated one would add 0.5 KB to every first visit.
  */
 export const PlanningChangeRow = z.union(Object.values(ROWS));
+
+/**
+ * The author of a change in the stream: the id of the user who deleted a group or an event, as long as it is in the
+ * trash and the user exists. Absent for other changes, and from older servers.
+ */
+export const ChangeAuthor = z.object({ by: z.optional(z.string()) });
+
+/** A log position as text: in a URL, in a header, or as the id of a stream event. */
+export const Position = z.string().check(z.regex(/^\d{1,15}$/, "request.invalid"));
+
+/**
+ * The events of the stream `GET /api/changes`. The first is `ready`, or `reset` when missed changes are no longer in
+ * the log: then the client reloads all that it shows. The id of both is the position after which changes follow: the
+ * requested one, or the current one after a `reset` and when none was requested. Each event has data, at least `{}`,
+ * because browsers ignore events without.
+ */
+export const CHANGE_STREAM = {
+  ready: "ready",
+  reset: "reset",
+  /** One accepted change. Its id is the log position; its data is a `PlanningChangeRow` with a `ChangeAuthor`. */
+  change: "change",
+  /**
+   * Reload all that is shown: many rows changed at once (a publication, a restoration), or the user gained access to
+   * earlier changes (by joining a group).
+   */
+  reload: "reload",
+  /**
+   * Heartbeat: the server is reachable, and nothing changed. It has no id. It is an event because pages cannot see
+   * comments of a stream.
+   */
+  beat: "beat",
+} as const;
+
+/**
+ * Milliseconds between two beats. So frequent that a page notices an unreachable server within seconds
+ * (docs/decisions/0033). Proxies alone would need one every 30 s.
+ */
+export const BEAT_EVERY_MS = 3_000;
+
+export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  followChanges: {
+    method: "GET",
+    path: API.changes,
+    access: "planning.read",
+    summary: "Server-sent events: every change after a position, then each new one as it is accepted",
+    // What the page shows: its selected group and layout, for the data of its next visit.
+    query: z.object({
+      after: z.optional(Position),
+      group: z.optional(HintValue),
+      layout: z.optional(HintValue),
+    }),
+    headers: { [HEADERS.lastEventId]: Position },
+    stream: "text/event-stream",
+    errors: ["position.unknown", "request.invalid"],
+  },
+});
+
+/** Why a change was refused or failed. */
+export type RefusalCode = PlanningRefusal | ErrorCode | ClientErrorCode;
+
+/** `fieldErrors`: the error code of each field of the call, where the server named them. */
+export interface ChangeRefusal {
+  readonly code: RefusalCode;
+  readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The result of a submitted change. For a deletion, `undo` is the change that reverts it. */
+export type SubmitOutcome =
+  | { readonly status: "done"; readonly undo?: Restoration }
+  /** Shown and stored on this device. It is sent once the server is reachable. */
+  | { readonly status: "kept"; readonly undo?: Restoration }
+  | ({ readonly status: "refused" } & ChangeRefusal);
+
+/** How screens change a planning, local or shared. Never rejects: failures are outcomes. */
+export type Submit = (change: SubmittedChange) => Promise<SubmitOutcome>;

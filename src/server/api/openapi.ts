@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
-import { HEADERS } from "#contract/headers.ts";
 import { type Access, GUARD_ERRORS, type Operation, statusOf } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { HEADERS } from "#contract/paths.ts";
 import { Problem } from "#contract/problem.ts";
 import { type Holder, holderOf } from "#domain/permissions.ts";
 

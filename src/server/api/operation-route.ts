@@ -1,13 +1,53 @@
+import type { ServerResponse } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
 import { type Access, type Operation, statusOf } from "#contract/operation.ts";
-import { isLeads, maySomewhere } from "#domain/permissions.ts";
+import { isLeads, maySomewhere, type RightsHolder } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
+import type { PeerOwner } from "../peer/socket-tables.ts";
 import { bodyLimitOf, checkValues, readBody, readChunked, refuseAnnounced, requireJson } from "./request-body.ts";
-import type { Actor, AppEnv, Callers, StreamBody } from "./request-context.ts";
 import { sendStored, StoredResponse } from "./stored-response.ts";
+import type { UserRecord } from "./user-record.ts";
+
+export interface EntitledUser extends UserRecord, RightsHolder {}
+
+/** The signed-in user who makes a call. */
+export interface Actor extends EntitledUser {
+  readonly sessionId: string;
+}
+
+export interface Callers {
+  /** The user of the request's session cookie, read by one query; `null` without a valid session. */
+  readonly actorOf: (context: Context<AppEnv>) => Promise<Actor | null>;
+}
+
+/** Writes a streamed body, for any length of time. The response head has been sent already. */
+export type StreamBody = (outgoing: ServerResponse) => void;
+
+export interface RequestVariables {
+  requestId: string;
+  clientAddress: string;
+  /** The unit that limits count: the IPv4 address, or the IPv6 network of one household. */
+  clientNetwork: string;
+  /** For the log: the account that the call is about, and the error code of the answer. */
+  personId?: string;
+  refusal?: string;
+  /** Counts this call for the calling user, or for the token of a link. Rejects with the Refusal `request.too_many`. */
+  countCall: (caller: string) => Promise<void>;
+  isForwarded: boolean;
+  /** The owner of the connection's other end. Asks the operating system only when called. */
+  peerOwner: () => Promise<PeerOwner>;
+  streamBody?: StreamBody;
+}
+
+export interface AppEnv {
+  // An in-process test has no socket.
+  Bindings: Partial<HttpBindings>;
+  Variables: RequestVariables;
+}
 
 /** The names in braces of a path such as `/users/{id}`. */
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

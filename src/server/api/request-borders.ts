@@ -11,8 +11,7 @@ import { ownSiteOnly } from "../http/own-site.ts";
 import { type RequestCounter, requestLog } from "../http/request-log.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
-import { routerPath, sendStreams } from "./operation-route.ts";
-import type { AppEnv } from "./request-context.ts";
+import { type AppEnv, routerPath, sendStreams } from "./operation-route.ts";
 
 interface ArrivalDependencies {
   readonly settings: Settings;

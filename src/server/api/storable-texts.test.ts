@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HEADERS } from "#contract/headers.ts";
 import { isStorable } from "#contract/limits.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
+import { CALENDAR_FEEDS, HEADERS, LINKED_PAGES } from "#contract/paths.ts";
 import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
 import { ROLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";

@@ -1,8 +1,7 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addRoute } from "../api/operation-route.ts";
+import { addRoute, type AppEnv } from "../api/operation-route.ts";
 import { createRateLimit, networkSignInRules, type RateLimit } from "../api/rate-limit.ts";
-import type { AppEnv } from "../api/request-context.ts";
 import { createInvitedFirst, createSignUp, type PersonWrite } from "./accounts/sign-up.ts";
 import { addAddressRoutes, createAddressChanges } from "./addresses/address-changes.ts";
 import { addConfirmationRoutes, createConfirmations } from "./addresses/confirmations.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";

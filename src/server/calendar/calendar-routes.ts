@@ -5,7 +5,7 @@ import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
 import { sameDayLater } from "#domain/calendar/calendar.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import { sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Auth } from "../auth/auth.ts";
 import { Refusal } from "../errors.ts";

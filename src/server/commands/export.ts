@@ -12,7 +12,7 @@ import { exportNotWritten, exportText, exportWritten, notADate, noSuchGroup } fr
 import { gridCsv } from "#text/grid/grid.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
-import { readState } from "../planning/changes/read-change-log.ts";
+import { readState } from "../planning/changes/write-change-log.ts";
 import { readEvents } from "../planning/events/read-events.ts";
 import { type EventRevision, readRevisions } from "../planning/events/write-events.ts";
 import { listGroups, readGroup } from "../planning/groups/read-groups.ts";

@@ -5,7 +5,7 @@ import { inScaleOrder, BAND_ROLES } from "#domain/line-up/band-roles.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import { DEMO_ABSENCES, DEMO_EVENTS, type DemoEvents, type DemoTurnout } from "#text/demo/demo-events.ts";
 import { DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";
-import type { WantedChange } from "../planning/changes/wanted-change.ts";
+import type { WantedChange } from "../planning/shared-planning.ts";
 import { demoId, demoPersonId } from "./demo-ids.ts";
 
 /** What one person of the team does at a moment of the team's wall clock. */

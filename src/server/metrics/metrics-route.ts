@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import { METRICS_PATH } from "#contract/paths.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import { Refusal } from "../errors.ts";
 import type { Figures, Metrics } from "./metrics.ts";
 

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import type { NotificationSettings } from "#contract/accounts/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { wishesOf } from "#domain/notifications/topics.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { LinkTokens } from "../auth/links/link-tokens.ts";
 import { userAgentOf } from "../auth/sessions/device.ts";

@@ -4,7 +4,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, latestPosition, type Person, TODAY } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { readChanges } from "./changes/read-change-log.ts";
+import { readChanges } from "./changes/write-change-log.ts";
 
 const [DAY, DAY_AFTER] = [addDays(TODAY, 20), addDays(TODAY, 21)];
 

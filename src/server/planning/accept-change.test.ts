@@ -9,9 +9,8 @@ import { ENGINES } from "#test/support/server/test-server.ts";
 import type { Database } from "../database/database.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "./accept-change.ts";
-import { readPosition } from "./changes/read-change-log.ts";
-import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
-import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
+import { readPosition } from "./changes/write-change-log.ts";
+import { createSharedPlanning, type SharedPlanning, type WantedChange, type WantedType } from "./shared-planning.ts";
 
 const ANSWER = {
   type: "availability.set",

@@ -1,13 +1,12 @@
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
-import type { EntitledUser } from "../api/request-context.ts";
+import type { EntitledUser } from "../api/operation-route.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { checkRoles, readServices, requireName, roleToday } from "../services/read-services.ts";
 import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
 import { readActor, requirePermission } from "./changes/read-rights.ts";
-import type { AcceptChange, WantedChange, WantedOf, WantedType, WrittenChange } from "./changes/wanted-change.ts";
 import { setAnswer } from "./events/write-answers.ts";
 import { editEvents } from "./events/write-event-edits.ts";
 import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
@@ -24,10 +23,17 @@ import {
 import { dropLineUp, keepLineUp, noteLineUp, setWish } from "./line-ups/write-line-ups.ts";
 import { setProgramme } from "./programmes/write-programmes.ts";
 import { planReminders } from "./reminders/write-reminders.ts";
-import { advanceAndTell, advanceOrdersOf, type Asking } from "./requests/asking.ts";
-import { takePlace } from "./requests/write-replacements.ts";
+import { advanceAndTell, advanceOrdersOf, type Asking, takePlace } from "./requests/asking.ts";
 import { stopHiddenOrders } from "./requests/write-requests.ts";
-import type { SharedPlanning, Writing } from "./shared-planning.ts";
+import type {
+  AcceptChange,
+  SharedPlanning,
+  WantedChange,
+  WantedOf,
+  WantedType,
+  Writing,
+  WrittenChange,
+} from "./shared-planning.ts";
 import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/write-trash.ts";
 
 /**

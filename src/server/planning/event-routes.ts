@@ -9,9 +9,8 @@ import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { detailsOf, type PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import { found, type Positioned, readPosition } from "./changes/read-change-log.ts";
 import { hasRight } from "./changes/read-rights.ts";
-import type { AcceptChange } from "./changes/wanted-change.ts";
+import { found, type Positioned, readPosition } from "./changes/write-change-log.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { readGroup } from "./groups/read-groups.ts";
@@ -19,7 +18,7 @@ import { readWish, readWishes } from "./line-ups/write-line-ups.ts";
 import { eventKey, type PlanningMounts } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import { readRepertoire, tellProgramme } from "./programmes/write-programmes.ts";
-import type { SharedPlanning } from "./shared-planning.ts";
+import type { AcceptChange, SharedPlanning } from "./shared-planning.ts";
 
 interface EventRouteParts {
   readonly planning: SharedPlanning;

@@ -12,7 +12,7 @@ import {
 import { createEvent, type Person, giveAnswer, startPlanningServer } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
 import type { TestStream } from "#test/support/server/test-stream.ts";
-import { readState } from "./changes/read-change-log.ts";
+import { readState } from "./changes/write-change-log.ts";
 
 /** The types of the changes and reloads in a stream. */
 function typesIn(events: TestStream["events"]): string[] {

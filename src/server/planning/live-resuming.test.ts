@@ -5,8 +5,8 @@ import { follow, joinGroup, positionIn, renameGroup, mentions } from "#test/supp
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import type { StreamEvent } from "#test/support/server/test-stream.ts";
-import { type LoggedChange, readChanges, readState } from "./changes/read-change-log.ts";
-import { receives } from "./live/read-live.ts";
+import { type LoggedChange, readChanges, readState } from "./changes/write-change-log.ts";
+import { receives } from "./live/live-connection.ts";
 
 /** The visits of a reader: how many changes the reader receives in each visit but the last. */
 const VISITS = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 8 });

@@ -3,7 +3,7 @@ import { follow, positionIn, renameGroup, startOf, mentions } from "#test/suppor
 import { type PlanningServer, startPlanningServer } from "#test/support/server/test-planning.ts";
 import type { TestServer } from "#test/support/server/test-server.ts";
 import type { StreamEvent } from "#test/support/server/test-stream.ts";
-import { readState } from "./changes/read-change-log.ts";
+import { readState } from "./changes/write-change-log.ts";
 
 const LARGE = 200_000;
 const COUNT = 80;

@@ -1,21 +1,22 @@
 import type { Context, Hono } from "hono";
-import { HEADERS } from "#contract/headers.ts";
+import { HEADERS } from "#contract/paths.ts";
 import { EventKey } from "#contract/planning/events.ts";
 import { GroupKey } from "#contract/planning/groups.ts";
 import {
+  type Actor,
   addRoute,
   type Answer,
+  type AppEnv,
   type Call,
+  type Callers,
   type Guard,
   type GuardedOperation,
   type Mount,
 } from "../api/operation-route.ts";
-import type { Actor, AppEnv, Callers } from "../api/request-context.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import type { Positioned } from "./changes/read-change-log.ts";
-import type { AcceptChange, WantedChange } from "./changes/wanted-change.ts";
-import type { SharedPlanning } from "./shared-planning.ts";
+import type { Positioned } from "./changes/write-change-log.ts";
+import type { AcceptChange, SharedPlanning, WantedChange } from "./shared-planning.ts";
 
 /** Refuses a queued call of another user than the one signed in now. */
 const ownCallsOnly: Guard = (context, actor) => {

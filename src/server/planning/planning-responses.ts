@@ -1,11 +1,11 @@
 import type { GroupDetails, Membership } from "#contract/planning/planning.ts";
 import { may } from "#domain/permissions.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
-import type { Actor } from "../api/request-context.ts";
+import type { Actor } from "../api/operation-route.ts";
 import { createResponseMemory, storedResponse, StoredResponse } from "../api/stored-response.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import { found, type Positioned, readPosition, readTouched, type Touched } from "./changes/read-change-log.ts";
+import { found, type Positioned, readPosition, readTouched, type Touched } from "./changes/write-change-log.ts";
 import { type EventChoice, readEvent, readEventIds, readEvents } from "./events/read-events.ts";
 import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts";
 import { requireGroup } from "./groups/write-groups.ts";

@@ -11,11 +11,11 @@ import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/kinds/read-reminded-events.ts";
 import { readMessages } from "../notifications/outcomes/read-messages.ts";
-import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
+import { readChanges, readPosition, readState, readTouched } from "./changes/write-change-log.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships, readGroup } from "./groups/read-groups.ts";
-import { findOrder, readOpenRequests } from "./requests/read-requests.ts";
+import { findOrder, readOpenRequests } from "./requests/write-requests.ts";
 import { readTrashedEvents } from "./trash/read-trash.ts";
 
 const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {

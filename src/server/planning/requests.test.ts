@@ -8,7 +8,7 @@ import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, giveAnswer, latestPosition, NOON, type Person, TODAY } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { createAcceptChange } from "./accept-change.ts";
-import { readChanges, readPosition } from "./changes/read-change-log.ts";
+import { readChanges, readPosition } from "./changes/write-change-log.ts";
 import { askPeople } from "./requests/ask-people.ts";
 import { advanceDueAsking, type Asking, type AskingEffects } from "./requests/asking.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";

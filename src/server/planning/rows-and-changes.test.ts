@@ -20,9 +20,8 @@ import { addService, changeService } from "../users/services/write-services.ts";
 import { deleteUser } from "../users/write-deletion.ts";
 import { updateProfile } from "../users/write-profile.ts";
 import { createAcceptChange } from "./accept-change.ts";
-import { readChanges, readPosition, readState } from "./changes/read-change-log.ts";
-import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
-import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
+import { readChanges, readPosition, readState } from "./changes/write-change-log.ts";
+import { createSharedPlanning, type SharedPlanning, type WantedChange, type WantedType } from "./shared-planning.ts";
 import { markShared } from "./sharing/write-publication.ts";
 
 /** One action of a generated history; `at` is the time of the answer, in seconds since the start of the day. */

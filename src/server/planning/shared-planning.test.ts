@@ -4,8 +4,7 @@ import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/s
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { type LogEntry, readChanges, readState } from "./changes/read-change-log.ts";
-import { lockState } from "./changes/write-change-log.ts";
+import { lockState, type LogEntry, readChanges, readState } from "./changes/write-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 function created(id: string): LogEntry {

@@ -1,8 +1,8 @@
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import { addArrival, addBorders, addErrorResponses } from "../api/request-borders.ts";
-import type { AppEnv } from "../api/request-context.ts";
 import type { ServerProcess } from "../app.ts";
 import type { Register } from "../database/register/register.ts";
 import type { Settings } from "../env.ts";

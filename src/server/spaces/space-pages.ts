@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { SPACE_PAGES } from "#text/spaces/front-door.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import { addPageFiles, type WebSite } from "../web-site.ts";
 import { noSpaceContent, readDoorFrame } from "./door/door-page.ts";
 

@@ -1,7 +1,7 @@
 import type { AccountState, TeamRow } from "#contract/accounts/users.ts";
 import { namesakesAmong } from "#domain/people/fold-text.ts";
 import { comparePeople } from "#domain/people/people.ts";
-import type { Actor } from "../api/request-context.ts";
+import type { Actor } from "../api/operation-route.ts";
 import { type StoredResponse, storedResponse } from "../api/stored-response.ts";
 import { presentUser, readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { DefaultAdmin } from "../auth/default-admin.ts";

@@ -1,9 +1,8 @@
 import type { Hono } from "hono";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addRoute, type Handle, type Mount } from "../api/operation-route.ts";
+import { addRoute, type AppEnv, type Handle, type Mount } from "../api/operation-route.ts";
 import { additionRules, invitationRules } from "../api/rate-limit.ts";
-import type { AppEnv } from "../api/request-context.ts";
 import { presentUser } from "../api/user-record.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Database } from "../database/database.ts";

@@ -3,7 +3,7 @@ import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { forgetTold } from "../notifications/telling/write-messages.ts";
 import { replaceChangesOfPerson } from "../planning/changes/write-person-changes.ts";
-import { noteLeaving } from "../planning/events/write-drop-outs.ts";
+import { noteLeaving } from "../planning/events/write-answers.ts";
 import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
 import { lockAdmins } from "./write-admins.ts";

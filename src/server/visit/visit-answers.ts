@@ -10,7 +10,7 @@ import {
 } from "#contract/planning/planning-addresses.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";
-import type { Actor } from "../api/request-context.ts";
+import type { Actor } from "../api/operation-route.ts";
 import { Refusal } from "../errors.ts";
 import type { PlanningResponses, ReadResponse } from "../planning/planning-responses.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
-import type { AppEnv } from "../api/request-context.ts";
+import type { AppEnv } from "../api/operation-route.ts";
 import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";

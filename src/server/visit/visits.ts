@@ -9,7 +9,7 @@ import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/vi
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { may } from "#domain/permissions.ts";
-import type { Actor, AppEnv } from "../api/request-context.ts";
+import type { Actor, AppEnv } from "../api/operation-route.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningResponses } from "../planning/planning-responses.ts";

@@ -1,10 +1,9 @@
 import "fake-indexeddb/auto";
 import { createStore } from "idb-keyval";
+import { readChanges, readState } from "#server/planning/changes/write-change-log.ts";
 import type { Answer, TestClient, TestServer } from "#test/support/server/test-server.ts";
-import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 import type { Fetch } from "#client/http/call-api.ts";
-import type { LiveChanges } from "#client/planning/shared-planning/live/change-stream.ts";
-import type { LiveEvent } from "#client/planning/shared-planning/live/stream-message.ts";
+import type { LiveChanges, LiveEvent } from "#client/planning/shared-planning/live/change-stream.ts";
 import {
   createSharedSource,
   type SharedSource,

@@ -1,4 +1,4 @@
-import type { CHANGE_STREAM } from "#contract/planning/change-stream.ts";
+import type { CHANGE_STREAM } from "#contract/planning/planning-change.ts";
 
 /** One connection to a change stream. The test decides what the server does. */
 export class TestConnection extends EventTarget {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { HEADERS } from "#contract/headers.ts";
+import { HEADERS } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
@@ -7,7 +7,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Engine } from "#server/database/database.ts";
 import type { PushReach } from "#server/notifications/push/push-request.ts";
-import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
+import { readChanges, readState } from "#server/planning/changes/write-change-log.ts";
 import {
   type Answer,
   newEnvironment,

@@ -2,7 +2,7 @@ import { compareScheduled } from "#domain/calendar/calendar.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";
 import { combinablePairsOf, membersOf, type Planning } from "#domain/planning/planning.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { readChanges } from "#server/planning/changes/read-change-log.ts";
+import { readChanges } from "#server/planning/changes/write-change-log.ts";
 import { readEvents } from "#server/planning/events/read-events.ts";
 import { listGroups, readGroup } from "#server/planning/groups/read-groups.ts";
 import { readWishes } from "#server/planning/line-ups/write-line-ups.ts";

@@ -3,7 +3,7 @@ import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
 import { dropPeople } from "../../people/kept-people.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
-import { createDeleters, type Deleters } from "../../planning/planning-context.ts";
+import { createDeleters, type Deleters } from "../../planning/planning-hooks.ts";
 import {
   createSelectedGroup,
   dropSelectionOfDeletedGroups,

@@ -1,6 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { useId, useState } from "react";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";

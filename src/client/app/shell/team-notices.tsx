@@ -10,9 +10,13 @@ import { layoutText } from "#text/shell/layout.ts";
 import { eventPage } from "../../pages.ts";
 import { keptPeopleOf } from "../../people/kept-people.ts";
 import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
-import { useRights } from "../../planning/membership/rights-hooks.ts";
-import { usePlanningEnvironment } from "../../planning/planning-context.ts";
-import { useConnection, useGroups, usePlanningStatus } from "../../planning/planning-hooks.ts";
+import {
+  useConnection,
+  useGroups,
+  usePlanningEnvironment,
+  usePlanningStatus,
+  useRights,
+} from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
 import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";

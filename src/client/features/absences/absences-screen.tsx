@@ -5,8 +5,7 @@ import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
-import { usePlanningPart } from "#client/planning/planning-context.ts";
-import { useNeed, useNeeds, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useNeed, useNeeds, usePlanningPart, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -18,7 +17,7 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/planning-change.ts";
 import {
   type Absence,
   type AbsenceDays,

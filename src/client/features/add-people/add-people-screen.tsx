@@ -1,8 +1,7 @@
 import { Link } from "wouter";
 import { PAGES } from "#client/pages.ts";
 import { usePeopleStatus } from "#client/people/people-hooks.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { usePlanningStatus } from "#client/planning/planning-hooks.ts";
+import { useMay, usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { buttonClass } from "#client/ui/buttons/button.tsx";

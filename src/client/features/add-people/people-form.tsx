@@ -1,10 +1,9 @@
 import { FileUp } from "lucide-react";
 import { useEffect, useRef, useState, useId } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
-import type { ApiError } from "#client/http/api-error.ts";
+import type { ApiError } from "#client/http/call-api.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { useRights } from "#client/planning/membership/rights-hooks.ts";
-import { useConnection, useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
+import { useConnection, useGroups, useRights, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { FieldFrame, useField } from "#client/ui/fields/field.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useMay } from "#client/planning/planning-hooks.ts";
 import { useMemberIds } from "#client/planning/team-hooks.ts";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { Email } from "#contract/accounts/account-fields.ts";

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { callApi, failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";

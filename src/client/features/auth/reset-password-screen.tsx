@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import {

@@ -2,10 +2,10 @@ import { type ReactNode, useState, useId } from "react";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useGroupEvents,
   useGroupNeeds,
+  useMay,
   useNeed,
   useSelectedGroupId,
   useVisibleEvents,

@@ -1,4 +1,4 @@
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useMay } from "#client/planning/planning-hooks.ts";
 import { optionalPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import type { EventDeletionProps, RepairableProps } from "./leader-parts.tsx";
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from "react";
 import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useMay } from "#client/planning/planning-hooks.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { turnWords } from "#text/event/kept-line-up.ts";

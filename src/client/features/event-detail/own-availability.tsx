@@ -1,13 +1,11 @@
 import { Info, MessageCircle } from "lucide-react";
 import { type FormEvent, useMemo, useRef, useState } from "react";
-import { AbsenceLine, OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { useAnswering } from "#client/answering/use-answering.tsx";
+import { AbsenceLine, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
 import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
-import { useAlsoPresent, usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useMay, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useNow } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -172,9 +170,7 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
 
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
-  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {
-    alsoPresent: useAlsoPresent(),
-  });
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user);
   const saved = event.availability.find(({ userId }) => userId === user.id)?.comment ?? "";
   return (
     <TitledCard title={eventText.myAvailability}>

@@ -3,12 +3,11 @@ import { useState } from "react";
 import { Redirect, useLocation, useParams } from "wouter";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useScopedEvents } from "#client/planning/group-hooks.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useEvent, useMay, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
-import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import type { ChangeRefusal } from "#contract/planning/planning-change.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
 import {
   type AnswersAfterEdit,

@@ -5,7 +5,7 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/planning-change.ts";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
 import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";

@@ -8,7 +8,7 @@ import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
 import { RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useMay } from "#client/planning/planning-hooks.ts";
 import { dateOf, timeOf, useNow, useToday } from "#client/planning/today.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { isPast, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";

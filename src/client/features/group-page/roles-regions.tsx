@@ -6,7 +6,7 @@ import { useTeamServices } from "#client/session/team-services.ts";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { isCombinable, ROLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { rolesToChoose } from "#domain/planning/offered-roles.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";

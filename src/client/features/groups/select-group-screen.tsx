@@ -7,11 +7,11 @@ import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
 import { PAGES } from "#client/pages.ts";
 import { useChooseGroup } from "#client/planning/membership/memberships.ts";
-import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useConnection,
   useGroupEvents,
   useGroups,
+  useMay,
   useNeed,
   usePlanningStatus,
 } from "#client/planning/planning-hooks.ts";

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useRef } from "react";
-import { ApiError } from "#client/http/api-error.ts";
-import { callApi } from "#client/http/call-api.ts";
+import { ApiError, callApi } from "#client/http/call-api.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { API, fillPath } from "#contract/paths.ts";

@@ -2,8 +2,7 @@ import { Download, KeyRound, Monitor, Plus, Smartphone, UserX } from "lucide-rea
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
-import type { ApiError } from "#client/http/api-error.ts";
-import type { ApiCall } from "#client/http/call-api.ts";
+import type { ApiCall, ApiError } from "#client/http/call-api.ts";
 import { type ServerData, useServerData } from "#client/loading/use-server-data.ts";
 import { useStoredAnswers } from "#client/planning/publication/own-planning-hooks.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "#client/http/api-error.ts";
+import { ApiError } from "#client/http/call-api.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { EMPTY_PASSWORDS, passwordChangeProblem, passwordChangeRefusal } from "./sub-views.tsx";
 

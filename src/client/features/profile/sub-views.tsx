@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import type { ApiError } from "#client/http/api-error.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { type ApiError, failureOf } from "#client/http/call-api.ts";
 import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";

@@ -3,7 +3,7 @@ import { type KeyboardEvent, startTransition, useActionState, useEffect, useId, 
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { NO_OUTCOME, type Outcome, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import type { ApiError } from "#client/http/api-error.ts";
+import type { ApiError } from "#client/http/call-api.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";

@@ -2,7 +2,7 @@ import { Info, Plus } from "lucide-react";
 import { type CSSProperties, useId, useState } from "react";
 import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import type { ApiError } from "#client/http/api-error.ts";
+import type { ApiError } from "#client/http/call-api.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";

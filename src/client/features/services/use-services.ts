@@ -1,10 +1,8 @@
 import { useEffect, useMemo } from "react";
-import type { ApiError } from "#client/http/api-error.ts";
-import type { ApiCall } from "#client/http/call-api.ts";
+import type { ApiCall, ApiError } from "#client/http/call-api.ts";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
-import { usePlanningPart } from "#client/planning/planning-context.ts";
-import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
+import { useApplyPersonChange, usePlanningPart } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { noteServices, useTeamServices } from "#client/session/team-services.ts";

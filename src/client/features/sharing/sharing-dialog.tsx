@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import type { ApiError } from "#client/http/api-error.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { type ApiError, failureOf } from "#client/http/call-api.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";

@@ -1,4 +1,4 @@
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
 import { EMPTY_PLANNING, eventsOfGroup, type Planning } from "#domain/planning/planning.ts";
 import { createAbsenceView } from "#domain/planning/shown-absences.ts";

@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
-import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
-import { useNeed, useSubmit } from "../planning-hooks.ts";
+import { useNeed, usePlanningEnvironment, usePlanningPart, useSubmit } from "../planning-hooks.ts";
 
 /** Storage key: which users declined to join which groups, so that this browser does not ask again. */
 const DECLINED_JOINS_KEY = "lookedAtGroups";

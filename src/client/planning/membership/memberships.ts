@@ -2,11 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Memberships } from "#contract/planning/memberships.ts";
 import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 import type { Membership } from "#contract/planning/planning.ts";
-import { ApiError } from "../../http/api-error.ts";
-import { callApi } from "../../http/call-api.ts";
-import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
+import { ApiError, callApi } from "../../http/call-api.ts";
+import { useMay, usePlanningEnvironment, usePlanningPart } from "../planning-hooks.ts";
 import { useSharingState } from "../sharing-hooks.ts";
-import { useMay } from "./rights-hooks.ts";
 
 /** Who belongs to which group: all memberships, or those of one person. `null` if the server does not answer. */
 async function readMemberships(userId?: string): Promise<readonly Membership[] | null> {

@@ -8,8 +8,7 @@ import { titleKey } from "#domain/programme/programme.ts";
 import { type DatedProgramme, type KnownTitle, repertoireOf } from "#domain/programme/repertoire.ts";
 import { callApi } from "../../http/call-api.ts";
 import { parsedJson } from "../../storage/browser-storage.ts";
-import { usePlanningEnvironment } from "../planning-context.ts";
-import { useConnection, useGroupEvents } from "../planning-hooks.ts";
+import { useConnection, useGroupEvents, usePlanningEnvironment } from "../planning-hooks.ts";
 import { browserStores } from "../shared-planning/browser-stores.ts";
 import { useToday } from "../today.ts";
 

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
 import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
 import { tryToStore } from "../../storage/browser-storage.ts";
-import { useStore } from "../../storage/use-store.ts";
+import { useStore } from "../../storage/listeners.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
-import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
+import { usePlanningEnvironment, usePlanningPart } from "../planning-hooks.ts";
 import { awaitSharing } from "../sharing.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 

@@ -11,8 +11,7 @@ import {
   requiredRolesOf,
   SEED_GROUPS,
 } from "#domain/planning/planning.ts";
-import { ApiError } from "../../http/api-error.ts";
-import { callApi, type Fetch } from "../../http/call-api.ts";
+import { ApiError, callApi, type Fetch } from "../../http/call-api.ts";
 import { setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { PlanningDevice } from "../local/local-source.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { readChanges } from "#server/planning/changes/read-change-log.ts";
+import { readChanges } from "#server/planning/changes/write-change-log.ts";
 import {
   createDevice,
   type Device,

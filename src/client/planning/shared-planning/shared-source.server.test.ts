@@ -4,7 +4,7 @@ import { daysAddress, daysAround } from "#contract/planning/planning-addresses.t
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import type { PersonChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { readChanges } from "#server/planning/changes/read-change-log.ts";
+import { readChanges } from "#server/planning/changes/write-change-log.ts";
 import {
   createDevice,
   type Device,

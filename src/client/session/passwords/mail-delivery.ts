@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { MailDelivery } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
-import { ApiError } from "../../http/api-error.ts";
-import { callApi } from "../../http/call-api.ts";
+import { ApiError, callApi } from "../../http/call-api.ts";
 
 /** For admins: whether the server writes mails to files instead of sending them; `false` while unknown. */
 export function useAreMailsFiles(): boolean {

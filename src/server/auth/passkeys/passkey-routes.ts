@@ -11,9 +11,8 @@ import {
 } from "#contract/sign-in/passkeys.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { fullName } from "#domain/people/people.ts";
-import { addRoute } from "../../api/operation-route.ts";
+import { type Actor, addRoute, type AppEnv } from "../../api/operation-route.ts";
 import { passkeyRules } from "../../api/rate-limit.ts";
-import type { Actor, AppEnv } from "../../api/request-context.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { Actor, AppEnv } from "../../api/operation-route.ts";
 import { ownPasswordRules, passwordRules } from "../../api/rate-limit.ts";
-import type { Actor, AppEnv } from "../../api/request-context.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashInTurn, verifyPassword } from "./passwords.ts";

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import type { Context } from "hono";
-import type { AppEnv } from "../../api/request-context.ts";
+import type { AppEnv } from "../../api/operation-route.ts";
 import { type PasswordHash, readPasswordHash } from "../../database/password-hash.ts";
 import { createFairQueue } from "./fair-queue.ts";
 

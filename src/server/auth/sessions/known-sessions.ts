@@ -1,4 +1,4 @@
-import type { Actor } from "../../api/request-context.ts";
+import type { Actor } from "../../api/operation-route.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Database } from "../../database/database.ts";

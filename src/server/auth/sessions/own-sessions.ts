@@ -1,8 +1,7 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { OwnSession } from "#contract/sign-in/sessions.ts";
-import { addRoute } from "../../api/operation-route.ts";
-import type { Actor, AppEnv } from "../../api/request-context.ts";
+import { type Actor, addRoute, type AppEnv } from "../../api/operation-route.ts";
 import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";

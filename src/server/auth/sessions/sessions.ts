@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Insertable, Kysely } from "kysely";
 import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
-import type { Actor, AppEnv, Callers } from "../../api/request-context.ts";
+import type { Actor, AppEnv, Callers } from "../../api/operation-route.ts";
 import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
 import type { Database } from "../../database/database.ts";
 import type { SessionsTable, Tables } from "../../database/schema.ts";

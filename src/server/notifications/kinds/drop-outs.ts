@@ -6,7 +6,7 @@ import { detailsOf } from "#domain/planning/planning.ts";
 import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
-import type { DropOutPayload } from "../../planning/events/write-drop-outs.ts";
+import type { DropOutPayload } from "../../planning/events/write-answers.ts";
 import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readAdminIds, readPeople } from "../telling/read-recipients.ts";

@@ -9,7 +9,7 @@ import { takenPlaceLine, takenPlaceMail } from "#text/mails/asking-mails.ts";
 import { placeLine, placeMail } from "#text/mails/line-up-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
-import type { TakenPlacePayload } from "../../planning/requests/write-replacements.ts";
+import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
 import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readAdminIds, readPeople } from "../telling/read-recipients.ts";

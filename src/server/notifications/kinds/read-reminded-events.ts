@@ -13,7 +13,7 @@ import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/topics.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
-import { STATE_ID } from "../../planning/changes/read-change-log.ts";
+import { STATE_ID } from "../../planning/changes/write-change-log.ts";
 import { isVisible, readEvents } from "../../planning/events/read-events.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 

@@ -2,7 +2,7 @@ import { createHash, ECDH } from "node:crypto";
 import { DEVICES_MAX, type NewSubscription, type NotifiedDevice } from "#contract/accounts/notifications.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";
-import type { Actor } from "../../api/request-context.ts";
+import type { Actor } from "../../api/operation-route.ts";
 import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";

@@ -3,7 +3,7 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { readPositions } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
-import { type LogEntry, type Positioned, STATE_ID } from "../changes/read-change-log.ts";
+import { type LogEntry, type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 
 export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Positioned<Absence[]>> {

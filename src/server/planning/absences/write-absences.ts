@@ -1,7 +1,6 @@
 import { refusalOfAbsence } from "#domain/availability/absences.ts";
 import { Refusal } from "../../errors.ts";
-import type { WantedChange, WrittenChange } from "../changes/wanted-change.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WantedChange, Writing, WrittenChange } from "../shared-planning.ts";
 
 type Wanted<Type extends WantedChange["type"]> = Extract<WantedChange, { readonly type: Type }>;
 

@@ -1,13 +1,16 @@
+import { sql } from "kysely";
 import { kindOf } from "#contract/planning/change-kinds.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { type Capability, isLeads, may, mayFor } from "#domain/permissions.ts";
-import type { EntitledUser } from "../../api/request-context.ts";
+import type { EntitledUser } from "../../api/operation-route.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
+import { jsonRows } from "../../database/json-rows.ts";
+import { readBoolean } from "../../database/schema.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 import { Refusal } from "../../errors.ts";
-import type { WantedChange } from "./wanted-change.ts";
+import type { WantedChange } from "../shared-planning.ts";
 
 const selectUser = compileOnce((kysely, { id }: { id: string }) =>
   kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", id),
@@ -140,6 +143,69 @@ export async function requireRightNow(
 ): Promise<void> {
   if (!writing.isShared) throw new Refusal("planning.not_shared");
   await requireRight(writing, await readActor(writing, actorId), right, subject);
+}
+
+/** Which changes of the planning a user may receive at present. */
+export interface Audience {
+  readonly userId: string;
+  /** The groups whose changes they receive; `null`: all groups. */
+  readonly groupIds: ReadonlySet<string> | null;
+  /** Whether they may know how often others play and want to. */
+  readonly seesTurns: boolean;
+}
+
+/**
+ * What each of these sessions may receive now, by one query; sessions without access are missing. For the default admin
+ * the connection was checked when it opened: its process and proxy cannot change.
+ */
+export async function readAudiences(
+  { kysely, engine }: Queryable,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Audience>> {
+  const given = jsonRows(
+    engine,
+    { id: "text" },
+    sessionIds.map((id) => ({ id })),
+  );
+  const sessions = kysely
+    .selectFrom("session")
+    .innerJoin("users", "users.id", "session.user_id")
+    .where("session.id", "in", sql<string>`${given}`)
+    .where("session.expires_at", ">", now);
+  const columns = ["session.id as session_id", "users.id as user_id", "users.is_admin"] as const;
+  const rows = await sessions
+    .leftJoin("group_member", "group_member.user_id", "users.id")
+    .leftJoin("planning_group", (join) =>
+      join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
+    )
+    .select([...columns, "planning_group.id as group_id"])
+    // Whoever answers for somebody receives the changes of that person's groups, too.
+    .unionAll(
+      sessions
+        .innerJoin("guardian", "guardian.guardian_id", "users.id")
+        .innerJoin("group_member", "group_member.user_id", "guardian.entrusted_id")
+        .innerJoin("planning_group", (join) =>
+          join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
+        )
+        .select([...columns, "planning_group.id as group_id"]),
+    )
+    .execute();
+  return new Map([...Map.groupBy(rows, (row) => row.session_id)].map(([id, own]) => [id, audienceOf(own)]));
+}
+
+interface AudienceRow {
+  readonly user_id: string;
+  readonly is_admin: boolean | number;
+  readonly group_id: string | null;
+}
+
+function audienceOf(rows: readonly AudienceRow[]): Audience {
+  const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
+  const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
+  const actor = { isAdmin: readBoolean(isAdmin), ledGroupIds: [] };
+  const seesAll = may(actor, "event.see_other_groups");
+  return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(actor, "turns.see_all", null) };
 }
 
 /** By the id of each entrusted person, the ids of those who answer for them, in one order. */

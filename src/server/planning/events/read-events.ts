@@ -10,7 +10,7 @@ import type { Queryable } from "../../database/database.ts";
 import { EVENT_COLUMN_NAMES, type EventRow, eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { jsonList } from "../../database/json-list.ts";
 import type { AvailabilityTable, Tables, UsersTable } from "../../database/schema.ts";
-import { type Positioned, STATE_ID } from "../changes/read-change-log.ts";
+import { type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 
 /** Which events to read. They are sorted by date, time and id; deleted ones are left out. */
 export interface EventChoice {

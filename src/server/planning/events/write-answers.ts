@@ -1,19 +1,23 @@
+import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Answer } from "#domain/availability/availability.ts";
+import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
+import { DROP_OUT_DAYS, DROP_OUT_WAIT_MS } from "#domain/notifications/drop-outs.ts";
 import { fullName } from "#domain/people/people.ts";
+import type { Service } from "#domain/people/services.ts";
 import { mayFor } from "#domain/permissions.ts";
-import type { EntitledUser } from "../../api/request-context.ts";
-import type { UserRecord } from "../../api/user-record.ts";
+import type { EntitledUser } from "../../api/operation-route.ts";
+import { readPositions, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { type AvailabilityTable, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import { isAbsentFromEvents, isAbsentMember } from "../absences/read-absences.ts";
+import type { NewJob } from "../../jobs/job.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import { isAbsentMember } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-rights.ts";
-import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import { addMember } from "../groups/write-groups.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
-import { noteDropOut } from "./write-drop-outs.ts";
 
 /** One person's answer for one event. */
 interface GivenAnswer {
@@ -83,12 +87,12 @@ async function readBefore(writing: Writing, eventId: string, userId: string) {
 
 type EventAndAnswer = Awaited<ReturnType<typeof readBefore>>;
 
-type StoredResponse = Pick<
+type AnswerRow = Pick<
   Insertable<AvailabilityTable>,
   "event_id" | "user_id" | "status" | "user_name" | "positions" | "answered_at" | "comment" | "said_by" | "place"
 >;
 
-const upsertAnswer = compileOnce((kysely, given: StoredResponse) => {
+const upsertAnswer = compileOnce((kysely, given: AnswerRow) => {
   const { status, user_name, positions, answered_at, comment, said_by, place } = given;
   const columns = { status, user_name, positions, answered_at, comment, said_by, place, rank: 0 };
   return kysely
@@ -127,6 +131,51 @@ async function personOf(writing: Writing, userId: string, actor: UserRecord): Pr
   return person;
 }
 
+export interface DropOutPayload {
+  readonly eventId: string;
+  /** `null`: their account was deleted. */
+  readonly userId: string | null;
+  /** Their services when they were present. */
+  readonly positions: readonly Service[];
+  /** The user who answered, or deleted the account; `null`: who deleted their own, or the server's command line. */
+  readonly saidBy: string | null;
+}
+
+function dropOutJob(payload: DropOutPayload, dueAt: Date): NewJob {
+  return { kind: "drop_out", subject: `${payload.eventId}:${payload.userId ?? randomUUID()}`, dueAt, payload };
+}
+
+/** Admins may have to be told that somebody who was present no longer is. */
+async function noteDropOut(writing: Writing, date: PlainDate, payload: DropOutPayload): Promise<void> {
+  const { now, today } = writing;
+  if (date < today || date > addDays(today, DROP_OUT_DAYS)) return;
+  await addJobs(writing, [dropOutJob(payload, new Date(now.getTime() + DROP_OUT_WAIT_MS))], now);
+}
+
+interface Leaving {
+  readonly userId: string;
+  /** The admin who deletes the account; `null`: the person, or the server's command line. */
+  readonly actorId: string | null;
+}
+
+/** The same for all events of a person whose account is about to be deleted. The jobs do not name them. */
+export async function noteLeaving(writing: Writing, { userId, actorId: saidBy }: Leaving): Promise<void> {
+  const { kysely, today, now } = writing;
+  const rows = await kysely
+    .selectFrom("availability")
+    .innerJoin("planning_event", "planning_event.id", "event_id")
+    .select(["event_id", "positions"])
+    .where("user_id", "=", userId)
+    .where("status", "=", "present")
+    .where("date", ">=", today)
+    .where("date", "<=", addDays(today, DROP_OUT_DAYS))
+    .execute();
+  const jobs = rows.map(({ event_id: eventId, positions }) =>
+    dropOutJob({ eventId, userId: null, positions: readPositions(positions), saidBy }, now),
+  );
+  await addJobs(writing, jobs, now);
+}
+
 /**
  * Stores a person's answer, with their current name and services. An answer that is older than the stored one, or equal
  * to it, changes nothing.
@@ -158,21 +207,15 @@ export async function setAnswer(
     place: writing.position() + 1,
   });
   if (before?.answer === "present" && answer !== "present") {
-    await noteDropOut(writing, {
-      eventId,
-      date: event.date,
-      userId: id,
-      positions: before.positions,
-      saidBy: actor.id,
-    });
+    const held = readPositions(before.positions);
+    await noteDropOut(writing, event.date, { eventId, userId: id, positions: held, saidBy: actor.id });
   }
-  const isNewMember = answer !== null && (await addMember(writing, groupId, id));
+  const joined = answer === null ? null : await addMember(writing, groupId, id);
   const person = { id, firstName, lastName, positions };
   const note = { ...(wanted.comment !== undefined && { comment: wanted.comment }), ...(saidBy !== null && { saidBy }) };
-  const isAbsenceShown = isNewMember
-    ? await isAbsentFromEvents(writing, groupId, id)
-    : answer === null && (await isAbsentMember(writing, { groupId, userId: id, date: event.date }));
+  const isAbsenceShown = answer === null && (await isAbsentMember(writing, { groupId, userId: id, date: event.date }));
   return {
+    ...joined,
     ...(isAbsenceShown && { reloads: [groupId] }),
     entry: { change: { type: "availability.set", eventId, person, answer, ...note }, groupId },
     // The journal says what is done with the rights of admins and leaders.

@@ -15,10 +15,9 @@ import {
 import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { entryOfDays } from "../absences/read-absences.ts";
-import type { LogEntry } from "../changes/read-change-log.ts";
-import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
+import type { LogEntry } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
 import { keepForNews } from "./write-event-news.ts";
 

@@ -5,7 +5,7 @@ import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { readBoolean, type StoredBoolean } from "../../database/schema.ts";
-import { type Positioned, STATE_ID } from "../changes/read-change-log.ts";
+import { type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 
 function ledBy(leaderIds: readonly string[]): { leaderIds?: string[] } {

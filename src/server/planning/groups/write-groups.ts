@@ -6,8 +6,7 @@ import { compileOnce } from "../../database/compile-once.ts";
 import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
-import type { WrittenChange } from "../changes/wanted-change.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { Writing, WrittenChange } from "../shared-planning.ts";
 
 /** The sort position of the next group: after all others, deleted ones included. */
 export async function nextGroupPlace({ kysely }: Pick<Writing, "kysely">): Promise<number> {
@@ -108,10 +107,19 @@ const insertMember = compileOnce((kysely, given: { groupId: string; userId: stri
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Adds the user to the group. Returns whether they were not a member before. */
-export async function addMember(writing: Writing, groupId: string, userId: string): Promise<boolean> {
+/** A person in an absence is absent from the events of their groups, and of no other groups. */
+async function reloadOf(writing: Writing, groupId: string, userId: string): Promise<Pick<WrittenChange, "reloads">> {
+  return (await isAbsentFromEvents(writing, groupId, userId)) ? { reloads: [groupId] } : {};
+}
+
+/** Adds the user to the group. Returns what to read again then; `null` where they were a member before. */
+export async function addMember(
+  writing: Writing,
+  groupId: string,
+  userId: string,
+): Promise<Pick<WrittenChange, "reloads"> | null> {
   const { numAffectedRows = 0n } = await insertMember(writing, { groupId, userId, now: writing.now });
-  return numAffectedRows > 0n;
+  return numAffectedRows === 0n ? null : reloadOf(writing, groupId, userId);
 }
 
 /** Adds users who were created in this transaction, with their log entries. */
@@ -130,11 +138,6 @@ async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
   if (row === undefined) throw new Refusal("user.not_found");
 }
 
-/** A person in an absence is absent from the events of their groups, and of no other groups. */
-async function reloadOf(writing: Writing, groupId: string, userId: string): Promise<Pick<WrittenChange, "reloads">> {
-  return (await isAbsentFromEvents(writing, groupId, userId)) ? { reloads: [groupId] } : {};
-}
-
 /** Changes nothing for a user who is already a member. */
 export async function joinGroup(
   writing: Writing,
@@ -144,9 +147,10 @@ export async function joinGroup(
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);
   await requireUser(writing, userId);
-  if (!(await addMember(writing, groupId, userId))) return null;
+  const joined = await addMember(writing, groupId, userId);
+  if (joined === null) return null;
   return {
-    ...(await reloadOf(writing, groupId, userId)),
+    ...joined,
     entry: { change, groupId },
     act: userId === actorId ? null : { type: "group.member_added", group, userId },
   };

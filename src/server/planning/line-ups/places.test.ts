@@ -8,7 +8,7 @@ import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
-import { findSituation } from "../requests/read-requests.ts";
+import { findSituation } from "../requests/write-requests.ts";
 
 const SIXTEEN = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);
 

@@ -8,7 +8,7 @@ import { changesSince, createEvent, giveAnswer, latestPosition, NOON } from "#te
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { readSituation } from "../../notifications/telling/read-situation.ts";
-import { findSituation } from "../requests/read-requests.ts";
+import { findSituation } from "../requests/write-requests.ts";
 
 describe.each(ENGINES)("required roles on %s", (engine) => {
   const planning = planningForAllTests(engine);

@@ -17,12 +17,11 @@ import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { found, type Positioned, STATE_ID } from "../changes/read-change-log.ts";
-import type { WrittenChange } from "../changes/wanted-change.ts";
+import { found, type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 import { readEvent } from "../events/read-events.ts";
 import { revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { Writing, WrittenChange } from "../shared-planning.ts";
 
 export interface PlacePayload {
   /** The user who changed it last; `null`: nobody to leave out. */

@@ -7,20 +7,18 @@ import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { Person } from "#domain/people/people.ts";
 import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
-import { addRoute, type Handle } from "../../api/operation-route.ts";
+import { addRoute, type AppEnv, type Callers, type Handle } from "../../api/operation-route.ts";
 import { answerLinkRules, type RateLimit } from "../../api/rate-limit.ts";
-import type { AppEnv, Callers } from "../../api/request-context.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
 import { Refusal } from "../../errors.ts";
 import { findPerson, readEntrusted } from "../changes/read-rights.ts";
-import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readElsewhere } from "../events/read-elsewhere.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
-import type { SharedPlanning } from "../shared-planning.ts";
+import type { AcceptChange, SharedPlanning } from "../shared-planning.ts";
 
 /** Answers by the links of mails and notifications. The link is the right: no session is needed. */
 export interface AnswerLinks {

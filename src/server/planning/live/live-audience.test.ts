@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { type Audience, receives, receivesMore } from "./read-live.ts";
+import type { Audience } from "../changes/read-rights.ts";
+import { receives, receivesMore } from "./live-connection.ts";
 
 const ADMIN: Audience = { userId: "ada", groupIds: null, seesTurns: true };
 const MARIE: Audience = { userId: "marie", groupIds: new Set(["1"]), seesTurns: false };

@@ -5,7 +5,7 @@ import { startPlanningServer } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import type { TestStream } from "#test/support/server/test-stream.ts";
-import { readState } from "../changes/read-change-log.ts";
+import { readState } from "../changes/write-change-log.ts";
 
 const PATH = "/api/changes";
 

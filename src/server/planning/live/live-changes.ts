@@ -1,18 +1,16 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { HEADERS } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { Position } from "#contract/planning/change-stream.ts";
-import type { Mount } from "../../api/operation-route.ts";
+import { HEADERS } from "#contract/paths.ts";
+import { Position } from "#contract/planning/planning-change.ts";
+import type { AppEnv, Mount, StreamBody } from "../../api/operation-route.ts";
 import { checkValues } from "../../api/request-body.ts";
-import type { AppEnv, StreamBody } from "../../api/request-context.ts";
 import type { Sessions } from "../../auth/sessions/sessions.ts";
 import { Refusal } from "../../errors.ts";
-import { type LogState, readChanges, readState } from "../changes/read-change-log.ts";
+import { type Audience, readAudiences } from "../changes/read-rights.ts";
+import { type LogState, readChanges, readState, withDeleters } from "../changes/write-change-log.ts";
 import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
-import { LiveConnection } from "./live-connection.ts";
-import { createLiveHub } from "./live-hub.ts";
-import { readAudiences, withDeleters } from "./read-live.ts";
+import { LiveConnection, withFrame } from "./live-connection.ts";
 
 interface LiveDependencies {
   readonly planning: SharedPlanning;
@@ -20,6 +18,126 @@ interface LiveDependencies {
   readonly beatMs: number;
   /** Whether strangers use the same account, as in a demo. */
   readonly areAccountsShared: boolean;
+}
+
+/** Each browser of a user has one stream. Beyond this number the oldest are probably dead. */
+const MOST_OF_ONE_PERSON = 20;
+const PAGE = 200;
+
+/** Calls `send` for each receiver that still has the right; ends the others after `part`. */
+async function withAudiences(
+  audiencesOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Audience>>,
+  receivers: readonly LiveConnection[],
+  send: (receiver: LiveConnection, audience: Audience) => void,
+  part: (receiver: LiveConnection) => void = () => {},
+): Promise<void> {
+  const audiences = await audiencesOf([...new Set(receivers.map(({ start }) => start.sessionId))]);
+  for (const receiver of receivers) {
+    const audience = audiences.get(receiver.start.sessionId);
+    if (audience !== undefined) {
+      send(receiver, audience);
+      continue;
+    }
+    part(receiver);
+    receiver.close("no right to read");
+  }
+}
+
+/** All streams of this process. Sends changes and beats to them, as far as each may receive them. */
+function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
+  const { database } = planning;
+  const connections = new Set<LiveConnection>();
+  const audiencesOf = (sessionIds: readonly string[]) => readAudiences(database, sessionIds, planning.now());
+  const ownerOf = ({ userId, start }: LiveConnection) => (areAccountsShared ? start.sessionId : userId);
+  /** The position of the latest change that was sent. */
+  let reached = 0;
+  let isWoken = false;
+  let isBeatDue = false;
+  let isRunning = false;
+  let isClosed = false;
+
+  /** Sends the changes after `position` to every stream at or beyond it. Returns whether there may be more. */
+  async function deliverAfter(position: number): Promise<boolean> {
+    const receivers = [...connections].filter((connection) => connection.isReady && connection.position >= position);
+    const changes = (await withDeleters(database, await readChanges(database, position, PAGE))).map(withFrame);
+    const last = changes.at(-1);
+    if (last === undefined) return false;
+    reached = Math.max(reached, last.position);
+    // Read after the changes, so that a user who lost the permission before a change does not receive it.
+    await withAudiences(
+      audiencesOf,
+      receivers,
+      (receiver, audience) => receiver.send(changes, audience),
+      (receiver) => receiver.sendRemoval(changes),
+    );
+    return changes.length === PAGE;
+  }
+
+  /** First for the streams that are most advanced, then for those furthest behind. Returns whether there may be more. */
+  async function deliverNext(): Promise<boolean> {
+    const positions = [...connections].filter(({ isReady }) => isReady).map(({ position }) => position);
+    const furthest = positions.reduce((a, b) => Math.max(a, b), 0);
+    const behind = positions.reduce((a, b) => Math.min(a, b), furthest);
+    const isMoreAhead = positions.length > 0 && (await deliverAfter(furthest));
+    const isMoreBehind = behind < furthest && (await deliverAfter(behind));
+    return isMoreAhead || isMoreBehind;
+  }
+
+  /** Does one task after another, including those that arrive meanwhile. */
+  async function run(): Promise<void> {
+    isRunning = true;
+    try {
+      while (isWoken) {
+        isWoken = false;
+        if (await deliverNext()) isWoken = true;
+        // After the changes: a user who lost access first receives the reason.
+        const isBeating = isBeatDue && connections.size > 0;
+        isBeatDue = false;
+        if (isBeating) await withAudiences(audiencesOf, [...connections], (receiver) => receiver.beat());
+      }
+    } finally {
+      isRunning = false;
+    }
+  }
+
+  function wake(): void {
+    isWoken = !isClosed;
+    // After a failure the next beat tries again.
+    if (!isRunning) run().catch((error: unknown) => logger.error({ error: String(error) }, "telling changes failed"));
+  }
+
+  const beating = setInterval(() => {
+    isBeatDue = true;
+    wake();
+  }, beatMs);
+
+  return {
+    add(connection: LiveConnection): void {
+      const { requestId } = connection.start;
+      connections.add(connection);
+      const own = [...connections].filter((each) => ownerOf(each) === ownerOf(connection));
+      for (const oldest of own.slice(0, -MOST_OF_ONE_PERSON)) oldest.close("too many of one person");
+      connection.onDrained(wake);
+      connection.onClose(() => {
+        connections.delete(connection);
+        const milliseconds = Math.round(performance.now() - connection.startedAt);
+        logger.info({ requestId, end: connection.end, milliseconds }, "stream ended");
+      });
+      if (isClosed) connection.close("server stops");
+      wake();
+    },
+    /** The log has reached this position; `null`: it may have grown. */
+    notify: (position: number | null): void => {
+      if (position === null || position > reached) wake();
+    },
+    isClosed: () => isClosed,
+    size: () => connections.size,
+    close(): void {
+      isClosed = true;
+      clearInterval(beating);
+      for (const connection of connections) connection.close("server stops");
+    },
+  };
 }
 
 interface Receiver {
@@ -47,14 +165,10 @@ function isResumable({ position, resumableFrom }: LogState, after: number): bool
   return after >= resumableFrom && position - after <= MOST_RESUMED;
 }
 
-export function createLiveChanges({ planning, logger, ...options }: LiveDependencies): LiveChanges {
+export function createLiveChanges(dependencies: LiveDependencies): LiveChanges {
+  const { planning } = dependencies;
   const { database } = planning;
-  const hub = createLiveHub({
-    readChanges: async (after, limit) => withDeleters(database, await readChanges(database, after, limit)),
-    readAudiences: (sessionIds) => readAudiences(database, sessionIds, planning.now()),
-    logger,
-    ...options,
-  });
+  const hub = createLiveHub(dependencies);
   const unsubscribe = planning.onAccepted(hub.notify);
   // A notification is only a hint. The changes themselves are read from the log.
   const stopListening = database.listen(PLANNING_CHANNEL, (payload) => {

@@ -1,6 +1,34 @@
 import type { ServerResponse } from "node:http";
-import { CHANGE_STREAM } from "#contract/planning/change-stream.ts";
-import { type Audience, type AuthoredChange, mayChangeMembership, receives, receivesMore } from "./read-live.ts";
+import { kindOf, personOf } from "#contract/planning/change-kinds.ts";
+import { CHANGE_STREAM } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { Audience } from "../changes/read-rights.ts";
+import type { AuthoredChange, LogEntry } from "../changes/write-change-log.ts";
+
+/** Whether `change` may add the user to a group or remove them from it. */
+function mayChangeMembership(change: PlanningChange | null, userId: string): boolean {
+  const person = change && personOf(change);
+  return person?.receivers === "group_and_person" && person.id === userId;
+}
+
+/** Members receive changes of all groups, of their own groups, and about themselves. Of wishes they receive their own. */
+export function receives(
+  { userId, groupIds, seesTurns }: Audience,
+  { change, groupId }: LogEntry,
+  watchedGroupId: string | null = null,
+): boolean {
+  const person = change && personOf(change);
+  if (person?.receivers === "person") return seesTurns || person.id === userId;
+  if (groupId === null || groupIds === null || groupIds.has(groupId)) return true;
+  if (groupIds.size === 0 && groupId === watchedGroupId) return true;
+  return change !== null && (kindOf(change).about === "groups" || mayChangeMembership(change, userId));
+}
+
+/** Whether `audience` includes a group that `before` did not. */
+export function receivesMore(audience: Audience, before: Audience): boolean {
+  if (before.groupIds === null) return false;
+  return audience.groupIds === null || !audience.groupIds.isSubsetOf(before.groupIds);
+}
 
 /** A change with its encoded bytes, the same for every receiver. */
 export interface FramedChange extends AuthoredChange {

@@ -7,13 +7,12 @@ import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { found, type Positioned } from "../changes/read-change-log.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
-import type { WrittenChange } from "../changes/wanted-change.ts";
+import { found, type Positioned } from "../changes/write-change-log.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
 import { revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
-import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import type { SharedPlanning, Writing, WrittenChange } from "../shared-planning.ts";
 
 /**
  * The programme that is there already changes nothing: a repeated call is harmless.

@@ -3,8 +3,8 @@ import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { STATE_ID } from "../changes/read-change-log.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
+import { STATE_ID } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 

@@ -1,13 +1,22 @@
 import type { AdminAct } from "#contract/journal.ts";
 import type { NewRequests, ReachProblem } from "#contract/notifications/requests.ts";
+import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { advanceAsking, type Asking, type AskingEffects, type NewlyAsked } from "./asking.ts";
-import { findOrder, readAccounts, readOpenRequests, readSituation, type Situation } from "./read-requests.ts";
-import { endOrder, writeOrder, writeRequest } from "./write-requests.ts";
+import {
+  endOrder,
+  findOrder,
+  readAccounts,
+  readOpenRequests,
+  readSituation,
+  type Situation,
+  writeOrder,
+  writeRequest,
+} from "./write-requests.ts";
 
 interface Wanted extends NewRequests {
   readonly eventId: string;
@@ -48,7 +57,7 @@ async function askAtOnce(
 }
 
 /** Who gets a message of those who were asked, and who gets none. */
-export function requestsOf(
+function requestsOf(
   reach: ReadonlyMap<string, ReachProblem | null>,
   request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
 ): Pick<AskingEffects, "asked" | "unreached"> {
@@ -59,7 +68,7 @@ export function requestsOf(
 }
 
 /** What follows when people were asked by hand: an order that runs may have waited for its turn to ask one of them. */
-export async function withRunningOrder(
+async function withRunningOrder(
   writing: Writing,
   eventId: string,
   { asked, unreached }: Pick<AskingEffects, "asked" | "unreached">,
@@ -127,6 +136,46 @@ export async function askPeople<Answer>(
     if (hours !== undefined || effects.asked.length > 0) {
       await recordAct(writing, { actorId: wanted.actorId, act: actOf(wanted, event), now: writing.now });
     }
+    return present(writing);
+  });
+}
+
+interface WantedReplacement {
+  readonly eventId: string;
+  readonly actorId: string;
+  readonly userId: string;
+}
+
+/**
+ * A person on a line-up who is absent asks somebody to take their place. Who was asked by them and has not answered gets
+ * no second message.
+ * @throws Refusal for an event that began or is deleted, when the place is not free, and for people who could not take it
+ */
+export async function askReplacement<Answer>(
+  planning: SharedPlanning,
+  { eventId, actorId, userId }: WantedReplacement,
+  asking: Asking,
+  present: (writing: Writing) => Promise<Answer>,
+): Promise<Answer> {
+  return planning.write(async (writing) => {
+    await requireRightNow(writing, actorId, "availability.set_own", { eventId });
+    const { event, begins, people } = await readSituation(writing, eventId, asking.timeZone);
+    if (begins <= writing.now) throw new Refusal("asking.past");
+    const { lineUp = [], availability } = event;
+    if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
+    const candidates = replacementsFor({ lineUp, userId: actorId, people, availability });
+    if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
+    const open = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
+    const replaced = open?.replaces ?? null;
+    if (replaced !== null && replaced !== actorId && isPlaceFree(event, replaced))
+      throw new Refusal("replacement.asked");
+    if (replaced === actorId && open?.unreachable === null) return present(writing);
+    const reach = await asking.canReach(writing, [userId]);
+    const unreachable = reach.get(userId) ?? null;
+    await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
+    const sent = requestsOf(reach, { askedBy: actorId, isReplacement: true });
+    await asking.onRequests(writing, await withRunningOrder(writing, eventId, sent, asking));
+    await writing.log({ change: null, groupId: event.groupId });
     return present(writing);
   });
 }

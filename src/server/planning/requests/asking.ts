@@ -1,5 +1,8 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import { isPast } from "#domain/calendar/calendar.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/repairing/replacement.ts";
 import {
   type Asked,
   type AskingOrder,
@@ -8,18 +11,26 @@ import {
   nextStep,
 } from "#domain/notifications/asking.ts";
 import type { Queryable } from "../../database/database.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import { findPerson } from "../changes/read-rights.ts";
+import { readEvent } from "../events/read-events.ts";
+import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import {
+  endOrder,
+  endReplacement,
   findOrder,
   findSituation,
+  type GivenAnswer,
   readAccounts,
+  readLeaver,
   readOpenRequests,
   readRunningOrdersOf,
   type Situation,
   type StoredOrder,
   type StoredRequest,
-} from "./read-requests.ts";
-import { endOrder, writeRequest } from "./write-requests.ts";
+  writeRequest,
+} from "./write-requests.ts";
 
 export interface NewlyAsked {
   readonly userId: string;
@@ -160,4 +171,40 @@ export async function advanceDueAsking(planning: SharedPlanning, eventId: string
     const situation = await findSituation(writing, eventId, asking.timeZone);
     if (situation !== null) await writing.log({ change: null, groupId: situation.event.groupId });
   });
+}
+
+export interface TakenPlacePayload {
+  readonly eventId: string;
+  /** Who had the place. */
+  readonly leftBy: string;
+  readonly takenBy: string;
+}
+
+/**
+ * Gives a person who says yes the place on the line-up that they were asked to take, if it is still free. Of several who
+ * were asked the first takes it; the others are present. Nothing changes in a past event.
+ */
+export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: string): Promise<void> {
+  const { eventId, userId } = answer;
+  const leftBy = await readLeaver(writing, answer);
+  if (leftBy === null) return;
+  const { row: event } = await readEvent(writing, eventId);
+  if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
+  const { lineUp = [], availability } = event;
+  const person = await findPerson(writing, userId);
+  const others = availability.filter((entry) => entry.userId !== userId);
+  const people = person === null ? [] : [person];
+  const isFit = replacementsFor({ lineUp, userId: leftBy, people, availability: others }).length > 0;
+  if (!isFit || !isPlaceFree(event, leftBy)) return;
+  const change = { type: "line_up.kept" as const, eventId, lineUp: withReplacement(lineUp, leftBy, userId) };
+  await writeLineUp(writing, eventId, change.lineUp);
+  await writing.log({ change, groupId: event.groupId });
+  await noteLineUp(writing, eventId, actorId);
+  await endReplacement(writing, eventId, leftBy);
+  const payload: TakenPlacePayload = { eventId, leftBy, takenBy: userId };
+  await addJobs(
+    writing,
+    [{ kind: "place_taken", subject: `${eventId}:${leftBy}`, dueAt: writing.now, payload }],
+    writing.now,
+  );
 }

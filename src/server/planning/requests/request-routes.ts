@@ -5,10 +5,9 @@ import type { Queryable } from "../../database/database.ts";
 import { requireRight } from "../changes/read-rights.ts";
 import type { PlanningMounts } from "../planning-mount.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
-import { askPeople, stopAsking } from "./ask-people.ts";
+import { askPeople, askReplacement, stopAsking } from "./ask-people.ts";
 import { type Asking, orderOf, settledOf } from "./asking.ts";
-import { findOrder, readOpenRequests, readSituation } from "./read-requests.ts";
-import { askReplacement } from "./write-replacements.ts";
+import { findOrder, readOpenRequests, readSituation } from "./write-requests.ts";
 
 /**
  * The open requests of an event, and its order. Who could not be reached when they were asked, and can be now, counts as

@@ -1,8 +1,202 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
-import type { AskingState } from "#domain/notifications/asking.ts";
-import { isVisible } from "../events/read-events.ts";
+import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { type PlayState, playState } from "#domain/line-up/play-state.ts";
+import type { AnswerHours, AskingGoal, AskingState } from "#domain/notifications/asking.ts";
+import { idsOfNamesakes } from "#domain/people/fold-text.ts";
+import type { Person } from "#domain/people/people.ts";
+import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
+import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
+import { hasAccount } from "../../auth/passwords/read-password.ts";
+import { compileOnce } from "../../database/compile-once.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readBoolean, readDate, type StoredDate } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import { isVisible, readEvent } from "../events/read-events.ts";
+import { readGroup } from "../groups/read-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { StoredOrder } from "./read-requests.ts";
+
+export interface StoredOrder {
+  readonly askedBy: string;
+  readonly hours: AnswerHours;
+  readonly goal: AskingGoal;
+  readonly state: AskingState;
+}
+
+export interface StoredRequest {
+  readonly userId: string;
+  readonly askedBy: string | null;
+  /** `null`: their turn has not come. */
+  readonly askedAt: Date | null;
+  readonly unreachable: ReachProblem | null;
+  readonly place: number | null;
+  /** The person whose place they are asked to take; `null`: they are asked to come. */
+  readonly replaces: string | null;
+}
+
+const selectOrder = compileOnce((kysely, { eventId }: { eventId: string }) =>
+  kysely.selectFrom("asking_order").select(["asked_by", "hours", "goal", "state"]).where("event_id", "=", eventId),
+);
+
+export async function findOrder(queryable: Queryable, eventId: string): Promise<StoredOrder | null> {
+  const [row] = (await selectOrder(queryable, { eventId })).rows;
+  if (row === undefined) return null;
+  return { askedBy: row.asked_by, hours: row.hours as AnswerHours, goal: row.goal, state: row.state };
+}
+
+const selectRunning = compileOnce((kysely, { userId }: { userId: string }) =>
+  kysely
+    .selectFrom("event_request")
+    .innerJoin("asking_order", "asking_order.event_id", "event_request.event_id")
+    .innerJoin("planning_event", "planning_event.id", "event_request.event_id")
+    .select(["planning_event.id as eventId", "planning_event.group_id as groupId"])
+    .where("event_request.user_id", "=", userId)
+    .where("asking_order.state", "=", "running")
+    .orderBy("planning_event.id"),
+);
+
+/** The events, with their groups, for which orders run in which this person was asked, or has a turn. */
+export async function readRunningOrdersOf(
+  queryable: Queryable,
+  userId: string,
+): Promise<readonly { readonly eventId: string; readonly groupId: string }[]> {
+  return (await selectRunning(queryable, { userId })).rows;
+}
+
+interface Occasion {
+  readonly answered_at: StoredDate | null;
+  readonly asked_again_at: StoredDate | null;
+}
+
+/** Whether the person answered after it, even if they withdrew the answer, or all were asked anew for another date. */
+function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedAgainAt }: Occasion): boolean {
+  return [answeredAt, askedAgainAt].some((stored) => stored !== null && readDate(stored) > askedAt);
+}
+
+/** The requests of an event that wait for an answer or for their turn; the order's in its order, then by time. */
+export async function readOpenRequests({ kysely }: Queryable, eventId: string): Promise<StoredRequest[]> {
+  const rows = await kysely
+    .selectFrom("event_request as request")
+    .innerJoin("planning_event as event", "event.id", "request.event_id")
+    .leftJoin("availability as answer", (join) =>
+      join.onRef("answer.event_id", "=", "request.event_id").onRef("answer.user_id", "=", "request.user_id"),
+    )
+    .select(["request.user_id", "asked_by", "asked_at", "unreachable", "request.place", "replaces"])
+    .select(["answered_at", "asked_again_at"])
+    .where("request.event_id", "=", eventId)
+    .where("answer.status", "is", null)
+    .orderBy("request.place")
+    .orderBy("asked_at")
+    .orderBy("request.user_id")
+    .execute();
+  return rows.flatMap((row) => {
+    const { user_id: userId, asked_by: askedBy, place, replaces } = row;
+    const askedAt = row.asked_at === null ? null : readDate(row.asked_at);
+    const isOpen = askedAt === null || !isOver(askedAt, row);
+    // In an order their turn comes again.
+    if (!isOpen)
+      return place === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, place, replaces: null }];
+    return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, place, replaces }];
+  });
+}
+
+/** Of these people: who exists, with whether they have a password. */
+export async function readAccounts({ kysely }: Queryable, userIds: readonly string[]): Promise<Map<string, boolean>> {
+  const rows = await kysely
+    .selectFrom("users")
+    .select("users.id")
+    .select((eb) => hasAccount(eb).as("has_account"))
+    .where("users.id", "in", [...userIds])
+    .execute();
+  return new Map(rows.map(({ id, has_account }) => [id, readBoolean(has_account)]));
+}
+
+/** An event for which people are asked. */
+export interface Situation {
+  readonly event: PlannedEvent;
+  readonly begins: Date;
+  readonly state: PlayState;
+  /** The members, with their current services. */
+  readonly people: readonly Person[];
+  readonly memberIds: ReadonlySet<string>;
+  /** Those who answered, or are in an absence. */
+  readonly answered: ReadonlySet<string>;
+}
+
+/** `null` when the event or its group is deleted. */
+export async function findSituation(
+  queryable: Queryable,
+  eventId: string,
+  timeZone: TimeZone,
+): Promise<Situation | null> {
+  const { row: event } = await readEvent(queryable, eventId);
+  if (event === null) return null;
+  const { row: group } = await readGroup(queryable, event.groupId);
+  if (group === null) return null;
+  const people = await queryable.kysely
+    .selectFrom("users")
+    .innerJoin("group_member", "group_member.user_id", "users.id")
+    .select(USER_COLUMNS)
+    .where("group_member.group_id", "=", group.id)
+    .execute();
+  const members = people.map(readUser);
+  const { availability } = event;
+  const { combinablePairs } = group;
+  const requiredRoles = rolesNeeded(event, group);
+  return {
+    event,
+    begins: new Date(momentOf(event, timeZone)),
+    state: playState({
+      availability,
+      people: members,
+      namesakes: idsOfNamesakes(members),
+      combinablePairs,
+      requiredRoles,
+      isPast: false,
+    }),
+    people: members,
+    memberIds: new Set(group.memberIds),
+    answered: new Set(availability.map(({ userId }) => userId)),
+  };
+}
+
+/** @throws Refusal when the event does not exist or is deleted */
+export async function readSituation(queryable: Queryable, eventId: string, timeZone: TimeZone): Promise<Situation> {
+  const situation = await findSituation(queryable, eventId, timeZone);
+  if (situation === null) throw new Refusal("event.not_found");
+  return situation;
+}
+
+export interface GivenAnswer {
+  readonly eventId: string;
+  readonly userId: string;
+}
+
+/** Ends the search for a replacement. Others who were asked stay asked to come, without this place. */
+export async function endReplacement({ kysely }: Writing, eventId: string, replaces: string): Promise<void> {
+  await kysely
+    .updateTable("event_request")
+    .set({ replaces: null })
+    .where("event_id", "=", eventId)
+    .where("replaces", "=", replaces)
+    .execute();
+}
+
+/** Every answer looks for it. */
+const selectLeaver = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
+  kysely
+    .selectFrom("event_request")
+    .innerJoin("planning_event", "planning_event.id", "event_id")
+    .select("replaces")
+    .where("event_id", "=", eventId)
+    .where("user_id", "=", userId)
+    .where((eb) => eb.or([eb("asked_again_at", "is", null), eb("asked_at", ">", eb.ref("asked_again_at"))])),
+);
+
+/** Whose place this person is asked to take; `null`: nobody's, or for another date of the event. */
+export async function readLeaver(writing: Writing, { eventId, userId }: GivenAnswer): Promise<string | null> {
+  const [request] = (await selectLeaver(writing, { eventId, userId })).rows;
+  return request?.replaces ?? null;
+}
 
 interface NewRequest {
   readonly eventId: string;

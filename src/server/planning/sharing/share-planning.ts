@@ -3,7 +3,7 @@ import type { Publication, PublicationReceipt, SharingChoice } from "#contract/p
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import type { Positioned } from "../changes/read-change-log.ts";
+import type { Positioned } from "../changes/write-change-log.ts";
 import { addMember, hasGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { planReminders, turnRemindersOff } from "../reminders/write-reminders.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";

@@ -4,7 +4,7 @@ import { NO_POSITION } from "#domain/availability/availability.ts";
 import { refreshStatistics } from "../../database/database.ts";
 import { EVENT_COLUMN_NAMES, EVENT_COLUMN_TYPES, eventRowOf } from "../../database/event-columns.ts";
 import { jsonRows } from "../../database/json-rows.ts";
-import { STATE_ID } from "../changes/read-change-log.ts";
+import { STATE_ID } from "../changes/write-change-log.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 import { entriesByPerson, withNamesOfToday } from "./check-publication.ts";

@@ -6,10 +6,8 @@ import { migrate } from "../../database/migrate.ts";
 import { openDatabase } from "../../database/open-database.ts";
 import { createAsking } from "../../notifications/kinds/requests.ts";
 import { createAcceptChange } from "../accept-change.ts";
-import { readChanges, readPosition, readState } from "../changes/read-change-log.ts";
-import type { WantedChange } from "../changes/wanted-change.ts";
-import { pruneLog } from "../changes/write-change-log.ts";
-import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
+import { pruneLog, readChanges, readPosition, readState } from "../changes/write-change-log.ts";
+import { createSharedPlanning, type SharedPlanning, type WantedChange } from "../shared-planning.ts";
 import { shareFromStart } from "../sharing/share-planning.ts";
 import { sweepPlanning } from "./write-trash.ts";
 

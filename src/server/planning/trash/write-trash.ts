@@ -3,13 +3,12 @@ import type { UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { WantedOf, WrittenChange } from "../changes/wanted-change.ts";
 import { pruneLog } from "../changes/write-change-log.ts";
 import { keepForNews } from "../events/write-event-news.ts";
 import { reviseEvents, revision } from "../events/write-events.ts";
 import { requireGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { noteRestoredLineUps } from "../line-ups/write-line-ups.ts";
-import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import type { SharedPlanning, WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { retentionStart } from "./read-trash.ts";
 
 const NOT_DELETED = { deleted_at: null, deleted_by: null } as const;

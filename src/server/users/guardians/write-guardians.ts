@@ -1,6 +1,6 @@
 import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/people.ts";
 import { type Capability, may, mayFor } from "#domain/permissions.ts";
-import type { EntitledUser } from "../../api/request-context.ts";
+import type { EntitledUser } from "../../api/operation-route.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";

@@ -13,7 +13,7 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../../planning/changes/read-rights.ts";
 import { replaceChangesOfPerson, restatePerson } from "../../planning/changes/write-person-changes.ts";
 import { advanceAndTell, type Asking } from "../../planning/requests/asking.ts";
-import { readRunningOrdersOf } from "../../planning/requests/read-requests.ts";
+import { readRunningOrdersOf } from "../../planning/requests/write-requests.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
 import { type ListedUser, listUsers } from "../read-users.ts";
 import { mergeColumns } from "./write-merged-columns.ts";

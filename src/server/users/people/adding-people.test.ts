@@ -14,7 +14,7 @@ import {
   signInDefaultAdmin,
   type TestClient,
 } from "#test/support/server/test-server.ts";
-import { readState } from "../../planning/changes/read-change-log.ts";
+import { readState } from "../../planning/changes/write-change-log.ts";
 
 const INES: NewPerson = {
   firstName: "Inès",

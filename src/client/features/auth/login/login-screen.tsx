@@ -1,7 +1,6 @@
 import { type RefObject, startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { ApiError } from "#client/http/api-error.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { ApiError, failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";

@@ -1,7 +1,6 @@
 import { Fingerprint } from "lucide-react";
 import { startTransition, useActionState, useEffect, useState } from "react";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { callApi, failureOf } from "#client/http/call-api.ts";
 import { keepsPasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import type { SignedIn } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";

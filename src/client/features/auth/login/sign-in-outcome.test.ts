@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "#client/http/api-error.ts";
+import { ApiError } from "#client/http/call-api.ts";
 import { resetProblem, resetRefusal, signInProblem, signInRefusal } from "./sign-in-outcome.ts";
 
 const DRAFT = { email: "camille@exemple.fr", password: "tilleul", rememberMe: false };

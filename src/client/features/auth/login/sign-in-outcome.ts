@@ -1,6 +1,5 @@
 import { firstRefused } from "#client/forms/refused-fields.ts";
-import type { ApiError } from "#client/http/api-error.ts";
-import { lateSchema } from "#client/http/call-api.ts";
+import { type ApiError, lateSchema } from "#client/http/call-api.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
 import { accountFailureSentence, accountSentenceOf } from "#text/errors/server-errors.ts";

@@ -1,7 +1,7 @@
 import { ListChecks, Table2 } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { AbsenceLine, AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { AbsenceLine, AnswerButtons } from "#client/answering/answering.tsx";
 import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";

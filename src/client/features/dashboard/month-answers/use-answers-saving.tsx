@@ -4,7 +4,7 @@ import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer, GivenNote } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";

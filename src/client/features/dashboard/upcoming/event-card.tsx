@@ -1,24 +1,21 @@
 import { MapPin } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
-import { AbsenceLine, OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
-import { useAnswering } from "#client/answering/use-answering.tsx";
-import { useAlsoPresent, usePlayState } from "#client/line-up/use-play-questions.ts";
+import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
+import { usePlayState } from "#client/line-up/use-play-questions.ts";
 import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { RoleScale } from "#client/music/scale/role-scale.tsx";
 import { listState, PlayBadge } from "#client/music/signs/event-sign.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
-import { useGroupRules, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useGroupRules } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { presentPeople } from "#domain/availability/availability.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { eventText, ownAnswerText } from "#text/event/event.ts";
+import { eventText } from "#text/event/event.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { EventTrash, Repairable } from "../for-leaders.tsx";
 
@@ -67,9 +64,7 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const user = useUser();
-  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {
-    alsoPresent: useAlsoPresent(),
-  });
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user);
   const { requiredRolesOf } = useGroupRules();
   const requiredRoles = requiredRolesOf(event);
   const missing = missingRoles(event.availability, requiredRoles);
@@ -114,7 +109,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
           {answer === null ? null : <AnswerWithdrawal onWithdraw={() => void give(null)} />}
         </div>
       </div>
-      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>}
+      <NotSaved code={refusal} />
     </li>
   );
 });

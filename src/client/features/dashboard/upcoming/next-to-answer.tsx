@@ -1,21 +1,15 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
-import { OwnAnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
-import { useAnswering } from "#client/answering/use-answering.tsx";
-import { useAlsoPresent } from "#client/line-up/use-play-questions.ts";
+import { NotSaved, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { answerOf } from "#domain/availability/availability.ts";
 import { upcoming } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
-import { ownAnswerText } from "#text/event/event.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 
 /** Longer than the interval of a double tap, whose second half must not answer the next event. */
@@ -59,7 +53,7 @@ export function EventToAnswer({ event, children }: { readonly event: PlannedEven
 }
 
 export function OwnRow({ event, onAnswer }: { readonly event: PlannedEvent; readonly onAnswer: () => void }) {
-  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
+  const { answer, refusal, give } = useAnswering(event, useUser());
   return (
     <div className="relative mt-2.5">
       <OwnAnswerButtons
@@ -70,11 +64,7 @@ export function OwnRow({ event, onAnswer }: { readonly event: PlannedEvent; read
         }}
         label={event.name}
       />
-      {refusal === null ? null : (
-        <Alert className="mt-2.5" detail={<RefusalSentence code={refusal} />}>
-          {ownAnswerText.notSaved}
-        </Alert>
-      )}
+      <NotSaved code={refusal} className="mt-2.5" />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { CircleAlert, ListMusic } from "lucide-react";
 import { useState } from "react";
-import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
+import { usePlanningEnvironment } from "#client/planning/planning-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { isSameLineUp, type KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
 import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";

@@ -1,14 +1,12 @@
 import { CircleAlert, MessageCircleReply } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
-import { useAnswering } from "#client/answering/use-answering.tsx";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { AnswerButtons, useAnswering } from "#client/answering/answering.tsx";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { closePopover, Popover } from "#client/ui/overlays/popover.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -34,7 +32,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
     onRefused: (code: RefusalCode) =>
       showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
   };
-  const { answer, give } = useAnswering(event, person, useSubmit(), { by });
+  const { answer, give } = useAnswering(event, person, by);
 
   function choose(given: Answer | null): void {
     onDone();

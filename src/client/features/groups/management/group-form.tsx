@@ -7,7 +7,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { GroupName } from "#contract/planning/groups.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";

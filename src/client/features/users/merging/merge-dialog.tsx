@@ -1,7 +1,6 @@
 import { Merge } from "lucide-react";
 import { startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { callApi } from "#client/http/call-api.ts";
-import { failureOf } from "#client/http/failure-of.ts";
+import { callApi, failureOf } from "#client/http/call-api.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople } from "#client/people/people-hooks.ts";

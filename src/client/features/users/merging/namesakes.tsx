@@ -1,8 +1,8 @@
 import { Merge } from "lucide-react";
 import { startTransition, useActionState, useId, useMemo } from "react";
-import type { ApiError } from "#client/http/api-error.ts";
+import type { ApiError } from "#client/http/call-api.ts";
 import { usePeople, useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
+import { usePlanningEnvironment } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useSession } from "#client/session/session-hooks.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ApiError } from "../../../http/api-error.ts";
+import { ApiError } from "../../../http/call-api.ts";
 import { createServerContact, isSilence } from "./server-contact.ts";
 
 function createContact() {

@@ -1,8 +1,7 @@
 import { Health } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
-import { ApiError } from "../../../http/api-error.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
-import { callApi, type Fetch } from "../../../http/call-api.ts";
+import { ApiError, callApi, type Fetch } from "../../../http/call-api.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 
 interface ServerContactEnvironment {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
-import { type ChangeStream, followChanges, SILENCE_MS } from "./change-stream.ts";
-import type { LiveEvent } from "./stream-message.ts";
+import { type ChangeStream, followChanges, type LiveEvent, SILENCE_MS } from "./change-stream.ts";
 
 const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
 

@@ -1,18 +1,95 @@
-import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.ts";
+import { API } from "#contract/paths.ts";
+import { BEAT_EVERY_MS, CHANGE_STREAM, ChangeAuthor, PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
-import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
-import { failureOf } from "../../../http/failure-of.ts";
-import {
-  createStreamPosition,
-  type LiveEvent,
-  readStreamMessage,
-  type StreamEventName,
-  type StreamMessage,
-} from "./stream-message.ts";
+import { type ApiCall, callApi, failureOf, type Fetch } from "../../../http/call-api.ts";
+import { parsedJson } from "../../../storage/browser-storage.ts";
+
+/**
+ * Events of the change stream of a shared planning; `position` is the number of the latest change the stream has
+ * reached.
+ */
+export type LiveEvent =
+  /** Connected: what was read at an earlier position may be out of date. */
+  | { readonly type: "ready"; readonly position: number }
+  /**
+   * Missed changes are no longer available, no single change describes them, or a newer server made one that this page
+   * cannot parse: everything shown must be read again.
+   */
+  | { readonly type: "reload"; readonly position: number }
+  /** `by`: the id of the user who made it, where the server sends it (`ChangeAuthor`). */
+  | { readonly type: "change"; readonly position: number; readonly change: PlanningChange; readonly by?: string }
+  /** The server is unreachable; the connection is retried automatically. */
+  | { readonly type: "down" }
+  /** The right to read has ended, or the planning is no longer shared. */
+  | { readonly type: "refused" };
+
+type ServerEvent = Exclude<LiveEvent, { readonly type: "down" | "refused" }>;
+type PositionMessage = ServerEvent | { readonly type: "reset"; readonly position: number };
+/** What a stream sends. `lost`: without a readable position. */
+export type StreamMessage = PositionMessage | { readonly type: "beat" } | { readonly type: "lost" };
+
+type StreamEventName = keyof typeof CHANGE_STREAM;
+
+/** Parses one event from its `id` and `data` as received. Never throws. */
+export function readStreamMessage(name: StreamEventName, id: string, data: string): StreamMessage {
+  if (name === CHANGE_STREAM.beat) return { type: "beat" };
+  const position = positionOf(id);
+  if (position === null) return { type: "lost" };
+  if (name !== CHANGE_STREAM.change) return { type: name, position };
+  const value = parsedJson(data);
+  const row = PlanningChangeRow.safeParse(value);
+  if (!row.success) return { type: "reload", position };
+  const by = ChangeAuthor.safeParse(value).data?.by;
+  return { type: "change", position, change: row.data, ...(by !== undefined && { by }) };
+}
+
+function positionOf(id: string): number | null {
+  const position = Number(id);
+  return /^\d+$/.test(id) && Number.isSafeInteger(position) ? position : null;
+}
+
+/** How far this page has followed the server's log. */
+function createStreamPosition(start: number | null) {
+  let after = start;
+  let isAnotherLog = false;
+
+  return {
+    /** The path of a stream that continues after this position. */
+    address: (): `/api/${string}` => (after === null ? API.changes : `${API.changes}?after=${after}`),
+    isKnown: () => after !== null,
+    /** Moves the position, and returns the events that are new. */
+    take(message: PositionMessage): readonly LiveEvent[] {
+      const { position } = message;
+      switch (message.type) {
+        case "ready":
+        case "reset": {
+          const hasMissed = isAnotherLog || message.type === "reset";
+          isAnotherLog = false;
+          // The changes between `after` and `position` come next. If the connection ends before them, the next one
+          // starts from `after` again.
+          after = hasMissed ? position : (after ?? position);
+          return [...(hasMissed ? [{ type: "reload", position } as const] : []), { type: "ready", position }];
+        }
+        case "change":
+          if (after !== null && position <= after) return [];
+          after = position;
+          return [message];
+        case "reload":
+          after = position;
+          return [message];
+      }
+    },
+    /** To be called when the server does not know the position: its log is another one, such as a restored backup's. */
+    forget(): void {
+      after = null;
+      isAnotherLog = true;
+    },
+  };
+}
 
 interface ChangeStreamEnvironment {
-  /** Default: the browser's own `EventSource`. */
-  readonly openEventSource?: (path: string) => Pick<EventSource, "addEventListener" | "close" | "readyState">;
+  readonly openEventSource: (path: string) => Pick<EventSource, "addEventListener" | "close" | "readyState">;
   readonly fetchIt?: Fetch;
   readonly now: () => number;
   readonly random: () => number;
@@ -24,7 +101,7 @@ interface ChangeStreamListener {
 }
 
 type Phase = "paused" | "waiting" | "connecting" | "open" | "asking" | "closed";
-type OpenEventSource = NonNullable<ChangeStreamEnvironment["openEventSource"]>;
+type OpenEventSource = ChangeStreamEnvironment["openEventSource"];
 
 /** A connection that missed five beats is dead. */
 export const SILENCE_MS = 5 * BEAT_EVERY_MS;
@@ -43,7 +120,7 @@ const EVENT_NAMES = Object.keys(CHANGE_STREAM) as StreamEventName[];
  */
 export function followChanges(
   start: number | null,
-  { openEventSource = openHere, fetchIt, now, random }: ChangeStreamEnvironment,
+  { openEventSource, fetchIt, now, random }: ChangeStreamEnvironment,
   { onEvent, onBeat }: ChangeStreamListener,
 ) {
   const position = createStreamPosition(start);
@@ -140,10 +217,6 @@ function openConnection(open: OpenEventSource, address: string, { onMessage, onE
   }
   opened.addEventListener("error", () => onError(opened.readyState === GIVEN_UP));
   return opened;
-}
-
-function openHere(path: string): EventSource {
-  return new EventSource(path);
 }
 
 /** `ended`: no right to read, or nothing is shared. `passing`: no response, or the server accepts again. */

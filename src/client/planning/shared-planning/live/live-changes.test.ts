@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
-import { createLiveChanges, type LiveChanges } from "./change-stream.ts";
-import type { LiveEvent } from "./stream-message.ts";
+import { createLiveChanges, type LiveChanges, type LiveEvent } from "./change-stream.ts";
 
 let streams: TestStreams;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
-import { readStreamMessage } from "./stream-message.ts";
+import { readStreamMessage } from "./change-stream.ts";
 
 const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
 
@@ -63,7 +63,7 @@ it("a kept line-up with a role that this page does not know is read", () => {
 it.each(["", "{", "null", "[]", '{"type":"group.painted"}', '{"type":"group.renamed","groupId":1}'])(
   "a change that cannot be read still has its position: %j",
   (data) => {
-    expect(readStreamMessage("change", "12", data)).toEqual({ type: "unreadable", position: 12 });
+    expect(readStreamMessage("change", "12", data)).toEqual({ type: "reload", position: 12 });
   },
 );
 

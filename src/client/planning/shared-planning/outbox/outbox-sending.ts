@@ -1,17 +1,14 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
-import { HEADERS } from "#contract/headers.ts";
-import { fillPath } from "#contract/paths.ts";
+import { fillPath, HEADERS, withQuery } from "#contract/paths.ts";
 import { kindOf, type Occasion, personOf } from "#contract/planning/change-kinds.ts";
-import { withQuery } from "#contract/planning/planning-addresses.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlannedEvent } from "#contract/planning/planning.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { ApiError } from "../../../http/api-error.ts";
-import { type ApiResponse, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
+import { type ApiCall, ApiError, type ApiResponse, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import { withLock } from "../../../storage/storage-lock.ts";
 import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
-import { positionOf } from "../reads/read-part.ts";
 import type { Acceptance } from "../reads/server-planning.ts";
 import type { OutboxEntry, Refused, StoredChanges } from "./stored-changes.ts";
 
@@ -47,7 +44,7 @@ export async function sendChange(
     const answer = await exchangeApi({ ...call, headers: { ...call.headers, [HEADERS.person]: userId } }, fetchIt);
     // Only 204 means deleted: a proxy may answer with its own page.
     if (call.method === "DELETE" && answer.status !== 204) return { status: "unanswered" };
-    return { status: "accepted", position: positionOf(answer.headers), isInEffect: isInEffect(change, answer) };
+    return { status: "accepted", position: answer.position, isInEffect: isInEffect(change, answer) };
   } catch (error) {
     if (error instanceof ApiError) return outcomeOf(error, change, isRepeated);
     throw error;
@@ -233,4 +230,62 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
     sendOnce: (entry: OutboxEntry) => withLock(locks, name, () => send(entry)),
     stop: () => stopping.abort(),
   };
+}
+
+/** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+
+const Change: z.ZodMiniType<PlanningChange> = PlanningChangeRow;
+
+/** Messages between the tabs of one user. `changed`: the stored changes have. `held_up`: sending has to wait. */
+const Message = z.union([
+  z.object({ type: z.literal("changed") }),
+  z.object({
+    type: z.literal("accepted"),
+    id: z.string(),
+    change: Change,
+    position: z.nullable(z.number()),
+    isInEffect: z.boolean(),
+  }),
+  z.object({
+    type: z.literal("refused"),
+    id: z.string(),
+    code: z.string(),
+    fieldErrors: z.optional(z.record(z.string(), z.string())),
+  }),
+  z.object({ type: z.literal("held_up"), isSilent: z.boolean() }),
+]);
+
+export type OutboxMessage = z.infer<typeof Message>;
+
+/** @param open may throw, for example where storage is blocked: each tab then works alone */
+export function joinOutboxChannel(open: () => TabChannel) {
+  let channel = opened(open);
+  return {
+    post(message: OutboxMessage): void {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+      channel?.postMessage(message);
+    },
+    /** Calls `listener` with the messages of other tabs; messages of another shape are ignored. */
+    listen(listener: (message: OutboxMessage) => void): void {
+      channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        const message = Message.safeParse(data);
+        if (channel && message.success) listener(message.data);
+      });
+    },
+    close(): void {
+      channel?.close();
+      channel = null;
+    },
+  };
+}
+
+export type OutboxChannel = ReturnType<typeof joinOutboxChannel>;
+
+function opened(open: () => TabChannel): TabChannel | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
 }

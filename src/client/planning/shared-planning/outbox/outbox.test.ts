@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { createStore, get, set, type UseStore } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { createOutboxStore } from "./stored-changes.ts";
 import { createOutbox, type Outbox, type OutboxPorts } from "./outbox.ts";
 import type { SendOutcome } from "./outbox-sending.ts";

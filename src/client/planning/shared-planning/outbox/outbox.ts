@@ -1,41 +1,54 @@
-import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
+import { errorCodeOf } from "#contract/errors.ts";
+import type { RefusalCode, SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { MadeChange, UnstoredChange } from "../../planning-source.ts";
-import type { ServerContact } from "../contact/server-contact.ts";
+import type { Acceptance } from "../reads/server-planning.ts";
 import {
-  createOutboxOutcomes,
+  createOutboxSending,
+  type Decision,
+  isSilent,
   joinOutboxChannel,
+  type Obstacle,
+  type OutboxChannel,
   type OutboxMessage,
-  type OutboxOutcomesPorts,
+  type OutboxSendingPorts,
   type TabChannel,
-} from "./outbox-outcomes.ts";
-import { createOutboxSending, type Obstacle, type OutboxSendingPorts } from "./outbox-sending.ts";
-import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
+} from "./outbox-sending.ts";
+import {
+  createStoredChanges,
+  type OutboxEntry,
+  type OutboxStore,
+  type Refused,
+  type StoredChanges,
+} from "./stored-changes.ts";
 
-export interface OutboxPorts
-  extends
-    Pick<OutboxOutcomesPorts, "onAccepted">,
-    Pick<OutboxSendingPorts, "name" | "locks" | "send" | "wait" | "onSessionRefused"> {
+export interface OutboxPorts extends Pick<
+  OutboxSendingPorts,
+  "name" | "locks" | "contact" | "send" | "wait" | "onSessionRefused"
+> {
   readonly store: OutboxStore;
   /** Changes that an earlier page had not stored when it was left. */
   readonly left: readonly UnstoredChange[];
   readonly openChannel: (name: string) => TabChannel;
-  readonly contact: ServerContact;
   readonly now: () => number;
   readonly newId: () => string;
+  /**
+   * Called when the server accepted a change of this user, whichever tab sent it, and before the change leaves the
+   * outbox.
+   */
+  readonly onAccepted: (change: PlanningChange, acceptance: Acceptance) => void;
 }
 
 /** Stores each change before sending it, shows it in all tabs, and removes it when the server has answered. */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, left, name, locks, contact, send, wait, now, newId, onAccepted, onSessionRefused } = ports;
+  const { store, left, name, contact, now, newId, onAccepted } = ports;
   const listeners = createListeners();
   const times = createAnswerTimes();
   const changes = createStoredChanges(store);
   const channel = joinOutboxChannel(() => ports.openChannel(name));
-  const outcomes = createOutboxOutcomes({ changes, channel, contact, onAccepted });
-  const report = outcomes;
-  const sending = createOutboxSending({ changes, report, name, locks, contact, send, wait, onSessionRefused });
+  const outcomes = createOutcomes(changes, channel, ports);
+  const sending = createOutboxSending({ ...ports, changes, report: outcomes });
   let isRestored = false;
   let isDisposed = false;
 
@@ -129,6 +142,111 @@ export function createOutbox(ports: OutboxPorts) {
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
+
+const DONE: SubmitOutcome = { status: "done" };
+const KEPT: SubmitOutcome = { status: "kept" };
+
+/**
+ * Reports the result of each change to its caller on this page and to the other tabs, then removes it from the stored
+ * ones.
+ */
+function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contact, onAccepted }: OutboxPorts) {
+  const listeners = createListeners();
+  /** Callers on this page, by the id of their change. */
+  const callers = new Map<string, PromiseWithResolvers<SubmitOutcome>>();
+  /** Ids of the changes whose caller got `kept`, or whose page was closed. */
+  const delayed = new Set<string>();
+
+  changes.subscribe(() => {
+    // Another tab replaced the change with a later answer, or sent it and died before it could report the outcome.
+    for (const id of [...callers.keys()].filter(changes.isTaken)) settle(id, KEPT);
+  });
+
+  function outcomeOf(id: string): Promise<SubmitOutcome> {
+    const caller = callers.get(id) ?? Promise.withResolvers<SubmitOutcome>();
+    callers.set(id, caller);
+    return caller.promise;
+  }
+
+  function settle(id: string, outcome: SubmitOutcome | Promise<SubmitOutcome>): void {
+    callers.get(id)?.resolve(outcome);
+    callers.delete(id);
+  }
+
+  function delayAll(): void {
+    for (const { id } of changes.stored()) {
+      delayed.add(id);
+      settle(id, KEPT);
+    }
+    listeners.notify();
+  }
+
+  async function accepted(entry: OutboxEntry, { position, isInEffect }: Acceptance): Promise<void> {
+    const { id, change } = entry;
+    onAccepted(change, { position, isInEffect });
+    channel.post({ type: "accepted", id, change, position, isInEffect });
+    const removal = changes.remove(entry);
+    settle(id, DONE);
+    await removal;
+    channel.post({ type: "changed" });
+  }
+
+  async function refused(entry: OutboxEntry, refusal: Refused): Promise<void> {
+    const { id } = entry;
+    const removal = callers.has(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
+    settle(id, refusal);
+    await removal;
+    const { code, fieldErrors } = refusal;
+    channel.post({ type: "refused", id, code, fieldErrors });
+  }
+
+  return {
+    subscribe: listeners.subscribe,
+    /** Resolves with the outcome of a change that is submitted on this page. */
+    outcomeOf,
+    settle,
+    /** Makes the caller of change `id` wait for change `newId`, which replaced it. */
+    replace(id: string, newId: string): void {
+      if (callers.has(id)) settle(id, outcomeOf(newId));
+    },
+    /** Answers `kept` to all waiting callers: sending may take a while. */
+    delayAll,
+    /** Counts the changes of earlier pages as delayed. */
+    delayFormer(): void {
+      for (const { id } of changes.entries()) if (!callers.has(id)) delayed.add(id);
+    },
+    delayedCount: (): number => changes.entries().filter(({ id }) => delayed.has(id)).length,
+    onDecision: (entry: OutboxEntry, decision: Decision): Promise<void> =>
+      decision.status === "accepted" ? accepted(entry, decision) : refused(entry, decision),
+    onObstacle(obstacle: Obstacle): void {
+      channel.post({ type: "held_up", isSilent: isSilent(obstacle) });
+      delayAll();
+    },
+    async receive(message: OutboxMessage): Promise<void> {
+      switch (message.type) {
+        case "changed":
+          break;
+        case "held_up":
+          if (message.isSilent) contact.silent();
+          delayAll();
+          break;
+        case "accepted":
+          contact.answered();
+          onAccepted(message.change, message);
+          settle(message.id, DONE);
+          break;
+        case "refused": {
+          const { id, code, fieldErrors } = message;
+          contact.answered();
+          // The other tab stored the refusal, because the caller is not there but here.
+          if (!callers.has(id)) break;
+          settle(id, { status: "refused", code: errorCodeOf(code), fieldErrors });
+          await changes.dismiss(id);
+        }
+      }
+    },
+  };
+}
 
 /** Makes `left` former changes of this outbox; those that were stored after all are there already. */
 async function storeLeft(

@@ -1,8 +1,7 @@
 import { del, get, update, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { errorCodeOf } from "#contract/errors.ts";
-import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
-import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import { type ChangeRefusal, PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { LateRefusal } from "../../planning-source.ts";

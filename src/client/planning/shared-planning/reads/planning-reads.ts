@@ -1,25 +1,33 @@
 import { type InvalidateOptions, type Query, QueryClient, QueryObserver } from "@tanstack/query-core";
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  type Persister,
+} from "@tanstack/query-persist-client-core";
+import { del, get, set, type UseStore } from "idb-keyval";
+import * as z from "zod/mini";
+import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
 import { UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
-import { ApiError } from "../../../http/api-error.ts";
-import type { Fetch } from "../../../http/call-api.ts";
+import { parsedJson } from "../../../storage/browser-storage.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
-import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 import type { FirstParts } from "./first-parts.ts";
 import { isInScope, isKnown, type ReadPart } from "./known-planning.ts";
-import { type ReadRequest, readPart } from "./read-part.ts";
+import type { ReadRequest } from "./read-part.ts";
 import type { ReceivedChanges } from "./received-changes.ts";
+import {
+  createReader,
+  createReadRetries,
+  isPassing,
+  isPostponed,
+  isWorthRetrying,
+  type ServerReadsPorts,
+} from "./server-reads.ts";
 
-interface ReaderPorts {
+export interface PlanningReadsPorts extends ServerReadsPorts {
   readonly received: Pick<ReceivedChanges, "known" | "isBridged" | "reached" | "rebased">;
-  readonly contact: Pick<ServerContact, "watch" | "pause">;
-  /** Sent as a header; the server refuses another user's session. */
-  readonly userId: string;
-  readonly fetchIt?: Fetch | undefined;
-  readonly onSessionRefused: () => void;
-}
-
-interface PlanningReadsPorts extends ReaderPorts {
-  readonly wait: (milliseconds: number) => Promise<void>;
+  /** IndexedDB store of the browser's cache. */
+  readonly store: UseStore;
   /** What came with the page; it counts as fresh, as if the stream were open. */
   readonly first: FirstParts | null;
 }
@@ -43,27 +51,6 @@ function readOf({ state }: Pick<Query, "state">): ReadPart | undefined {
   return state.data as ReadPart | undefined;
 }
 
-function isFailed({ state }: Query): boolean {
-  return state.status === "error";
-}
-
-function isPostponed(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "request.too_many";
-}
-
-/** Whether a later retry may succeed without any user action. */
-function isPassing(error: unknown): boolean {
-  return isPostponed(error) || (error instanceof ApiError && isSilence(error));
-}
-
-function mayPass(query: Query): boolean {
-  return isFailed(query) && isPassing(query.state.error);
-}
-
-function isWorthRetrying(query: Query): boolean {
-  return isFailed(query) && !isPostponed(query.state.error);
-}
-
 /** Whether received changes made a list of upcoming events too short. */
 function isShort(query: Query, received: Pick<ReceivedChanges, "known">): boolean {
   const read = readOf(query);
@@ -72,26 +59,6 @@ function isShort(query: Query, received: Pick<ReceivedChanges, "known">): boolea
   if (part === read.part || part.type !== "events" || part.scope.type === "event") return false;
   const { scope, events } = part;
   return scope.to !== null && events.filter((event) => isInScope(scope, event)).length < UPCOMING_KEPT;
-}
-
-/**
- * Returns a function that reads one part. A read that began before the stream may miss the changes before the first
- * streamed one, so it is repeated once.
- */
-function createReader({ received, contact, userId, fetchIt, onSessionRefused }: ReaderPorts) {
-  function readNow(request: ReadRequest): Promise<ReadPart> {
-    return contact.watch(readPart(request, { userId, reached: received.reached(), fetchIt }));
-  }
-
-  return async (request: ReadRequest): Promise<ReadPart> => {
-    try {
-      const part = await readNow(request);
-      return received.isBridged(part) ? part : await readNow(request);
-    } catch (error) {
-      if (isSessionRefusal(error)) onSessionRefused();
-      throw error;
-    }
-  };
 }
 
 function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTime: () => number): QueryClient {
@@ -109,7 +76,10 @@ function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTi
   });
 }
 
-/** The reads of the shared planning: loaded while a screen needs them, and cached for the life of the page. */
+/**
+ * The reads of the shared planning: loaded while a screen needs them, cached for the life of the page, and in the browser
+ * for the next one.
+ */
 export function createPlanningReads(ports: PlanningReadsPorts) {
   const { received, first } = ports;
   let isLive = first !== null;
@@ -117,6 +87,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
   const client = createClient(createReader(ports), staleTime);
   const cache = client.getQueryCache();
   for (const { request, read } of first?.parts ?? []) client.setQueryData([request], read);
+  const stored = keepReads(client, ports);
   const retryFailed = createReadRetries(client, ports);
   const stopRetrying = cache.subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "error") return;
@@ -143,7 +114,9 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
   }
 
   return {
-    client,
+    restored: stored.restored,
+    save: stored.save,
+    forget: stored.forget,
     subscribe: (listener: (event: ReadsEvent) => void): (() => void) =>
       cache.subscribe((event) => {
         if (event.type === "updated") listener(event.action.type === "success" ? "read" : "status");
@@ -193,6 +166,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
       }
     },
     dispose(): void {
+      stored.stop();
       stopRetrying();
       client.clear();
     },
@@ -201,29 +175,130 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
 
 export type PlanningReads = ReturnType<typeof createPlanningReads>;
 
-/**
- * Retries together all reads that failed temporarily, until none is left: after the time that the server named, or
- * after growing pauses. Call the returned function to start the retries; a call while they run does nothing.
- */
-function createReadRetries(
-  client: QueryClient,
-  { contact, wait }: Pick<PlanningReadsPorts, "contact" | "wait">,
-): () => Promise<void> {
-  let isRetrying = false;
+/** Version of the stored format; another version is dropped. */
+const VERSION = "1";
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Changes within this time are stored together. */
+const SAVE_DELAY_MS = 300;
 
-  function passingFailures(): Query[] {
-    return client.getQueryCache().findAll({ type: "active", predicate: mayPass });
+const Days = z.object({
+  type: z.literal("days"),
+  groupId: z.nullable(z.string()),
+  from: z.string(),
+  to: z.nullable(z.string()),
+});
+const KnownGroup = z.object({
+  memberIds: z.array(z.string()),
+  combinablePairs: RolePairs,
+  requiredRoles: z.exactOptional(RequiredRoles),
+  eventCount: z.int(),
+});
+
+const StoredRead: z.ZodMiniType<ReadPart> = z.object({
+  position: z.int(),
+  part: z.union([
+    z.object({ type: z.literal("groups"), groups: z.array(Group) }),
+    z.object({
+      type: z.literal("events"),
+      scope: z.union([Days, z.object({ type: z.literal("event"), eventId: z.string() })]),
+      events: z.array(PlannedEvent),
+    }),
+    z.object({ type: z.literal("absences"), absences: z.array(Absence) }),
+    z.object({ type: z.literal("wish"), userId: z.string(), most: z.nullable(Wish) }),
+    z.object({ type: z.literal("group"), groupId: z.string(), known: z.nullable(KnownGroup) }),
+  ]),
+});
+
+const StoredClient = z.object({
+  timestamp: z.number(),
+  buster: z.string(),
+  clientState: z.object({
+    queries: z.array(
+      z.object({
+        queryHash: z.string(),
+        queryKey: z.array(z.catchall(z.object({ type: z.string() }), z.unknown())),
+        state: z.object({ data: StoredRead, dataUpdatedAt: z.number() }),
+      }),
+    ),
+  }),
+});
+
+/** The browser's cache of the shared planning for one user, shown until the server answers. */
+function keepReads(client: QueryClient, { received, store, userId, wait }: PlanningReadsPorts) {
+  let isDue = false;
+  let isStopped = false;
+  const persister: Persister = {
+    persistClient: (persisted) => set(userId, JSON.stringify(persisted), store),
+    restoreClient: async () => readStored(await get<unknown>(userId, store)),
+    removeClient: () => del(userId, store),
+  };
+  const options = { queryClient: client, persister, buster: VERSION, maxAge: MAX_AGE_MS };
+  const dehydrateOptions = { shouldDehydrateQuery, serializeData: (data: unknown) => received.known(data as ReadPart) };
+  const restored = attempt(() => persistQueryClientRestore(options));
+
+  async function saveSoon(): Promise<void> {
+    if (isDue || isStopped) return;
+    isDue = true;
+    // The cache must be loaded before it is overwritten.
+    await Promise.all([restored, wait(SAVE_DELAY_MS)]);
+    isDue = false;
+    if (isStopped) return;
+    await attempt(() => persistQueryClientSave({ ...options, dehydrateOptions }));
   }
 
-  return async () => {
-    if (isRetrying) return;
-    isRetrying = true;
-    for (let retry = 0, failed = passingFailures(); failed.length > 0; retry += 1, failed = passingFailures()) {
-      const seconds = Math.max(...failed.map(({ state }) => (state.error as ApiError).retryAfter ?? 0));
-      await (seconds > 0 ? wait(seconds * 1000) : contact.pause(retry));
-      const hashes = new Set(passingFailures().map(({ queryHash }) => queryHash));
-      await client.refetchQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) }, { cancelRefetch: false });
-    }
-    isRetrying = false;
+  return {
+    /** Resolves when the cache was loaded, or could not be. */
+    restored,
+    /** Stores parts and received changes soon. */
+    save: () => void saveSoon(),
+    /** Deletes the cache, and stores nothing more. */
+    forget: async (): Promise<void> => {
+      isStopped = true;
+      await restored;
+      await attempt(() => del(userId, store));
+    },
+    stop(): void {
+      isStopped = true;
+    },
   };
 }
+
+/** The cache only saves time: if it cannot be stored or read, the page works without it. */
+async function attempt(task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch {
+    // Only a faster start is lost.
+  }
+}
+
+/** Also stores parts that could not be read again while the server was silent, up to the maximum age. */
+function shouldDehydrateQuery({ state }: Query): boolean {
+  return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
+}
+
+/** `undefined` if the stored value has another shape. All restored parts count as out of date. */
+function readStored(stored: unknown): PersistedClient | undefined {
+  const checked = StoredClient.safeParse(typeof stored === "string" ? parsedJson(stored) : undefined);
+  if (!checked.success) return undefined;
+  const queries = checked.data.clientState.queries.map(({ queryHash, queryKey, state }) => ({
+    queryHash,
+    queryKey,
+    dehydratedAt: state.dataUpdatedAt,
+    state: { ...RESTORED, ...state },
+  }));
+  return { ...checked.data, clientState: { mutations: [], queries } };
+}
+
+const RESTORED = {
+  status: "success",
+  fetchStatus: "idle",
+  isInvalidated: true,
+  dataUpdateCount: 0,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+} as const;

@@ -1,5 +1,4 @@
-import { HEADERS } from "#contract/headers.ts";
-import { API } from "#contract/paths.ts";
+import { API, HEADERS } from "#contract/paths.ts";
 import {
   daysAddress,
   daysAround,
@@ -10,10 +9,10 @@ import {
 } from "#contract/planning/planning-addresses.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { ApiError } from "../../../http/api-error.ts";
 import {
   type AnswerOf,
   type ApiCall,
+  ApiError,
   exchangeApi,
   type Fetch,
   lateSchema,
@@ -45,12 +44,6 @@ export interface Reader {
 export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
   const part = callOf(request);
   return part.mayBeMissing ? readIfThere(part, reader) : read(part, reader);
-}
-
-/** The log position that a response reflects; `null` if it has no such header. */
-export function positionOf(headers: Headers): number | null {
-  const position = Number.parseInt(headers.get(HEADERS.position) ?? "", 10);
-  return Number.isNaN(position) ? null : position;
 }
 
 export function addressOf(request: ReadRequest): string {
@@ -127,8 +120,8 @@ function knownOf({ memberIds, combinablePairs, requiredRoles, eventCount }: Grou
 
 async function read({ call, toPart }: PartCall, reader: Reader): Promise<ReadPart> {
   const { userId, reached, fetchIt } = reader;
-  const { body, headers } = await exchangeApi({ ...call, headers: { [HEADERS.person]: userId } }, fetchIt);
-  return { part: toPart(body), position: positionOf(headers) ?? reached };
+  const { body, position } = await exchangeApi({ ...call, headers: { [HEADERS.person]: userId } }, fetchIt);
+  return { part: toPart(body), position: position ?? reached };
 }
 
 /** Reads a part whose event or group may not exist: « not found » is a valid result. */

@@ -1,16 +1,11 @@
-import type { UseStore } from "idb-keyval";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
-import type { Fetch } from "../../../http/call-api.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
-import type { ServerContact } from "../contact/server-contact.ts";
-import type { LiveEvent } from "../live/stream-message.ts";
-import type { FirstParts } from "./first-parts.ts";
+import type { LiveEvent } from "../live/change-stream.ts";
 import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
-import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
+import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
 import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
-import { keepReads } from "./stored-reads.ts";
 
 /** What the server reports about a change that it accepted. */
 export interface Acceptance {
@@ -18,18 +13,6 @@ export interface Acceptance {
   readonly position: number | null;
   /** False if a later answer applies instead. */
   readonly isInEffect: boolean;
-}
-
-export interface ServerPlanningPorts {
-  readonly userId: string;
-  readonly fetchIt?: Fetch | undefined;
-  /** IndexedDB store of the cached reads. */
-  readonly store: UseStore;
-  readonly contact: ServerContact;
-  /** What came with the page: the stream has to start at its position. */
-  readonly first?: FirstParts | null;
-  readonly wait: (milliseconds: number) => Promise<void>;
-  readonly onSessionRefused: () => void;
 }
 
 /** What this page knows of the server's planning: the parts, and one planning made of them. */
@@ -42,20 +25,19 @@ export interface KnownPlanning {
  * The shared planning as the server has it: cached and loaded parts, with the received changes applied. Unsent changes
  * of this user are not in it.
  */
-export function createServerPlanning(ports: ServerPlanningPorts) {
-  const { userId, fetchIt, store, contact, first = null, wait, onSessionRefused } = ports;
+export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">) {
+  const { contact, first } = ports;
   const listeners = createListeners();
   const received = createReceivedChanges();
   if (first) received.startAt(first.position);
-  const reads = createPlanningReads({ received, contact, userId, fetchIt, first, wait, onSessionRefused });
-  const stored = keepReads({ client: reads.client, store, userId, known: received.known, wait });
+  const reads = createPlanningReads({ ...ports, received });
   const known = createKnown(reads, first?.planning ?? NOTHING_KNOWN);
   const streamed = createStreamed({ received, reads, known });
   let isLive = false;
   let isRestored = false;
 
   function noteNews(): void {
-    stored.save();
+    reads.save();
     listeners.notify();
   }
 
@@ -65,7 +47,7 @@ export function createServerPlanning(ports: ServerPlanningPorts) {
   }
 
   async function restore(): Promise<void> {
-    await stored.restored;
+    await reads.restored;
     isRestored = true;
     // Restored data hides reads that failed meanwhile: read them again.
     reads.revisit();
@@ -76,7 +58,7 @@ export function createServerPlanning(ports: ServerPlanningPorts) {
   const stopHolding = reads.hold({ type: "groups" });
   void restore();
   // What came with the page is not read again, and the next visit may be without the server.
-  if (first) stored.save();
+  if (first) reads.save();
 
   return {
     /** The same object until more is known. */
@@ -130,11 +112,10 @@ export function createServerPlanning(ports: ServerPlanningPorts) {
     retryNow,
     /** The user is back: reloads what may be out of date. */
     revisit: reads.revisit,
-    forget: stored.forget,
+    forget: reads.forget,
     dispose(): void {
       stopListening();
       stopHolding();
-      stored.stop();
       reads.dispose();
     },
   };

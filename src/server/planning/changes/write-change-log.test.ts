@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import { log, planningAt } from "#test/support/planning/test-log.ts";
-import { onlyEventOf } from "./read-change-log.ts";
+import { onlyEventOf } from "./write-change-log.ts";
 
 test("a change of whatever kind that is of one event leaves all others as they are", () => {
   fc.assert(

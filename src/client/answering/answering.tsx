@@ -1,0 +1,200 @@
+import { type ComponentProps, useState } from "react";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
+import { type Answer, type GivenNote, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
+import type { Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { answerNoted, ownAnswerText } from "#text/event/event.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
+import { useAlsoPresent } from "../line-up/use-play-questions.ts";
+import { AnswerSign } from "../music/signs/answer-sign.tsx";
+import { useSubmit } from "../planning/planning-hooks.ts";
+import { useToast } from "../ui/overlays/toast.tsx";
+import { Alert } from "../ui/surfaces/message.tsx";
+import { RefusalSentence } from "./refusal-sentence.tsx";
+
+interface AnswerButtonsProps {
+  readonly answer: Answer | null;
+  readonly onAnswer: (answer: Answer) => void;
+  /** Height in pixels: `page` 60; `card` 44, or 40 in the aside of a wide screen. */
+  readonly size?: "page" | "card" | undefined;
+  /** Accessible name of the button group, where a screen has several. */
+  readonly label?: string | undefined;
+}
+
+const ANSWERS = ["present", "absent"] as const;
+
+/** Forced colours drop the fill that says which one is pressed. */
+const MARKED =
+  "forced-color-adjust-none forced-colors:border-marked forced-colors:bg-marked forced-colors:text-on-marked";
+const PRESSED: Readonly<Record<Answer, string>> = {
+  present: `border-ok bg-ok text-surface ${MARKED}`,
+  absent: `border-absent bg-absent text-surface ${MARKED}`,
+};
+
+const SIZES = {
+  page: { gap: "gap-2", button: "min-h-15 gap-3 text-name", sign: 20 },
+  card: { gap: "gap-1.5", button: "min-h-11 gap-1.5 text-small lg:min-h-10", sign: 17 },
+} as const;
+
+function lookOf(answer: Answer, given: Answer | null): string {
+  if (answer === given) return PRESSED[answer];
+  return `border-edge bg-surface hover:bg-sunk ${given === null ? "text-ink" : "text-ink-2"}`;
+}
+
+/**
+ * Two equal halves; stacked where large text leaves no room. Pressing the selected one again never takes an answer back,
+ * so that a double tap loses none.
+ */
+export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
+  const { gap, button, sign } = SIZES[size];
+  return (
+    <fieldset aria-label={label} className={`grid min-w-0 grid-cols-[repeat(auto-fit,minmax(5.1rem,1fr))] ${gap}`}>
+      {ANSWERS.map((answer) => (
+        <button
+          key={answer}
+          type="button"
+          aria-pressed={answer === given}
+          onClick={() => onAnswer(answer)}
+          className={`answer-button ${button} ${lookOf(answer, given)}`}
+        >
+          <AnswerSign
+            answer={answer}
+            isFull={answer === given}
+            size={sign}
+            className={answer === given ? "" : undefined}
+          />
+          {ANSWER_WORDS[answer]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface OwnAnswerButtonsProps extends Omit<ComponentProps<typeof AnswerButtons>, "onAnswer"> {
+  readonly onAnswer: (answer: Answer) => Promise<void>;
+}
+
+interface Press {
+  readonly answer: Answer;
+}
+
+/**
+ * The buttons of the user's own answer. A pressed one looks pressed in the next frame. All else that changes with it
+ * takes a slow phone several frames, and comes after (`oncePainted` of the shared source).
+ */
+export function OwnAnswerButtons({ answer, onAnswer, ...look }: OwnAnswerButtonsProps) {
+  const [press, setPress] = useState<Press | null>(null);
+  if (press?.answer === answer) setPress(null);
+
+  async function give(own: Press): Promise<void> {
+    setPress(own);
+    await onAnswer(own.answer);
+    setPress((latest) => (latest === own ? null : latest));
+  }
+
+  return (
+    <AnswerButtons {...look} answer={press?.answer ?? answer} onAnswer={(pressed) => void give({ answer: pressed })} />
+  );
+}
+
+/** Stands where an answer could be withdrawn: the person gave none, and is in an absence. */
+export function AbsenceLine() {
+  return (
+    <p className="flex items-center gap-1.5 text-tiny text-ink-2">
+      <AnswerSign answer="absent" isFull={false} size={15} />
+      {availabilityText.inAbsence}
+    </p>
+  );
+}
+
+export interface Answering {
+  readonly answer: Answer | null;
+  readonly isInAbsence: boolean;
+  /** Why the latest answer was not saved; `null` if it was. */
+  readonly refusal: RefusalCode | null;
+  /**
+   * Saves the answer and offers to undo it; resolves when it is saved, or refused. Giving the same answer again does
+   * nothing.
+   */
+  readonly give: (answer: Answer | null) => Promise<void>;
+}
+
+/** In the name of whom an answer is given, if not the person's own. */
+interface InTheNameOf {
+  readonly saidBy: string;
+  /** The buttons may be gone by then. */
+  readonly onRefused: (code: RefusalCode) => void;
+  readonly noted: (answer: Answer | null) => string;
+}
+
+/** One person's answer to one event, for every place where it can be given. By default they answer themselves. */
+export function useAnswering(event: PlannedEvent, person: Person, by?: InTheNameOf): Answering {
+  const submit = useSubmit();
+  const alsoPresent = useAlsoPresent();
+  const showToast = useToast();
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  const former = event.availability.find(({ userId }) => userId === person.id);
+  const answer = givenAnswerOf(event.availability, person.id);
+
+  async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
+    const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
+    setRefusal(outcome.status === "refused" ? outcome.code : null);
+    if (outcome.status === "refused") by?.onRefused(outcome.code);
+    return outcome.status !== "refused";
+  }
+
+  function toastFor(given: Answer | null) {
+    return {
+      message: by ? by.noted(given) : answerNoted(given, event.date),
+      icon: <AnswerSign answer={given} isFull={false} className="" />,
+    };
+  }
+
+  const author: GivenNote = by ? { saidBy: by.saidBy } : {};
+
+  /** The answer of before comes back with its word. */
+  async function undo(): Promise<void> {
+    const note = former?.comment === undefined ? author : { ...author, comment: former.comment };
+    if (await save(answer, note)) showToast(toastFor(answer));
+  }
+
+  // What the person said themselves cannot come back in somebody else's name.
+  const isUndoable = !by || former === undefined || former.saidBy === by.saidBy;
+
+  async function saveAndNotify(given: Answer | null): Promise<void> {
+    if (!(await save(given, author))) return;
+    showToast({
+      ...toastFor(given),
+      ...(given === "present" && !by && { more: alsoPresent([event], person.id) }),
+      ...(isUndoable && { actionLabel: actionText.cancel, onAction: () => void undo() }),
+    });
+  }
+
+  /** An answer that somebody gave for the person becomes their own when they give it themselves. */
+  const isConfirmable = !by && former?.saidBy !== undefined;
+
+  return {
+    answer,
+    isInAbsence: isInAbsence(event.availability, person.id),
+    refusal,
+    async give(given) {
+      if (given !== answer || isConfirmable) await saveAndNotify(given);
+    },
+  };
+}
+
+interface NotSavedProps {
+  /** Why the latest answer was not saved; `null` if it was. */
+  readonly code: RefusalCode | null;
+  readonly className?: string;
+}
+
+export function NotSaved({ code, className = "" }: NotSavedProps) {
+  if (code === null) return null;
+  return (
+    <Alert className={className} detail={<RefusalSentence code={code} />}>
+      {ownAnswerText.notSaved}
+    </Alert>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Query, QueryClient } from "@tanstack/query-core";
+import { ApiError, type Fetch } from "../../../http/call-api.ts";
+import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
+import type { ReadPart } from "./known-planning.ts";
+import { type ReadRequest, readPart } from "./read-part.ts";
+import type { ReceivedChanges } from "./received-changes.ts";
+
+export interface ServerReadsPorts {
+  readonly received: Pick<ReceivedChanges, "isBridged" | "reached">;
+  readonly contact: ServerContact;
+  /** Sent as a header; the server refuses another user's session. */
+  readonly userId: string;
+  readonly fetchIt?: Fetch | undefined;
+  readonly onSessionRefused: () => void;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Returns a function that reads one part. A read that began before the stream may miss the changes before the first
+ * streamed one, so it is repeated once.
+ */
+export function createReader({ received, contact, userId, fetchIt, onSessionRefused }: ServerReadsPorts) {
+  function readNow(request: ReadRequest): Promise<ReadPart> {
+    return contact.watch(readPart(request, { userId, reached: received.reached(), fetchIt }));
+  }
+
+  return async (request: ReadRequest): Promise<ReadPart> => {
+    try {
+      const part = await readNow(request);
+      return received.isBridged(part) ? part : await readNow(request);
+    } catch (error) {
+      if (isSessionRefusal(error)) onSessionRefused();
+      throw error;
+    }
+  };
+}
+
+function isFailed({ state }: Query): boolean {
+  return state.status === "error";
+}
+
+export function isPostponed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "request.too_many";
+}
+
+/** Whether a later retry may succeed without any user action. */
+export function isPassing(error: unknown): boolean {
+  return isPostponed(error) || (error instanceof ApiError && isSilence(error));
+}
+
+function mayPass(query: Query): boolean {
+  return isFailed(query) && isPassing(query.state.error);
+}
+
+export function isWorthRetrying(query: Query): boolean {
+  return isFailed(query) && !isPostponed(query.state.error);
+}
+
+/**
+ * Retries together all reads that failed temporarily, until none is left: after the time that the server named, or
+ * after growing pauses. Call the returned function to start the retries; a call while they run does nothing.
+ */
+export function createReadRetries(
+  client: QueryClient,
+  { contact, wait }: Pick<ServerReadsPorts, "contact" | "wait">,
+): () => Promise<void> {
+  let isRetrying = false;
+
+  function passingFailures(): Query[] {
+    return client.getQueryCache().findAll({ type: "active", predicate: mayPass });
+  }
+
+  return async () => {
+    if (isRetrying) return;
+    isRetrying = true;
+    for (let retry = 0, failed = passingFailures(); failed.length > 0; retry += 1, failed = passingFailures()) {
+      const seconds = Math.max(...failed.map(({ state }) => (state.error as ApiError).retryAfter ?? 0));
+      await (seconds > 0 ? wait(seconds * 1000) : contact.pause(retry));
+      const hashes = new Set(passingFailures().map(({ queryHash }) => queryHash));
+      await client.refetchQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) }, { cancelRefetch: false });
+    }
+    isRetrying = false;
+  };
+}
