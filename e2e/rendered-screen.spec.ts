@@ -148,6 +148,7 @@ async function holdSlices(page: Page): Promise<() => Promise<void>> {
     const held: (() => void)[] = [];
     Object.assign(MessagePort.prototype, {
       postMessage(this: MessagePort, message: unknown) {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
         held.push(() => this.postMessage(message));
       },
     });
