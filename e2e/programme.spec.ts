@@ -87,6 +87,7 @@ test("a programme is written, put in order with keyboard, buttons and pointer, c
   await expect(programme(musician)).toHaveCount(0);
 
   await button(page, "Modifier le programme").click();
+  await expect(titles(page)).toBeFocused();
   await page.keyboard.type("Abba");
   await page.keyboard.press("Enter");
   await page.keyboard.type("שיר חדש 🎵");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/visit-data.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
@@ -139,6 +140,64 @@ function keptElements(page: Page): Promise<boolean[]> {
     return renderedElements.map((element) => element?.isConnected === true);
   });
 }
+
+/** Holds back the slices in which React takes the screen over, until the returned function is called. */
+async function holdSlices(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const post: unknown = Reflect.get(MessagePort.prototype, "postMessage");
+    const held: (() => void)[] = [];
+    Object.assign(MessagePort.prototype, {
+      postMessage(this: MessagePort, message: unknown) {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+        held.push(() => this.postMessage(message));
+      },
+    });
+    function releaseSlices(): void {
+      Object.assign(MessagePort.prototype, { postMessage: post });
+      for (const send of held) send();
+    }
+    Object.assign(window, { releaseSlices });
+  });
+  return () => page.evaluate(() => (window as unknown as { releaseSlices: () => void }).releaseSlices());
+}
+
+test.describe("while React takes the screen over", () => {
+  test.beforeEach(async ({ page }) => {
+    await arrive(page);
+    await noteElements(page);
+  });
+
+  test("the window may become narrower, and the day may end", async ({ page }) => {
+    const release = await holdSlices(page);
+    await page.goto("/");
+    await expect(page.locator("html")).not.toHaveAttribute(RENDERED_VIEW_ATTRIBUTE);
+    await page.setViewportSize({ width: WIDTHS.phone, height: HEIGHT });
+    const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1);
+    await page.clock.setFixedTime(`${tomorrow}T12:00:00Z`);
+    await release();
+    await expectUpToDate(page);
+    await expect(dayOf(page, tomorrow)).toHaveAttribute("aria-current", "date");
+    expect(await keptElements(page)).toEqual([true, true]);
+  });
+
+  test("the planning does not change", async ({ page }) => {
+    const opened: string[] = [];
+    page.on("request", (request) => {
+      if (/\/team-source-|\/api\/changes/.test(request.url())) opened.push(request.url());
+    });
+    const release = await holdSlices(page);
+    await page.goto("/");
+    await expect(page.locator("html")).not.toHaveAttribute(RENDERED_VIEW_ATTRIBUTE);
+    await page.evaluate(
+      () => new Promise((resolve) => window.pageStart.afterPaint(() => requestIdleCallback(resolve))),
+    );
+    expect(opened).toEqual([]);
+    await release();
+    await expectUpToDate(page);
+    expect(opened).not.toEqual([]);
+    expect(await keptElements(page)).toEqual([true, true]);
+  });
+});
 
 test("a button pressed before the scripts are there works once they are", async ({ page, openDevice }) => {
   await arrive(page);

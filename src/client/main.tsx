@@ -89,9 +89,10 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) registerServiceWorker();
   // Before the session's store takes it.
   const answered = sessionOfPage();
-  const environment = createBrowserEnvironment(answered);
+  const { promise: drawn, resolve: handleDrawn } = Promise.withResolvers<void>();
+  const environment = createBrowserEnvironment(answered, drawn);
   const isLoaded = await untilFirstDrawing(environment);
-  showPage(environment, { answered, isLoaded });
+  showPage(environment, { answered, isLoaded, onDrawn: handleDrawn });
 }
 
 ignoreSplitDoubleClicks(document);

@@ -132,6 +132,14 @@ describe("the user list", () => {
     ]);
   });
 
+  it("does not wait for a store that never answers", async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { people } = peopleWith(silence, list(CAMILLE));
+    people.keepIn({ read: never, keep: never, forget: never });
+    await people.reload();
+    expect(people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: null });
+  });
+
   it("is not the kept one when the server refuses", async () => {
     const { people } = peopleWith(() => Promise.resolve(new Response(null, { status: 401 })));
     people.keepIn(keptList([CAMILLE]));

@@ -35,7 +35,7 @@ export function dropFirstPeople(): void {
   firstResponses.take(API.users);
 }
 
-/** The list works without a store: failures to read or write it are ignored. */
+/** The list works without a store: failures to read or write it are ignored, and nobody waits for one that does not answer. */
 async function attempt<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task();
@@ -73,7 +73,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
     } catch (error) {
       isSilent = error instanceof ApiError && error.code === "server.unreachable";
       if (!isSilent || retry === RETRIES) throw error;
-      await showKept();
+      void showKept();
       await wait(backOffDelay(retry, random()));
       return load(retry + 1);
     }
@@ -92,7 +92,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
       const people = await load();
       if (turn !== latest) return;
       show({ status: "ready", people, problem: null });
-      await keep();
+      void keep();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The list loaded before is still usable.

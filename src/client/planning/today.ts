@@ -30,7 +30,7 @@ function subscribeToDays(onLook: () => void): () => void {
   };
 }
 
-/** The team's date where the server renders; `null` on a device, which has a clock of its own. */
+/** The team's date when the server rendered; `null` where the browser draws a page by itself, with a clock of its own. */
 export const RenderedDay = createContext<PlainDate | null>(null);
 
 /** What the planning's clock shows. The browser asks the third function, too, while it takes a rendered screen over. */

@@ -212,6 +212,8 @@ function reload() {
   isLeaving = true;
   keepInput();
   location.reload();
+  // The next page would have the address of before, whatever link is pressed until it is there.
+  for (const type of ["pushState", "popstate"]) addEventListener(type, () => location.reload());
 }
 
 /**

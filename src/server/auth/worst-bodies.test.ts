@@ -11,11 +11,21 @@ import {
   signInDefaultAdmin,
   type TestClient,
 } from "#test/support/server/test-server.ts";
-import { requestPlacesOf, wholeBodiesOf, worstBodiesOf } from "#test/support/server/test-worst-bodies.ts";
+import {
+  requestPlacesOf,
+  wholeBodiesOf,
+  type WorstBody,
+  worstBodiesOf,
+} from "#test/support/server/test-worst-bodies.ts";
 import { bodyLimitOf } from "../api/request-body.ts";
 
 /** The processor time of this process, which is client and server. An ordinary call takes 5 ms. */
 const CPU_MS = 150;
+/**
+ * So often a costly call is made. What a body costs, it costs each time; the rest is the garbage of the tests before, whose
+ * process this is.
+ */
+const TRIES = 3;
 /** The most faults that a response names. */
 const ISSUES = 20;
 const ANSWER_BYTES = 4096;
@@ -34,21 +44,30 @@ describe("the worst body that somebody can make for a call", () => {
     admin = await signInDefaultAdmin(server);
   });
 
-  test.each(WITH_SMALL_BODY)("%s: is refused in a bounded time with a short answer", async (_, operation) => {
+  /** Sends it, checks that it is refused, and returns the processor time in milliseconds. */
+  async function costOf(operation: Operation, { name, body }: WorstBody): Promise<number> {
     const path = operation.path.replaceAll(/\{\w+\}/g, "1");
-    for (const { name, body } of worstBodiesOf(operation, bodyLimitOf(operation).maxBytes)) {
-      const before = process.cpuUsage();
-      const answer = await admin.send(operation.method, path, {
-        raw: body,
-        headers: { "content-type": "application/json" },
-      });
-      const { user, system } = process.cpuUsage(before);
-      expect(answer.status, name).toBeGreaterThanOrEqual(400);
-      expect(answer.status, name).toBeLessThan(500);
-      expect(answer.text.length, name).toBeLessThan(ANSWER_BYTES);
-      const { errors = {} } = answer.json<{ errors?: object }>();
-      expect(Object.keys(errors).length, name).toBeLessThanOrEqual(ISSUES);
-      expect((user + system) / 1000, name).toBeLessThan(CPU_MS);
+    const before = process.cpuUsage();
+    const answer = await admin.send(operation.method, path, {
+      raw: body,
+      headers: { "content-type": "application/json" },
+    });
+    const { user, system } = process.cpuUsage(before);
+    expect(answer.status, name).toBeGreaterThanOrEqual(400);
+    expect(answer.status, name).toBeLessThan(500);
+    expect(answer.text.length, name).toBeLessThan(ANSWER_BYTES);
+    const { errors = {} } = answer.json<{ errors?: object }>();
+    expect(Object.keys(errors).length, name).toBeLessThanOrEqual(ISSUES);
+    return (user + system) / 1000;
+  }
+
+  test.each(WITH_SMALL_BODY)("%s: is refused in a bounded time with a short answer", async (_, operation) => {
+    for (const worst of worstBodiesOf(operation, bodyLimitOf(operation).maxBytes)) {
+      let cost = Number.POSITIVE_INFINITY;
+      for (let tries = 0; tries < TRIES && cost >= CPU_MS; tries += 1) {
+        cost = Math.min(cost, await costOf(operation, worst));
+      }
+      expect(cost, worst.name).toBeLessThan(CPU_MS);
     }
   });
 });

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
-import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 import type { Person } from "./people.ts";
 import type { StoredEvent } from "./planned.ts";
 
@@ -15,6 +14,9 @@ type Account = { id: string; isAdmin: boolean };
 
 /** A page of the same origin that runs no script, from which the storage can be written. */
 const STILL_PAGE = "/favicon.svg";
+
+/** The page as it was built, which a service worker stores. */
+const STORED_PAGE = "/index.html";
 
 /** Signs the built-in admin in over the API, with « remember me ». The next `goto` is signed in. */
 export async function returnAsAdmin(page: Page, stored: Stored = {}): Promise<void> {
@@ -106,15 +108,13 @@ export async function forgetLayout(page: Page): Promise<void> {
   await page.context().addCookies([{ ...cookie, value }]);
 }
 
-/** From now on pages come without their data, as from the browser's own store when the server is silent. */
+/** From now on pages come without their data and first screen, as from the browser's own store when the server is silent. */
 export async function withoutVisitData(page: Page): Promise<void> {
-  const block = new RegExp(`<script[^>]*id="${VISIT_DATA_ID}".*?</script>`, "s");
   await page.route(
     (url) => !url.pathname.startsWith("/api/"),
     async (route) => {
       if (route.request().resourceType() !== "document") return route.fallback();
-      const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replace(block, "") });
+      await route.fulfill({ response: await route.fetch({ url: new URL(STORED_PAGE, route.request().url()).href }) });
     },
   );
 }

@@ -67,14 +67,17 @@ export class Visitor {
     }).toPass(PATIENCE);
   }
 
-  /** Waits until it can be pressed, and presses its middle; again, if it moved away meanwhile. */
-  async press(sight: Sight): Promise<void> {
+  /**
+   * Waits until it can be pressed, and presses its middle. If it moved away meanwhile, presses again, a little beside: two
+   * presses on one spot can be a double click, whose second half the page ignores where the first hit something else.
+   */
+  async press(sight: Sight, isBeside = false): Promise<void> {
     await this.#wait({ sight }, PRESSABLE, "presses");
-    const { x, y } = await this.#find({ sight, aim: true });
-    await this.pressAt(x, y);
+    const { x, y, height } = await this.#find({ sight, aim: true });
+    await this.pressAt(x, isBeside ? y + height / 4 : y);
     // A page that is gone was pressed.
     const isMissed = await this.call(() => Reflect.get(window, "isMissed") === true, null).catch(() => false);
-    if (isMissed) await this.press(sight);
+    if (isMissed) await this.press(sight, !isBeside);
   }
 
   /** A page that goes away while it is looked at is an error of the engine, not of the journey. */

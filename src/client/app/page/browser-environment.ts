@@ -48,8 +48,9 @@ const PLANNING_LOCK = "diapason.planning";
 /**
  * Creates the product's parts on this browser's storage, locks and clock.
  * @param answered the session that came with the page
+ * @param drawn resolves once the page shows its first screen
  */
-export function createBrowserEnvironment(answered: Session | null): Environment {
+export function createBrowserEnvironment(answered: Session | null, drawn: Promise<void>): Environment {
   const storage = browserStorage("localStorage");
   // `undefined` in insecure contexts, although the type denies it.
   const locks = navigator.locks as LockManager | undefined;
@@ -83,7 +84,8 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
     sharing,
     person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
     firstView: async (userId) => (await loadFirstVisit()).view(userId),
-    painted,
+    // React takes a screen over in slices. The planning must not change between two of them.
+    painted: async () => void (await Promise.all([painted(), drawn])),
     keepUnstored: (userId, change) => keepUnstored({ id: randomId(), userId, change, madeAt: Date.now() }),
     async loadLocal() {
       const { createLocalSource } = await import("../../planning/local/local-source.ts");

@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { API } from "#contract/paths.ts";
@@ -6,8 +6,9 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/visit-data.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
+import { RenderedDay } from "../../planning/today.ts";
 import type { SessionState } from "../../session/session.ts";
-import { currentLayout } from "../../ui/page/page-width.ts";
+import { currentLayout, isLayout, RenderedLayout } from "../../ui/page/page-width.ts";
 import { App } from "../app.tsx";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { Environment } from "../page/browser-environment.ts";
@@ -79,24 +80,46 @@ function isFirstView({ status, connection }: PlanningSnapshot): boolean {
   return status === "ready" && connection?.status === "opening";
 }
 
+interface PageProps {
+  readonly environment: Environment;
+  /** What the server supposed of a dashboard that is taken over; `null`: it is none. */
+  readonly view: VisitorsView | null;
+  readonly onDrawn: () => void;
+}
+
+/**
+ * React takes a screen over in slices. The window may be resized, or midnight pass, between two of them: until the last
+ * one, components see what the server supposed.
+ */
+function Page({ environment, view, onDrawn }: PageProps) {
+  useEffect(onDrawn, [onDrawn]);
+  return (
+    <RenderedLayout value={view !== null && isLayout(view.layout) ? view.layout : null}>
+      <RenderedDay value={view?.today ?? null}>
+        <StrictMode>
+          <App {...environment} />
+        </StrictMode>
+      </RenderedDay>
+    </RenderedLayout>
+  );
+}
+
 interface Arrival {
   readonly answered: Session | null;
   readonly isLoaded: boolean;
+  /** Called once the screen is drawn, or taken over. */
+  readonly onDrawn: () => void;
 }
 
 /**
  * Takes over the screen that the server rendered. Draws the page where it rendered none, or another one than this browser
  * shows.
  */
-export function showPage(environment: Environment, { answered, isLoaded }: Arrival): void {
+export function showPage(environment: Environment, { answered, isLoaded, onDrawn }: Arrival): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
-  const page = (
-    <StrictMode>
-      <App {...environment} />
-    </StrictMode>
-  );
   const view = takeRenderedView();
+  const page = <Page environment={environment} view={view?.userId === null ? null : view} onDrawn={onDrawn} />;
   const isForm = view?.userId === null;
   const isKept = view !== null && isLoaded && isAsRendered(view, environment, answered);
   // Over a translation, the same screen is drawn anew: React knows its elements by their texts.

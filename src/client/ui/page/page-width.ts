@@ -16,7 +16,7 @@ export function isLayout(name: string): name is Layout {
   return Object.hasOwn(LAYOUTS, name);
 }
 
-/** The layout that the server renders for; `null` in a browser, which knows its width. */
+/** The layout that the server rendered for; `null` where the browser draws a page by itself, at the width it has. */
 export const RenderedLayout = createContext<Layout | null>(null);
 
 export function currentLayout(): Layout {
