@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { API } from "#contract/paths.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 
 /** Failures that a network has in ten minutes, by any of these calls. */
 const TRIES = 100;
 const RESPONSE = { clientDataJSON: "x", authenticatorData: "x", signature: "x" };
 const PASSKEY = { id: "a\0", rawId: "x", type: "public-key", response: RESPONSE };
 
-describe.each(ENGINES)("a malformed try counts like a wrong one: %s", (engine) => {
+describe.each(EITHER_ENGINE)("a malformed try counts like a wrong one: %s", (engine) => {
   const server = serverForEachTest(engine, { settings: { SHARING: "on" } });
 
   test.each([

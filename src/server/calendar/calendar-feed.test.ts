@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type ReadEntry, readEntries } from "#test/support/calendar/test-calendar.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, giveAnswer, NOON, type Person } from "#test/support/server/test-planning.ts";
-import { type Answer, ENGINES, signInDefaultAdmin } from "#test/support/server/test-server.ts";
+import { type Answer, EITHER_ENGINE, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 
 const LINK = "/api/users/me/calendar";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)("somebody's calendar on %s", (engine) => {
+describe.each(EITHER_ENGINE)("somebody's calendar on %s", (engine) => {
   let admin: Person;
   let marie: Person;
   let now = NOON;

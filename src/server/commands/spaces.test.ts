@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { runScript } from "#test/support/server/test-process.ts";
-import { ENGINES, MARIE, newEnvironment, removeData } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES, MARIE, newEnvironment, removeData } from "#test/support/server/test-server.ts";
 import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
 import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
@@ -65,7 +65,7 @@ test.each(ENGINES)(
   },
 );
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "npm run spaces refuses a taken slug, a reserved one, and what is no address, and changes nothing, on %s",
   async (engine) => {
     const server = await spacesForThisTest({ engine });
@@ -194,7 +194,7 @@ test.each(ENGINES)(
   },
 );
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "commands on a planning ask which space, and do not make a planning beside the spaces, on %s",
   async (engine) => {
     const server = await spacesForThisTest({ engine });
@@ -214,6 +214,15 @@ test.each(ENGINES)(
     expect(existsSync(join(server.environment["DATA_DIR"] ?? "", "diapason.sqlite"))).toBe(false);
     const [, , off] = await run({ ...settings, SPACES: "off" }, "backup.ts", "--space", "chorale");
     expect(off).toBe("SPACES n'est pas on\u00a0: il n'y a qu'un planning, et aucun espace\n");
+  },
+);
+
+test.each(ENGINES)(
+  "npm run doctor looks at the database of a space, or at that of the register, on %s",
+  async (engine) => {
+    const server = await spacesForThisTest({ engine });
+    const { settings } = commandsOf(server);
+    await server.createWithAdmin("chorale");
     const [, findings] = await run(settings, "doctor.ts", "--space", "chorale");
     const database = engine === "sqlite" ? "SQLite, le fichier est entier." : "PostgreSQL répond sur 127.0.0.1:";
     expect(findings).toContain(`✓ Base de données\u00a0: ${database}`);

@@ -3,12 +3,12 @@ import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, latestPosition, type Person, TODAY } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import { readChanges } from "./changes/write-change-log.ts";
 
 const [DAY, DAY_AFTER] = [addDays(TODAY, 20), addDays(TODAY, 21)];
 
-describe.each(ENGINES)("absences on %s", (engine) => {
+describe.each(EITHER_ENGINE)("absences on %s", (engine) => {
   const planning = planningForAllTests(engine);
   let marie: Person;
   let david: Person;

@@ -11,7 +11,7 @@ import {
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
-import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import { buildTestPage, hint, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 
 /** The month of `TODAY` with its neighbours, as the dashboard asks for it. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeTestPage(webRoot));
 
-describe.each(ENGINES)("a page on %s", (engine) => {
+describe.each(EITHER_ENGINE)("a page on %s", (engine) => {
   let planning: PlanningServer;
   let marie: Person;
 

@@ -3,14 +3,21 @@ import pg from "pg";
 /** The template database. It has the newest schema, and only the rows that migrations write. */
 export const MIGRATED = "migrated";
 
-async function run(postgresUrl: string, statement: string): Promise<void> {
+/** One for each server. To open another for each statement would take as long as the statement. */
+const connections = new Map<string, Promise<pg.Client>>();
+
+async function connect(postgresUrl: string): Promise<pg.Client> {
   const client = new pg.Client(`${postgresUrl}/postgres`);
+  // The server may end before this process.
+  client.on("error", () => connections.delete(postgresUrl));
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return client;
+}
+
+async function run(postgresUrl: string, statement: string): Promise<void> {
+  const connection = connections.get(postgresUrl) ?? connect(postgresUrl);
+  connections.set(postgresUrl, connection);
+  await (await connection).query(statement);
 }
 
 /**

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chown, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,6 +31,7 @@ const LOOK_AGAIN_MS = 10;
 const USER = "postgres";
 const PASSWORD = "postgres";
 const READY = "database system is ready to accept connections";
+const TEMPLATES = join(import.meta.dirname, "../../../node_modules/.cache/postgres");
 /** The same on every machine, whatever its locale. `READY` is English. */
 const LOCALE = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 /** No Unix socket, because two servers or two users would share its folder. */
@@ -57,7 +60,8 @@ function run({ account, folder }: PostgresPlace, program: string, words: readonl
   return child;
 }
 
-async function createDatabase(place: PostgresPlace, databaseDir: string): Promise<void> {
+/** Makes the files of a server that has no data yet. */
+async function initialise(place: PostgresPlace, databaseDir: string): Promise<void> {
   const { folder, account } = place;
   const passwordFile = join(folder, "password");
   await writeFile(passwordFile, `${PASSWORD}\n`);
@@ -68,6 +72,30 @@ async function createDatabase(place: PostgresPlace, databaseDir: string): Promis
   initdb.stderr.on("data", (text: string) => (written += text));
   const [code] = (await once(initdb, "close")) as [number | null];
   if (code !== 0) throw new Error(`initdb failed: ${written}`);
+}
+
+/** Copies a folder with the owners and rights of all that is in it. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  const [code] = (await once(spawn("cp", ["-a", from, to], { stdio: "ignore" }), "close")) as [number | null];
+  if (code !== 0) throw new Error(`${from} could not be copied`);
+}
+
+/**
+ * Copies the files that `initialise` made once for this machine: a tenth of the time. They are of one version and one
+ * user, and each runs with settings of its own. Many processes may want them at once: the first rename wins.
+ */
+async function createDatabase(place: PostgresPlace, databaseDir: string): Promise<void> {
+  const { stdout: version } = spawnSync(place.postgres, ["--version"], { encoding: "utf8" });
+  const uid = place.account?.uid ?? process.getuid?.();
+  const kind = [version, uid, USER, PASSWORD, ...LOCALE].join("\n");
+  const template = join(TEMPLATES, createHash("sha256").update(kind).digest("hex"));
+  if (existsSync(template)) return copyFolder(template, databaseDir);
+  await initialise(place, databaseDir);
+  await mkdir(TEMPLATES, { recursive: true });
+  const copy = await mkdtemp(join(TEMPLATES, "copying-"));
+  await copyFolder(databaseDir, join(copy, "database"));
+  await rename(join(copy, "database"), template).catch(() => undefined);
+  await rm(copy, { recursive: true, force: true });
 }
 
 /** Resolves once the server accepts connections. @throws Error with its output when it ends instead */

@@ -32,6 +32,8 @@ declare module "vitest" {
 }
 
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
+/** For facts that no engine decides: each statement behind them runs on PostgreSQL in tests of other files. */
+export const EITHER_ENGINE: readonly Engine[] = ["sqlite"];
 
 /**
  * Settings with a new database of this engine and a new data folder. The database has its tables already, because

@@ -6,7 +6,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import {
   type Answer,
-  ENGINES,
+  EITHER_ENGINE,
   MARIE,
   register,
   signInDefaultAdmin,
@@ -45,7 +45,7 @@ function expectInvalidLink(answer: Answer): void {
   expect(answer.json()).toMatchObject({ code: "confirmation.link_invalid", detail: "Ce lien n'est plus valable." });
 }
 
-describe.each(ENGINES)("the address of an account on %s", (engine) => {
+describe.each(EITHER_ENGINE)("the address of an account on %s", (engine) => {
   let smtp: TestSmtpServer;
   let now: Date;
   let count = 0;
@@ -225,7 +225,7 @@ describe.each(ENGINES)("the address of an account on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("without a mail server on %s", (engine) => {
+describe.each(EITHER_ENGINE)("without a mail server on %s", (engine) => {
   test("a reset that an admin handed over confirms no address", async () => {
     const server = await serverForThisTest(engine);
     const admin = await signInDefaultAdmin(server);

@@ -1,11 +1,11 @@
 import { expect, describe, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 import { grantAdmin } from "./admin-invitations.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-describe.each(ENGINES)("making an admin on %s", (engine) => {
+describe.each(EITHER_ENGINE)("making an admin on %s", (engine) => {
   test("promotes who has an account, leaves an admin as they are, and the built-in one alone", async () => {
     const server = await serverForThisTest(engine);
     await register(server);

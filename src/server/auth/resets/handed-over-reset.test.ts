@@ -4,7 +4,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import {
   type Answer,
-  ENGINES,
+  EITHER_ENGINE,
   MARIE,
   register,
   signInDefaultAdmin,
@@ -15,7 +15,7 @@ import { grantAdmin } from "../invitations/admin-invitations.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-describe.each(ENGINES)("a reset that is handed over on %s", (engine) => {
+describe.each(EITHER_ENGINE)("a reset that is handed over on %s", (engine) => {
   let now: Date;
   let admin: TestClient & Session;
   let marie: TestClient & Session;

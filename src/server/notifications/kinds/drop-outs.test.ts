@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEvent, giveAnswer } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
@@ -11,7 +11,7 @@ import {
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 
-describe.each(ENGINES)("somebody who drops out, on %s,", (engine) => {
+describe.each(EITHER_ENGINE)("somebody who drops out, on %s,", (engine) => {
   let team: TellingTeam;
 
   beforeEach(async () => {

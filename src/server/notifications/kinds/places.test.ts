@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OwnData } from "#contract/own-account.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
@@ -15,7 +15,7 @@ import {
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const TODAY = "2050-11-20";
 
-describe.each(ENGINES)("one's place on a line-up, on %s,", (engine) => {
+describe.each(EITHER_ENGINE)("one's place on a line-up, on %s,", (engine) => {
   let team: TellingTeam;
   let leader: Person;
   let drummer: Person;

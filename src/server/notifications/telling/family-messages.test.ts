@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   type PushedTeam,
@@ -13,7 +13,7 @@ import {
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const REMINDER_DAY = "2050-11-22";
 
-describe.each(ENGINES)("messages to somebody who answers for others, on %s,", (engine) => {
+describe.each(EITHER_ENGINE)("messages to somebody who answers for others, on %s,", (engine) => {
   let team: PushedTeam;
   let admin: Person;
   let sophie: Person;

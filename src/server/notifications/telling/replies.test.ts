@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { JournalEntry } from "#contract/journal.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import { startTellingTeam, type TellingTeam } from "#test/support/server/test-telling.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
@@ -13,7 +13,7 @@ function remindersOf(groupId: string): string {
   return `/api/groups/${groupId}/reminders`;
 }
 
-describe.each(ENGINES)("replies to messages, on %s", (engine) => {
+describe.each(EITHER_ENGINE)("replies to messages, on %s", (engine) => {
   let team: TellingTeam;
   let leader: Person;
 

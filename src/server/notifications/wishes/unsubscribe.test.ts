@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import type { Person } from "#test/support/server/test-planning.ts";
-import { type Answer, ENGINES, settingsOf } from "#test/support/server/test-server.ts";
+import { type Answer, EITHER_ENGINE, settingsOf } from "#test/support/server/test-server.ts";
 import { createLinkTokens, type LinkTokens } from "../../auth/links/link-tokens.ts";
 import { readSecret } from "../../auth/secret.ts";
 import { readWishes } from "./read-wishes.ts";
@@ -11,7 +11,7 @@ const ONE_CLICK = "List-Unsubscribe=One-Click";
 
 const plainText = (page: string) => page.replaceAll("&#39;", "'");
 
-describe.each(ENGINES)("the link that ends one kind of mail, on %s", (engine) => {
+describe.each(EITHER_ENGINE)("the link that ends one kind of mail, on %s", (engine) => {
   const planning = planningForEachTest(engine);
   let marie: Person;
   let tokens: LinkTokens;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { API } from "#contract/paths.ts";
 import { follow, joinGroup, mentions, renameGroup } from "#test/support/server/test-live.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
-import { ENGINES, type TestClient } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, type TestClient } from "#test/support/server/test-server.ts";
 import { startTellingTeam, type TellingTeam } from "#test/support/server/test-telling.ts";
 import { buildTestPage, hint, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 
@@ -29,7 +29,7 @@ const history = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.constantFrom("2"
   maxLength: 16,
 });
 
-describe.each(ENGINES)("a leader on %s", (engine) => {
+describe.each(EITHER_ENGINE)("a leader on %s", (engine) => {
   let team: TellingTeam;
   /** Leads group 1. */
   let lina: Person;

@@ -13,13 +13,13 @@ import {
   type Person,
 } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
+import { type Answer, EITHER_ENGINE, type TestClient } from "#test/support/server/test-server.ts";
 
 const ANSWER = "/api/answers/by-link";
 const EVENT = "/api/answers/by-link/event";
 const MINUTE_MS = 60_000;
 
-describe.each(ENGINES)("an answer link on %s", (engine) => {
+describe.each(EITHER_ENGINE)("an answer link on %s", (engine) => {
   let now: Date;
   let admin: Person;
   let paul: Person;

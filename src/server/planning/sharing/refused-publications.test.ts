@@ -3,7 +3,7 @@ import type { Publication } from "#contract/planning/publication.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 
 const SHARE = "/api/sharing";
 const EVENT: PlannedEvent = {
@@ -22,7 +22,7 @@ function publicationOf(...events: Partial<PlannedEvent>[]): Publication {
 }
 
 // One server for all of them: each ends with the proof that nothing was written.
-describe.each(ENGINES)("sharing on %s", (engine) => {
+describe.each(EITHER_ENGINE)("sharing on %s", (engine) => {
   const planning = planningForAllTests(engine, { sharing: "off" });
 
   async function expectNothingWritten(): Promise<void> {
