@@ -5,8 +5,8 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { menuButton, openProfile } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";
-import { arriveAsAdmin, arriveAsMember, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
+import { arriveAsAdmin, arriveAsMember, shareElsewhere } from "#test/support/browser/team-planning.ts";
+import { returnAsMember, signUp, upcomingCard } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const ASSETS = "**/assets/**";
@@ -157,8 +157,8 @@ for (const [name, { path, fields }] of Object.entries(FORMS)) {
   });
 }
 
-test("a typed word with the answer is there again after an upgrade, and can be saved", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), [CULTE]);
+test("a typed word with the answer is there again after an upgrade, and can be saved", async ({ page, request }) => {
+  await shareElsewhere(request, [CULTE]);
   await arriveAsMember(page, YANNICK);
   await page.goto(`/events/${CULTE.id}`);
   await page.getByRole("button", { name: "Présent", exact: true }).click();
@@ -248,10 +248,10 @@ test("what somebody typed is not shown to the next user of the tab", async ({ pa
 
 test("a session that ends with its tab outlives an upgrade, with what was typed, but no reload", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  await sharePlanning(await openDevice(), [CULTE]);
-  await returnAsMember(await openDevice(), YANNICK);
+  await shareElsewhere(request, [CULTE]);
+  await signUp(request, YANNICK);
   await page.goto("/login");
   await field(page, "Adresse e-mail").fill(YANNICK.email);
   await field(page, "Mot de passe").fill(YANNICK.password);
@@ -267,9 +267,9 @@ test("a session that ends with its tab outlives an upgrade, with what was typed,
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("the page of an answer link is loaded anew where the code of its button is gone", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), [CULTE]);
-  const { id } = await returnAsMember(await openDevice(), YANNICK);
+test("the page of an answer link is loaded anew where the code of its button is gone", async ({ page, request }) => {
+  await shareElsewhere(request, [CULTE]);
+  const { id } = await signUp(request, YANNICK);
   await page.goto(answerAddress({ userId: id, eventId: CULTE.id, pressed: "present" }));
   await page.getByRole("button", { name: "Présent", exact: true }).click();
   await expect(page.getByRole("status")).toHaveText("C'est noté : présent.");
