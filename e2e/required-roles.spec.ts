@@ -84,7 +84,7 @@ for (const { planning, arrive, settle } of PLANNINGS) {
         const fold = region(page, "Banc").getByRole("button", { name: "Banc", exact: true });
         if (await fold.isVisible()) await fold.click();
         await expect(region(page, "Banc").getByRole("listitem")).toHaveCount(5);
-        await expectAccessible(page);
+        await expectAccessible(page, [viewport]);
         await settle(page);
 
         await page.goto("/");
