@@ -8,7 +8,7 @@ import { button } from "#test/support/browser/locators.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
 import { plan, planned } from "#test/support/browser/planned.ts";
 import { UNREACHABLE } from "#test/support/browser/sentences.ts";
-import { sharePlanning } from "#test/support/browser/team-planning.ts";
+import { shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 import { readEntries, type ReadEntry } from "#test/support/calendar/test-calendar.ts";
 
@@ -37,12 +37,12 @@ async function download(page: Page): Promise<{ name: string; entries: ReadEntry[
 
 test("a member makes an address for their calendar, copies it, renews it and takes it back, each in two steps", async ({
   page,
-  openDevice,
+  request,
   context,
   baseURL,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await sharePlanning(await openDevice(), [SOON]);
+  await shareElsewhere(request, [SOON]);
   await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
   await page.request.put("/api/groups/1/members/me");
   await page.goto("/");
@@ -93,8 +93,8 @@ test("a member makes an address for their calendar, copies it, renews it and tak
   expect(await statusOf(page, second)).toBe(404);
 });
 
-test("without the server the screen says so, and what failed can be tried again", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), []);
+test("without the server the screen says so, and what failed can be tried again", async ({ page, request }) => {
+  await shareElsewhere(request, []);
   await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
   await page.route("**/api/users/me/calendar", (route) => route.abort());
   await page.goto("/agenda");
@@ -122,14 +122,14 @@ test.describe("somewhere else than the team", () => {
 
   test("an event of the team is added with the team's time, and its code comes only when pressed", async ({
     page,
-    openDevice,
+    request,
     baseURL,
   }) => {
-    await sharePlanning(await openDevice(), [CULTE]);
+    await shareElsewhere(request, [CULTE]);
     await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
     await page.request.put(`/api/events/${CULTE.id}/availability`, { data: { status: "present" } });
     const scripts: string[] = [];
-    page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+    page.on("request", (sent) => scripts.push(new URL(sent.url()).pathname));
     await page.goto(`/events/${CULTE.id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Culte");
     await expect(button(page, "Ajouter à mon agenda")).toBeVisible();
@@ -173,8 +173,8 @@ test.describe("somewhere else than the team", () => {
 test.describe("where the page works offline", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the address opens the calendar itself, not the page", async ({ page, openDevice }) => {
-    await sharePlanning(await openDevice(), [CULTE]);
+  test("the address opens the calendar itself, not the page", async ({ page, request }) => {
+    await shareElsewhere(request, [CULTE]);
     await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
     await page.goto("/agenda");
     await button(page, "Créer mon lien").click();

@@ -1,11 +1,11 @@
-import type { Locator, Page, Response } from "@playwright/test";
+import type { APIRequestContext, Locator, Page, Response } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { answerAddress, LINK_SETTINGS } from "#test/support/browser/answer-links.ts";
 import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsMember } from "#test/support/browser/visits.ts";
+import { signUp } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2020-11-22", "20:00", "Veillée");
@@ -16,11 +16,9 @@ const SCRIPTS_MAX_BYTES = 20_000;
 
 test.use({ settings: LINK_SETTINGS });
 
-type OpenDevice = (options?: { viewport?: typeof PHONE }) => Promise<Page>;
-
 /** Yannick registered on another device. */
-async function yannick(openDevice: OpenDevice): Promise<string> {
-  return (await returnAsMember(await openDevice(), YANNICK)).id;
+async function yannick(request: APIRequestContext): Promise<string> {
+  return (await signUp(request, YANNICK)).id;
 }
 
 function pageOf({ id }: { readonly id: string }): string {
@@ -36,9 +34,10 @@ for (const viewport of [PHONE, WIDE]) {
     test("an answer without a session is seen on the leader's screen, and can be changed", async ({
       page,
       openDevice,
+      request,
     }) => {
       await arriveAsAdmin(page, [CULTE], `/events/${CULTE.id}`);
-      const userId = await yannick(openDevice);
+      const userId = await yannick(request);
       const phone = await openDevice({ viewport });
       await phone.goto(answerAddress({ userId, eventId: CULTE.id, pressed: "present" }));
 
@@ -48,7 +47,7 @@ for (const viewport of [PHONE, WIDE]) {
       await expect(phone.getByRole("main")).toContainText("dimanche 15 novembre 2099 à 10:00");
       await expect(phone.getByText("Sans vous, pas de Batterie.")).toBeVisible();
       await expect(phone.getByRole("button").first()).toHaveText("Présent");
-      await expectAccessible(phone);
+      await expectAccessible(phone, [viewport]);
       const present = page.getByRole("region", { name: "Équipe" }).getByRole("list", { name: "Présents" });
       await expect(present.getByText("Yannick Morel")).toBeHidden();
 
@@ -57,7 +56,7 @@ for (const viewport of [PHONE, WIDE]) {
       await expect(noted).toHaveText("C'est noté : présent.");
       await expect(noted).toBeFocused();
       await expect(phone.getByText("La Batterie est couverte. Merci !")).toBeVisible();
-      await expectAccessible(phone);
+      await expectAccessible(phone, [viewport]);
       await expect(present.getByText("Yannick Morel")).toBeVisible();
       expect(await phone.context().cookies()).toEqual([]);
 
@@ -73,9 +72,13 @@ for (const viewport of [PHONE, WIDE]) {
   });
 }
 
-test("the token leaves the address bar's query, and a reload still opens the page", async ({ page, openDevice }) => {
+test("the token leaves the address bar's query, and a reload still opens the page", async ({
+  page,
+  openDevice,
+  request,
+}) => {
   await sharePlanning(page, [CULTE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice();
   await phone.goto(answerAddress({ userId, eventId: CULTE.id, pressed: "absent" }));
   await expect(phone.getByRole("button").first()).toHaveText("Absent");
@@ -86,9 +89,9 @@ test("the token leaves the address bar's query, and a reload still opens the pag
   await expect(phone.getByRole("button").first()).toHaveText("Absent");
 });
 
-test("opening a link answers nothing, and loads a small page of its own", async ({ page, openDevice }) => {
+test("opening a link answers nothing, and loads a small page of its own", async ({ page, openDevice, request }) => {
   await sharePlanning(page, [CULTE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice({ viewport: PHONE });
   const responses: Response[] = [];
   phone.on("response", (response) => responses.push(response));
@@ -128,9 +131,9 @@ test("opening a link answers nothing, and loads a small page of its own", async 
   expect(all).toBeLessThan(SCRIPTS_MAX_BYTES);
 });
 
-test("links that are past or void say so, with a way on", async ({ page, openDevice }) => {
+test("links that are past or void say so, with a way on", async ({ page, openDevice, request }) => {
   await sharePlanning(page, [CULTE, VEILLEE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice();
   const heading = phone.getByRole("heading", { name: "Ce lien n'est plus valable." });
 
@@ -151,9 +154,9 @@ test("links that are past or void say so, with a way on", async ({ page, openDev
   await expect(phone.getByRole("link", { name: "Ouvrir Diapason" })).toHaveAttribute("href", "/");
 });
 
-test("a link that becomes void while it is open says so at the press", async ({ page, openDevice }) => {
+test("a link that becomes void while it is open says so at the press", async ({ page, openDevice, request }) => {
   await sharePlanning(page, [CULTE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice();
   await phone.goto(answerAddress({ userId, eventId: CULTE.id }));
   await expect(answerButton(phone, "Présent")).toBeVisible();
@@ -162,9 +165,9 @@ test("a link that becomes void while it is open says so at the press", async ({ 
   await expect(phone.getByRole("heading", { name: "Ce lien n'est plus valable." })).toBeVisible();
 });
 
-test("an answer for a date that moved meanwhile is asked again", async ({ page, openDevice }) => {
+test("an answer for a date that moved meanwhile is asked again", async ({ page, openDevice, request }) => {
   await sharePlanning(page, [CULTE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice();
   await phone.goto(answerAddress({ userId, eventId: CULTE.id }));
   await answerButton(phone, "Absent").click();
@@ -181,9 +184,10 @@ test("an answer for a date that moved meanwhile is asked again", async ({ page, 
 test("while the server is away an alert says so, the buttons stay, and a later press answers", async ({
   page,
   openDevice,
+  request,
 }) => {
   await sharePlanning(page, [CULTE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice({ viewport: PHONE });
   await phone.goto(answerAddress({ userId, eventId: CULTE.id }));
   await expect(answerButton(phone, "Présent")).toBeVisible();
@@ -199,9 +203,9 @@ test("while the server is away an alert says so, the buttons stay, and a later p
   await expect(phone.getByRole("status")).toHaveText("C'est noté : présent.");
 });
 
-test("an event that cannot be read is read again when the network is back", async ({ page, openDevice }) => {
+test("an event that cannot be read is read again when the network is back", async ({ page, openDevice, request }) => {
   await sharePlanning(page, [CULTE]);
-  const userId = await yannick(openDevice);
+  const userId = await yannick(request);
   const phone = await openDevice();
   await phone.route("**/api/answers/**", (route) => route.abort());
   await phone.goto(answerAddress({ userId, eventId: CULTE.id }));

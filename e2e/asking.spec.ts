@@ -6,7 +6,7 @@ import { region } from "#test/support/browser/locators.ts";
 import { chooseGroup, type Person } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, withoutVisitData } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp, withoutVisitData } from "#test/support/browser/visits.ts";
 
 const SUNDAYS = ["2099-12-06", "2099-12-13", "2099-12-20", "2099-12-27", "2100-01-03"].map((date) =>
   planned(date, "10:00", "Culte"),
@@ -104,9 +104,9 @@ test("once all have answered, the region says so", async ({ page, openDevice }) 
 
 test("in a planning of one browser everybody's answers are open, and the link is said to open here only", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   await returnAsAdmin(page, { events: SUNDAYS, selectedGroup: "1" });
   await page.goto("/group");
   await expect(unanswered(page)).toHaveText([/Admin Diapason/, /Yannick Morel/]);
@@ -140,8 +140,8 @@ test("a phone's share sheet gets the message with the address; without one Whats
   await expect.poll(sharedTexts).toEqual([expect.stringContaining(address)]);
 });
 
-test("the row that opens a message looks and behaves like what can be pressed", async ({ page, openDevice }) => {
-  await returnAsMember(await openDevice(), YANNICK);
+test("the row that opens a message looks and behaves like what can be pressed", async ({ page, request }) => {
+  await signUp(request, YANNICK);
   await returnAsAdmin(page, { events: SUNDAYS, selectedGroup: "1" });
   await page.goto(`/events/${SUNDAYS[0]?.id}`);
   const row = region(page, "Peut-on jouer ?").locator("summary").filter({ hasText: "Yannick Morel" });
@@ -154,7 +154,7 @@ test("the row that opens a message looks and behaves like what can be pressed", 
   await expect(page.getByRole("button", { name: "Copier le message" })).toBeVisible();
 });
 
-test("a line-up that hangs on several people names who could double one of them", async ({ page, openDevice }) => {
+test("a line-up that hangs on several people names who could double one of them", async ({ page, request }) => {
   const seven = ["Lead", "Batterie", "Bass", "Piano", "Guitare acoustique", "Sono", "Pasteur"];
   const availability = seven.map((position, index) => ({
     userId: `p${index}`,
@@ -162,7 +162,7 @@ test("a line-up that hangs on several people names who could double one of them"
     position,
     status: "present" as const,
   }));
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   await returnAsAdmin(page, {
     events: [planned("2099-12-06", "10:00", "Culte", { availability })],
     selectedGroup: "1",

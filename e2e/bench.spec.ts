@@ -3,7 +3,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { region } from "#test/support/browser/locators.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 const NEXT = planned("2026-11-15", "10:00", "Culte");
 
@@ -27,10 +27,10 @@ function eventsOf(marie: string, helene: string): StoredEvent[] {
 
 test("the bench says in a planning of one browser who played how often, and who played least comes first", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  const marie = await returnAsMember(await openDevice(), MARIE);
-  const helene = await returnAsMember(await openDevice(), HELENE);
+  const marie = await signUp(request, MARIE);
+  const helene = await signUp(request, HELENE);
   await returnAsAdmin(page, { events: eventsOf(marie.id, helene.id), selectedGroup: "1" });
   await page.goto("/group");
   await expect(region(page, "Banc").getByRole("listitem").first()).toContainText(

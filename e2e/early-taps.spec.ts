@@ -4,7 +4,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { holdScripts } from "#test/support/browser/held-scripts.ts";
 import { menuButton } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, expectUpToDate, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, upcomingCard } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
@@ -34,8 +34,8 @@ async function answersOf(page: Page): Promise<string[]> {
   return event.availability.map(({ status }: { status: string }) => status);
 }
 
-test("an answer that is tapped in the moment of a reload is never lost", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), [CULTE]);
+test("an answer that is tapped in the moment of a reload is never lost", async ({ page, request }) => {
+  await shareElsewhere(request, [CULTE]);
   await arriveAsMember(page, YANNICK);
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = round % 2 === 0 ? "Présent" : "Absent";
@@ -46,11 +46,8 @@ test("an answer that is tapped in the moment of a reload is never lost", async (
   await expect.poll(() => answersOf(page)).toEqual(["present"]);
 });
 
-test("an answer that is tapped before the code that sends it is there outlives a reload", async ({
-  page,
-  openDevice,
-}) => {
-  await sharePlanning(await openDevice(), [CULTE]);
+test("an answer that is tapped before the code that sends it is there outlives a reload", async ({ page, request }) => {
+  await shareElsewhere(request, [CULTE]);
   await arriveAsMember(page, YANNICK);
   const source = /\/team-source-/;
   await page.route(source, () => undefined);
@@ -103,11 +100,8 @@ test.describe("where the page draws another dashboard than the server rendered",
 
   for (const [reason, differ] of Object.entries(OTHER_DASHBOARDS)) {
     for (const [button, { press, expectDone }] of Object.entries(BUTTONS)) {
-      test(`as ${reason}, ${button} that was pressed before the scripts does its work`, async ({
-        page,
-        openDevice,
-      }) => {
-        await sharePlanning(await openDevice(), [CULTE, VEILLEE]);
+      test(`as ${reason}, ${button} that was pressed before the scripts does its work`, async ({ page, request }) => {
+        await shareElsewhere(request, [CULTE, VEILLEE]);
         const opened = page.waitForResponse((response) => response.url().includes("/api/changes"));
         await arriveAsMember(page, YANNICK);
         await opened;

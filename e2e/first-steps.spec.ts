@@ -5,7 +5,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field, region } from "#test/support/browser/locators.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { expectUpToDate, share, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { openTab, returnAsAdmin, returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
+import { openTab, returnAsAdmin, returnAsMember, signUp, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const OLD = planned("2001-01-07", "10:00", "Culte");
@@ -36,7 +36,7 @@ async function createEvent(page: Page): Promise<void> {
 
 test("an admin takes three steps from an empty planning to a team, each ticked, and they are gone", async ({
   page,
-  openDevice,
+  request,
 }) => {
   await returnAsAdmin(page, { selectedGroup: "1" });
   await page.goto("/");
@@ -53,7 +53,7 @@ test("an admin takes three steps from an empty planning to a team, each ticked, 
   await page.goto("/");
   await expectDone(page, [true, true, false]);
   await expect(steps(page).getByRole("link", { name: "Ajouter des personnes" })).toHaveAttribute("href", "/users/add");
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "Tout est prêt." })).toBeVisible();
   await expect(steps(page)).toHaveCount(0);
@@ -67,10 +67,10 @@ test("an admin takes three steps from an empty planning to a team, each ticked, 
 
 test("they are ticked in any order: a shared planning with a team lacks its first event only", async ({
   page,
-  openDevice,
+  request,
 }) => {
   await sharePlanning(page, []);
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   await page.evaluate(() => localStorage.setItem("selectedGroup", "1"));
   await page.goto("/");
   await expectDone(page, [false, true, true]);

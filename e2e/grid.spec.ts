@@ -5,8 +5,8 @@ import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button } from "#test/support/browser/locators.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, withoutVisitData } from "#test/support/browser/visits.ts";
+import { arriveAsMember, expectUpToDate, shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, returnAsMember, signUp, withoutVisitData } from "#test/support/browser/visits.ts";
 
 const EVENTS = [
   planned("2026-11-05", "19:30", "Répétition"),
@@ -143,9 +143,9 @@ for (const { planning, arrive } of PLANNINGS) {
 
 test("the role that somebody plays in a kept line-up stands under their answer, and in the file", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  const { id: heleneId } = await returnAsMember(await openDevice(), HELENE);
+  const { id: heleneId } = await signUp(request, HELENE);
   const { id } = await returnAsMember(page, YANNICK);
   const present = { userId: id, userName: "Yannick Morel", position: "Batterie", status: "present" as const };
   const lineUp = [
@@ -170,8 +170,8 @@ test("the role that somebody plays in a kept line-up stands under their answer, 
   expect(csv).toContain("Yannick Morel;Présent (Batterie, Bass)\r\n");
 });
 
-test("another person's answer shows at once", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), EVENTS);
+test("another person's answer shows at once", async ({ page, openDevice, request }) => {
+  await shareElsewhere(request, EVENTS);
   const helene = await openDevice();
   await helene.clock.setFixedTime("2026-11-12T18:00:00");
   await arriveAsMember(helene, HELENE);
@@ -187,8 +187,8 @@ test("another person's answer shows at once", async ({ page, openDevice }) => {
   await expectRow(grid, "Hélène Brunet", ["Sans réponse", "Présent", "Sans réponse"]);
 });
 
-test("offline it is the last one known, and is printed and saved all the same", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), EVENTS);
+test("offline it is the last one known, and is printed and saved all the same", async ({ page, request }) => {
+  await shareElsewhere(request, EVENTS);
   await arriveAsMember(page, YANNICK);
   await join(page);
   await page.getByRole("link", { name: "Grille", exact: true }).click();

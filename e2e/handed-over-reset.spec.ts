@@ -2,7 +2,7 @@ import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { signIn } from "#test/support/browser/people.ts";
-import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 const BUTTON = "Lien de réinitialisation pour Camille Perrin";
 
@@ -52,8 +52,8 @@ test.describe("without a mail server", () => {
     await expect(page).toHaveURL("/users");
   });
 
-  test("no link is offered for an admin, oneself or another", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), CAMILLE);
+  test("no link is offered for an admin, oneself or another", async ({ page, request }) => {
+    await signUp(request, CAMILLE);
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/users");
     await expect(page.getByRole("button", { name: BUTTON })).toBeVisible();

@@ -7,7 +7,7 @@ import { lookAgain, openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { UNREACHABLE } from "#test/support/browser/sentences.ts";
 import { sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 function journal(page: Page): Locator {
   return page.getByRole("region", { name: "Journal" });
@@ -46,9 +46,9 @@ test.describe("the journal", () => {
     await expect(button(journal(page), "Afficher la suite")).toHaveCount(0);
   });
 
-  test("calls nobody by their name who has been deleted since", async ({ page, openDevice }) => {
+  test("calls nobody by their name who has been deleted since", async ({ page, request }) => {
     await returnAsAdmin(page);
-    const { id } = await returnAsMember(await openDevice(), MARIE);
+    const { id } = await signUp(request, MARIE);
     await page.request.post("/api/users/admins", { data: { email: MARIE.email } });
     await page.request.delete(`/api/users/${id}`);
     await page.goto("/administration");

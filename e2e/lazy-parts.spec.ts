@@ -3,7 +3,13 @@ import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { memberList, menuButton, openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { returnAsAdmin, returnAsMember, upcomingCards, withoutVisitData } from "#test/support/browser/visits.ts";
+import {
+  returnAsAdmin,
+  returnAsMember,
+  signUp,
+  upcomingCards,
+  withoutVisitData,
+} from "#test/support/browser/visits.ts";
 
 const NOON = new Date("2026-11-21T12:00:00+01:00");
 
@@ -47,9 +53,9 @@ test("a part that cannot be loaded is left out, and comes once it can; the page 
 
 test("a sign-in without the file that checks it says that the server is silent, keeps what was typed, and goes on with it", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   let refused = 0;
   await page.route(/\/schemas-[^/]+\.js$/, (route) => {
     refused += 1;

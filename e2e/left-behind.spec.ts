@@ -4,7 +4,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { openTab, returnAsMember } from "#test/support/browser/visits.ts";
+import { openTab, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -50,9 +50,9 @@ async function arrive(page: Page): Promise<string> {
   return id;
 }
 
-test.beforeEach(async ({ page, openDevice }) => {
+test.beforeEach(async ({ page, request }) => {
   await sharePlanning(page, [CULTE]);
-  await returnAsMember(await openDevice(), HELENE);
+  await signUp(request, HELENE);
 });
 
 test("signing out leaves nothing of anybody in the browser", async ({ openDevice }) => {

@@ -5,7 +5,7 @@ import { lookAgain, openProfile } from "#test/support/browser/menu.ts";
 import { signOut } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { expectUpToDate, SEED_GROUPS, sharePlanning, arriveAsMember } from "#test/support/browser/team-planning.ts";
-import { openTab, returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
+import { openTab, returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 const SERVICE = planned("2026-11-15", "10:00", "Culte");
 
@@ -107,8 +107,8 @@ test.describe("whoever loses their place", () => {
     await expect(management.getByLabel("Nouveau nom")).toHaveValue("");
   });
 
-  test("finds nothing that somebody else half filled in before them in this tab", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), HELENE);
+  test("finds nothing that somebody else half filled in before them in this tab", async ({ page, request }) => {
+    await signUp(request, HELENE);
     await returnAsMember(page, YANNICK, { selectedGroup: "1" });
     await page.goto("/");
     await (await openProfile(page)).getByLabel("Prénom", { exact: true }).fill("Yann");

@@ -6,7 +6,7 @@ import { button, region } from "#test/support/browser/locators.ts";
 import { chooseGroup } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { expectUpToDate, share, sharingRegion, arriveAsAdmin } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const YOUTH = planned("2099-11-18", "20:00", "Veillée", { groupId: "2" });
@@ -111,10 +111,11 @@ test("who leaves a group is not asked at once to join it again", async ({ page, 
 test("an admin adds registered people to a group, who are expected there at once, and takes it back", async ({
   page,
   openDevice,
+  request,
 }) => {
   const helene = await openDevice();
   await returnAsMember(helene, HELENE);
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   await arriveAsAdmin(page, [CULTE, YOUTH], "/group");
   const select = region(page, "Membres du groupe").getByLabel("Ajouter au groupe");
   await button(page, "Ajouter").click();
@@ -138,10 +139,10 @@ test("an admin adds registered people to a group, who are expected there at once
   await expect(region(page, "Journal")).toContainText("a ajouté Hélène Brunet au groupe « Louange du dimanche »");
 });
 
-test("the list of users says to which groups each person belongs", async ({ page, openDevice }) => {
+test("the list of users says to which groups each person belongs", async ({ page, openDevice, request }) => {
   const helene = await openDevice();
   const { id } = await returnAsMember(helene, HELENE);
-  await returnAsMember(await openDevice(), YANNICK);
+  await signUp(request, YANNICK);
   await arriveAsAdmin(page, [CULTE, YOUTH], "/users");
   const row = (name: string) =>
     page.getByRole("list", { name: "Utilisateurs" }).getByRole("listitem").filter({ hasText: name });
@@ -164,8 +165,9 @@ test("while the planning is this browser's own, the list of users tells of no gr
 test("an empty group says that nobody belongs to it and what to do, not that everybody has answered", async ({
   page,
   openDevice,
+  request,
 }) => {
-  await returnAsMember(await openDevice(), HELENE);
+  await signUp(request, HELENE);
   await arriveAsAdmin(page, [CULTE, YOUTH], `/events/${CULTE.id}`);
   const team = region(page, "Équipe");
   await expect(team).toContainText("Personne ne fait encore partie de ce groupe");
@@ -188,9 +190,9 @@ test("an empty group says that nobody belongs to it and what to do, not that eve
 
 test("where nobody of the group holds a role, registered people who do are named, and can be added", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  await returnAsMember(await openDevice(), HELENE);
+  await signUp(request, HELENE);
   await arriveAsAdmin(page, [CULTE, YOUTH], `/events/${CULTE.id}`);
   const verdict = region(page, "Peut-on jouer ?");
   await expect(verdict).toContainText("Hors de portée");

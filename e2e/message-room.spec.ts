@@ -4,7 +4,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { button } from "#test/support/browser/locators.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";
-import { expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { expectUpToDate, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember, upcomingCard, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
@@ -15,7 +15,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-test.beforeEach(async ({ openDevice }) => sharePlanning(await openDevice(), [CULTE, VEILLEE]));
+test.beforeEach(async ({ request }) => shareElsewhere(request, [CULTE, VEILLEE]));
 
 function message(page: Page, text: string): Locator {
   return page.getByRole("status").filter({ hasText: text });

@@ -4,7 +4,7 @@ import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, region } from "#test/support/browser/locators.ts";
 import { everybody, planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, expectUpToDate, shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
 import { openTab, returnAsMember, storedEvents } from "#test/support/browser/visits.ts";
 
 const NOVEMBER = [
@@ -222,8 +222,8 @@ async function sentPresences(page: Page): Promise<number> {
   return rows.filter(({ availability }) => availability.some(({ userName }) => userName === "Yannick Morel")).length;
 }
 
-test("offline the answers wait, and are sent on return", async ({ page, openDevice }) => {
-  await sharePlanning(await openDevice(), EVENTS);
+test("offline the answers wait, and are sent on return", async ({ page, request }) => {
+  await shareElsewhere(request, EVENTS);
   await arriveAsMember(page, YANNICK);
   await expect(opener(page)).toBeVisible();
   await page.context().setOffline(true);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { createLinkTokens } from "#server/auth/links/link-tokens.ts";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
@@ -7,7 +7,7 @@ import { button } from "#test/support/browser/locators.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { stubPush } from "#test/support/browser/push-stub.ts";
-import { sharePlanning } from "#test/support/browser/team-planning.ts";
+import { shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2096-11-04", "10:30", "Culte");
@@ -35,21 +35,17 @@ function isSubscribed(page: Page): Promise<boolean> {
   });
 }
 
-async function visit(page: Page, openDevice: () => Promise<Page>): Promise<void> {
-  await sharePlanning(await openDevice(), [CULTE]);
+async function visit(page: Page, request: APIRequestContext): Promise<void> {
+  await shareElsewhere(request, [CULTE]);
   await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
   await page.goto("/notifications");
   await expect(page.getByRole("group")).toHaveCount(4);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 }
 
-test("a member chooses topic by topic; each press is saved at once, and lasts", async ({
-  page,
-  openDevice,
-  context,
-}) => {
+test("a member chooses topic by topic; each press is saved at once, and lasts", async ({ page, request, context }) => {
   await stubPush(context);
-  await sharePlanning(await openDevice(), [CULTE]);
+  await shareElsewhere(request, [CULTE]);
   await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
   await page.request.put("/api/groups/1/members/me");
   await page.goto("/");
@@ -94,9 +90,9 @@ test("an admin hears of drop-outs as well, and without a shared planning there i
   await press(page, "Désistements", "Par mail");
 });
 
-test("a device is activated, chosen for, listed and removed", async ({ page, openDevice, context }) => {
+test("a device is activated, chosen for, listed and removed", async ({ page, request, context }) => {
   await stubPush(context);
-  await visit(page, openDevice);
+  await visit(page, request);
   await button(page, ACTIVATE).click();
   await expect(page.getByRole("status").filter({ hasText: "actives sur cet appareil" })).toBeVisible();
   await expect(button(page, ACTIVATE)).toHaveCount(0);
@@ -122,11 +118,11 @@ test("a device is activated, chosen for, listed and removed", async ({ page, ope
 
 test("a box of a device that is not active asks the browser first, and is then the only one", async ({
   page,
-  openDevice,
+  request,
   context,
 }) => {
   await stubPush(context);
-  await visit(page, openDevice);
+  await visit(page, request);
   await press(page, "Demandes", "Sur cet appareil");
   await expect(box(page, "Demandes", "Sur cet appareil")).toBeChecked();
   await expect(box(page, "Rappels", "Sur cet appareil")).not.toBeChecked();
@@ -135,11 +131,11 @@ test("a box of a device that is not active asks the browser first, and is then t
 
 test("whoever signs out here gets nothing more on this device, nor does the next person", async ({
   page,
-  openDevice,
+  request,
   context,
 }) => {
   await stubPush(context);
-  await visit(page, openDevice);
+  await visit(page, request);
   await button(page, ACTIVATE).click();
   await expect(page.getByRole("list", { name: "Mes appareils" })).toBeVisible();
   expect(await isSubscribed(page)).toBe(true);
@@ -153,9 +149,9 @@ test("whoever signs out here gets nothing more on this device, nor does the next
   await expect(page.getByRole("list", { name: "Mes appareils" })).toHaveCount(0);
 });
 
-test("a browser that blocks notifications says how to allow them", async ({ page, openDevice, context }) => {
+test("a browser that blocks notifications says how to allow them", async ({ page, request, context }) => {
   await stubPush(context, "denied");
-  await visit(page, openDevice);
+  await visit(page, request);
   await expect(page.getByText("Ce navigateur bloque les notifications de Diapason.")).toBeVisible();
   await expect(button(page, ACTIVATE)).toHaveCount(0);
   await expect(box(page, "Rappels", "Sur cet appareil")).toBeDisabled();
@@ -166,11 +162,11 @@ test("a browser that blocks notifications says how to allow them", async ({ page
 
 test("a press that cannot be saved is taken back and said; what was chosen elsewhere stays", async ({
   page,
-  openDevice,
+  request,
   context,
 }) => {
   await stubPush(context);
-  await visit(page, openDevice);
+  await visit(page, request);
   await page.route("/api/notifications*", (route) =>
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
@@ -197,9 +193,10 @@ test("a press that cannot be saved is taken back and said; what was chosen elsew
 test("a mail's link stops its kind by one press, without a session, a script, or the stored page", async ({
   page,
   openDevice,
+  request,
   context,
 }) => {
-  await visit(page, openDevice);
+  await visit(page, request);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
   const { user } = await (await page.request.get("/api/auth/get-session")).json();
   const link = `/unsubscribe?t=${createLinkTokens(SECRET).sign("unsubscribe", [user.id, "reminders"])}`;

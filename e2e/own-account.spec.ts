@@ -8,7 +8,7 @@ import { lookAgain, menuButton, openProfile } from "#test/support/browser/menu.t
 import { signIn } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { UNREACHABLE } from "#test/support/browser/sentences.ts";
-import { expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { expectUpToDate, shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember, storedEvents, storedText } from "#test/support/browser/visits.ts";
 
 const DELETED = "Votre compte est supprimé, avec vos connexions et vos réponses.";
@@ -90,8 +90,8 @@ test.describe("one's own data", () => {
     ]);
   });
 
-  test("hold the answers in the team's planning, and the groups one belongs to", async ({ page, openDevice }) => {
-    await sharePlanning(await openDevice(), [CULTE]);
+  test("hold the answers in the team's planning, and the groups one belongs to", async ({ page, request }) => {
+    await shareElsewhere(request, [CULTE]);
     await arrive(page);
     await page.request.put("/api/events/culte/availability", { data: { status: "absent" } });
     const file = await downloaded(page);

@@ -6,7 +6,7 @@ import { nthResetMail } from "#test/support/browser/mails.ts";
 import { lookAgain } from "#test/support/browser/menu.ts";
 import { signIn } from "#test/support/browser/people.ts";
 import { UNREACHABLE } from "#test/support/browser/sentences.ts";
-import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 const CHANGED = "Mot de passe modifié avec succès";
 const SENT = "Votre mot de passe a été transféré sur votre adresse mail.";
@@ -51,10 +51,10 @@ test("a password manager finds the form that changes the password; signed out, t
 test.describe("a forgotten password", () => {
   test("sends one mail for two presses, to the address as registered, and says so", async ({
     page,
-    openDevice,
+    request,
     diapason,
   }) => {
-    await returnAsMember(await openDevice(), CAMILLE);
+    await signUp(request, CAMILLE);
     await page.goto("/login");
     await page.getByLabel("Adresse e-mail", { exact: true }).fill(" Camille@Example.ORG ");
     await page.getByRole("button", { name: "Mot de passe oublié ?" }).dblclick();
@@ -79,8 +79,8 @@ test.describe("a forgotten password", () => {
     await expect(alertLines(page)).toHaveText(["Adresse e-mail non trouvée."]);
   });
 
-  test("asked for too often says when to try again", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), CAMILLE);
+  test("asked for too often says when to try again", async ({ page, request }) => {
+    await signUp(request, CAMILLE);
     for (let asked = 0; asked < 5; asked += 1) {
       await page.request.post("/api/auth/request-password-reset", { data: { email: CAMILLE.email } });
     }
@@ -126,14 +126,14 @@ test.describe("the link of the mail", () => {
     await signIn(page, { ...CAMILLE, password: "châtaignier" });
   });
 
-  test("leaves its token in no address, no history and no Referer", async ({ page, openDevice, diapason }) => {
-    await returnAsMember(await openDevice(), CAMILLE);
+  test("leaves its token in no address, no history and no Referer", async ({ page, request, diapason }) => {
+    await signUp(request, CAMILLE);
     await askForReset(page, CAMILLE.email);
     const { link } = await nthResetMail(diapason);
     const token = new URL(link, "http://localhost").searchParams.get("token") ?? "";
     const requested: string[] = [];
-    page.on("request", (request) => {
-      if (!request.isNavigationRequest()) requested.push(request.url(), request.headers()["referer"] ?? "");
+    page.on("request", (sent) => {
+      if (!sent.isNavigationRequest()) requested.push(sent.url(), sent.headers()["referer"] ?? "");
     });
     await page.goto(link);
     await chooseNewPassword(page, "châtaignier");
@@ -146,8 +146,8 @@ test.describe("the link of the mail", () => {
     await expect(page).toHaveURL("/reset-password");
   });
 
-  test("used twice is not valid any more", async ({ page, openDevice, diapason }) => {
-    await returnAsMember(await openDevice(), CAMILLE);
+  test("used twice is not valid any more", async ({ page, request, diapason }) => {
+    await signUp(request, CAMILLE);
     await askForReset(page, CAMILLE.email);
     const { link } = await nthResetMail(diapason);
     await page.goto(link);
@@ -162,8 +162,13 @@ test.describe("the link of the mail", () => {
     await signIn(page, { ...CAMILLE, password: "châtaignier" });
   });
 
-  test("of an account that was deleted meanwhile is not valid any more", async ({ page, openDevice, diapason }) => {
-    const camille = await returnAsMember(await openDevice(), CAMILLE);
+  test("of an account that was deleted meanwhile is not valid any more", async ({
+    page,
+    openDevice,
+    request,
+    diapason,
+  }) => {
+    const camille = await signUp(request, CAMILLE);
     await askForReset(page, CAMILLE.email);
     const { link } = await nthResetMail(diapason);
     const admin = await openDevice();

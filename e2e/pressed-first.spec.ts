@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, expectUpToDate, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, upcomingCard } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
@@ -41,8 +41,8 @@ async function answersOf(page: Page): Promise<string[]> {
 }
 
 test.describe("in a shared planning", () => {
-  test.beforeEach(async ({ page, openDevice }) => {
-    await sharePlanning(await openDevice(), [CULTE]);
+  test.beforeEach(async ({ page, request }) => {
+    await shareElsewhere(request, [CULTE]);
     await arriveAsMember(page, YANNICK);
     await expectUpToDate(page);
     await holdFrames(page);

@@ -7,7 +7,7 @@ import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
 import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, expectUpToDate, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { dayOf, forgetLayout, returnAsAdmin, upcomingCard, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", 'Culte <b>&amp;</b> "louange"');
@@ -18,8 +18,8 @@ const HEIGHT = 800;
 // The worker shows the stored page when the server's is late, and the machine may be busy.
 test.use({ serviceWorkers: "block" });
 
-test.beforeEach(async ({ openDevice }) => {
-  await sharePlanning(await openDevice(), [CULTE, VEILLEE]);
+test.beforeEach(async ({ request }) => {
+  await shareElsewhere(request, [CULTE, VEILLEE]);
 });
 
 /** The answer that opens the change stream also keeps what this browser shows, for its next visit. */

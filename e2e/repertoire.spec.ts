@@ -6,7 +6,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field } from "#test/support/browser/locators.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -21,9 +21,9 @@ const PAST = [
 ];
 const COMING = planned("2099-11-22", "10:00", "Culte", { programme: [{ title: "À venir" }], programmeVersion: 1 });
 
-test("a musician finds what was played, what to rediscover, and takes it along", async ({ page, openDevice }) => {
+test("a musician finds what was played, what to rediscover, and takes it along", async ({ page, request }) => {
   await page.setViewportSize(PHONE);
-  await sharePlanning(await openDevice(), [...PAST, COMING]);
+  await shareElsewhere(request, [...PAST, COMING]);
   await arriveAsMember(page, HELENE);
   await openMenu(page);
   await page.getByRole("link", { name: "Répertoire" }).click();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field, region } from "#test/support/browser/locators.ts";
@@ -6,27 +6,19 @@ import { openProfile } from "#test/support/browser/menu.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { chooseRoles, openMore, OTHER_ROLES, role, SEVEN } from "#test/support/browser/required-roles.ts";
 import { arriveAsAdmin, expectUpToDate } from "#test/support/browser/team-planning.ts";
-import {
-  dayOf,
-  returnAsAdmin,
-  returnAsMember,
-  storedEvents,
-  storedText,
-  upcomingCard,
-} from "#test/support/browser/visits.ts";
+import { dayOf, returnAsAdmin, signUp, storedEvents, storedText, upcomingCard } from "#test/support/browser/visits.ts";
 
 const BAND = ["Lead", "Batterie", "Bass", "Piano", "Guitare acoustique"];
 const REHEARSAL = planned("2026-11-19", "19:30", "Répétition");
 const YOUTH = planned("2026-11-21", "19:30", "Jeunes", { groupId: "2" });
 
 /** Both events with five musicians present: nobody at the desk, and no pastor. */
-async function eventsOfBand(device: Page): Promise<StoredEvent[]> {
+async function eventsOfBand(request: APIRequestContext): Promise<StoredEvent[]> {
   const availability: StoredEvent["availability"] = [];
   for (const position of BAND) {
     const person = { firstName: "Noé", lastName: position, email: `${availability.length}@example.org` };
-    const { id } = await returnAsMember(device, { ...person, password: "double-croche", services: [position] });
+    const { id } = await signUp(request, { ...person, password: "double-croche", services: [position] });
     availability.push({ userId: id, userName: `Noé ${position}`, position, status: "present" });
-    await device.context().clearCookies();
   }
   return [REHEARSAL, YOUTH].map((event) => ({ ...event, availability }));
 }
@@ -76,7 +68,7 @@ for (const { planning, arrive, settle } of PLANNINGS) {
   for (const { screen, viewport } of SCREENS) {
     test.describe(`in ${planning}, on ${screen}`, () => {
       test.use({ viewport });
-      test.beforeEach(async ({ page, openDevice }) => arrive(page, await eventsOfBand(await openDevice())));
+      test.beforeEach(async ({ page, request }) => arrive(page, await eventsOfBand(request)));
 
       test("a rehearsal without Sono and Pasteur is green everywhere, and a group left alone is as before", async ({
         page,
@@ -92,7 +84,7 @@ for (const { planning, arrive, settle } of PLANNINGS) {
         const fold = region(page, "Banc").getByRole("button", { name: "Banc", exact: true });
         if (await fold.isVisible()) await fold.click();
         await expect(region(page, "Banc").getByRole("listitem")).toHaveCount(5);
-        await expectAccessible(page);
+        await expectAccessible(page, [viewport]);
         await settle(page);
 
         await page.goto("/");
@@ -124,7 +116,7 @@ for (const { planning, arrive, settle } of PLANNINGS) {
   }
 
   test.describe(`in ${planning}`, () => {
-    test.beforeEach(async ({ page, openDevice }) => arrive(page, await eventsOfBand(await openDevice())));
+    test.beforeEach(async ({ page, request }) => arrive(page, await eventsOfBand(request)));
 
     test("a group may need no role at all, and its page says what that means", async ({ page }) => {
       await page.goto("/group");

@@ -8,7 +8,7 @@ import { chooseGroup, signIn } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { countStoredCopies } from "#test/support/browser/stored-copies.ts";
 import { expectUpToDate, sharingRegion, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, storedText, upcomingCard } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp, storedText, upcomingCard } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
@@ -111,8 +111,8 @@ test.describe("who belongs to a group", () => {
     await expect(button(members(page), "Rejoindre ce groupe")).toBeVisible();
   });
 
-  test("everybody in a local planning, where nobody can join or leave", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), YANNICK);
+  test("everybody in a local planning, where nobody can join or leave", async ({ page, request }) => {
+    await signUp(request, YANNICK);
     await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
     await page.goto("/group");
     await expect(members(page).getByRole("listitem")).toHaveText([/Admin Diapason/, /Yannick Morel/]);

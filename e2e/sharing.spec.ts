@@ -11,10 +11,18 @@ import {
   expectUpToDate,
   SEED_GROUPS,
   share,
+  shareElsewhere,
   sharePlanning,
   sharingRegion,
 } from "#test/support/browser/team-planning.ts";
-import { openTab, returnAsAdmin, returnAsMember, storedText, upcomingCards } from "#test/support/browser/visits.ts";
+import {
+  openTab,
+  returnAsAdmin,
+  returnAsMember,
+  signUp,
+  storedText,
+  upcomingCards,
+} from "#test/support/browser/visits.ts";
 
 const NOT_SHARED = "Le planning n'est pas encore partagé avec l'équipe.";
 
@@ -34,9 +42,9 @@ function presenceOf(userId: string, userName: string) {
 test.describe("an admin shares this device's planning", () => {
   test("once it was said what goes and asked first, at once, in every tab, and told with what was left out", async ({
     page,
-    openDevice,
+    request,
   }) => {
-    const { id } = await returnAsMember(await openDevice(), YANNICK);
+    const { id } = await signUp(request, YANNICK);
     const culte = {
       ...CULTE,
       availability: [...presenceOf(id, "Yannick Morel"), ...presenceOf("gone", "Ancien Membre")],
@@ -90,12 +98,12 @@ test.describe("an admin shares this device's planning", () => {
 
   test("whose colleague was faster is told so, works on theirs, and keeps the own to add", async ({
     page,
-    openDevice,
+    request,
   }) => {
     await returnAsAdmin(page, { events: [CULTE] });
     await page.goto("/select-group");
     await button(sharingRegion(page), "Partager avec l'équipe").click();
-    await sharePlanning(await openDevice(), [VEILLEE]);
+    await shareElsewhere(request, [VEILLEE]);
     await button(page.getByRole("dialog"), "Partager").click();
     await expect(sharingRegion(page).getByRole("alert")).toContainText("Quelqu'un a partagé un planning entre-temps.");
     await expect(sharingRegion(page)).toContainText("1 groupe et 1 événement");
@@ -142,10 +150,10 @@ test.describe("a device that still holds a planning of its own", () => {
 
   test("adds it to the shared one, in which nothing is replaced, and holds nothing any more", async ({
     page,
-    openDevice,
+    request,
   }) => {
     const renamed = [{ id: "1", name: "Louange" }];
-    await sharePlanning(await openDevice(), [VEILLEE]);
+    await shareElsewhere(request, [VEILLEE]);
     await returnAsAdmin(page, { ...own, groups: [...renamed, CHOIR] });
     await page.goto("/select-group");
     await expect(sharingRegion(page)).toContainText(HOLDS);
@@ -161,8 +169,8 @@ test.describe("a device that still holds a planning of its own", () => {
     await expect(sharingRegion(page)).not.toContainText("garde un planning");
   });
 
-  test("saves it as a file", async ({ page, openDevice }) => {
-    await sharePlanning(await openDevice(), []);
+  test("saves it as a file", async ({ page, request }) => {
+    await shareElsewhere(request, []);
     await returnAsAdmin(page, own);
     await page.goto("/select-group");
     const [download] = await Promise.all([
@@ -180,8 +188,8 @@ test.describe("a device that still holds a planning of its own", () => {
     await expect(sharingRegion(page)).toContainText(HOLDS);
   });
 
-  test("forgets it in two steps, which Annuler calls off; nothing is dropped before", async ({ page, openDevice }) => {
-    await sharePlanning(await openDevice(), [VEILLEE]);
+  test("forgets it in two steps, which Annuler calls off; nothing is dropped before", async ({ page, request }) => {
+    await shareElsewhere(request, [VEILLEE]);
     await returnAsAdmin(page, own);
     await page.goto("/select-group");
     await button(sharingRegion(page), "Oublier").click();
@@ -195,8 +203,8 @@ test.describe("a device that still holds a planning of its own", () => {
     await expect(groupRow(page, "Soirée de prière")).toContainText("Veillée");
   });
 
-  test("of a member can be saved and forgotten, and says that an admin can add it", async ({ page, openDevice }) => {
-    await sharePlanning(await openDevice(), []);
+  test("of a member can be saved and forgotten, and says that an admin can add it", async ({ page, request }) => {
+    await shareElsewhere(request, []);
     await returnAsMember(page, YANNICK, own);
     await page.goto("/select-group");
     await expect(sharingRegion(page)).toContainText(HOLDS);

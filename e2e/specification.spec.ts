@@ -9,6 +9,7 @@ import {
   dayOf,
   returnAsAdmin,
   returnAsMember,
+  signUp,
   storedEvents,
   storedText,
   upcomingCards,
@@ -117,8 +118,8 @@ test.describe("accessible names", () => {
     await expect(page.getByRole("banner")).toContainText("Groupe de jeunes");
   });
 
-  test("in the user menu, which is not an ARIA menu", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), YANNICK);
+  test("in the user menu, which is not an ARIA menu", async ({ page, request }) => {
+    await signUp(request, YANNICK);
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/users");
     await expect(page.getByRole("banner")).toContainText("Louange du dimanche");
@@ -228,8 +229,8 @@ test.describe("accessible names", () => {
     for (const name of ["Créer l'événement", "Annuler"]) await expect(button(page, name)).toBeVisible();
   });
 
-  test("on the users' screen", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), YANNICK);
+  test("on the users' screen", async ({ page, request }) => {
+    await signUp(request, YANNICK);
     await returnAsAdmin(page);
     await page.goto("/users");
     await expectHeading(page, "Gestion des utilisateurs");
@@ -283,8 +284,8 @@ test.describe("browser storage", () => {
 });
 
 test.describe("who is signed in", () => {
-  test("with remember-me is stored, and still there after a reload", async ({ page, openDevice }) => {
-    await returnAsMember(await openDevice(), YANNICK);
+  test("with remember-me is stored, and still there after a reload", async ({ page, request }) => {
+    await signUp(request, YANNICK);
     await signInRemembered(page, YANNICK);
     await expect(page).toHaveURL("/select-group");
     expect(JSON.parse((await storedText(page, "currentUser")) ?? "")).toMatchObject({ email: YANNICK.email });

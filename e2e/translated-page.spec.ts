@@ -5,7 +5,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, region } from "#test/support/browser/locators.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";
-import { SEED_GROUPS, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { SEED_GROUPS, shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
 import { translatePages } from "#test/support/browser/translator.ts";
 import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
@@ -63,10 +63,10 @@ for (const [planning, isShared] of Object.entries(PLANNINGS)) {
   for (const [person, arrive] of Object.entries(PEOPLE)) {
     test(`${person} of ${planning} can press everything on each screen while it is translated`, async ({
       page,
-      openDevice,
+      request,
     }) => {
       test.slow();
-      if (isShared) await sharePlanning(await openDevice(), EVENTS);
+      if (isShared) await shareElsewhere(request, EVENTS);
       const heldTexts = await translatePages(page);
       await arrive(page, { groups: SEED_GROUPS, events: EVENTS, selectedGroup: "1" });
       await page.goto("/login");

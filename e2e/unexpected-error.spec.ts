@@ -4,8 +4,8 @@ import { answerAddress, LINK_SETTINGS } from "#test/support/browser/answer-links
 import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsMember } from "#test/support/browser/visits.ts";
+import { shareElsewhere } from "#test/support/browser/team-planning.ts";
+import { signUp } from "#test/support/browser/visits.ts";
 
 const SENTENCE = "Un problème est survenu de notre côté. Réessayez dans un instant.";
 
@@ -41,9 +41,9 @@ test("an unexpected error says what it always said, and below it the id under wh
   expect(reason).toBe(`${SENTENCE}\nRéférence\u00a0: ${reference}`);
 });
 
-test("so does the page of an answer link", async ({ page, openDevice, diapason }) => {
-  await sharePlanning(await openDevice(), [CULTE]);
-  const { id: userId } = await returnAsMember(await openDevice(), YANNICK);
+test("so does the page of an answer link", async ({ page, request, diapason }) => {
+  await shareElsewhere(request, [CULTE]);
+  const { id: userId } = await signUp(request, YANNICK);
   breakTable(diapason.dataDir, "planning_event");
   const answer = page.waitForResponse((response) => response.status() === 500);
   await page.goto(answerAddress({ userId, eventId: CULTE.id, pressed: "present" }));

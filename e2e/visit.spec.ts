@@ -7,7 +7,7 @@ import { watchFirstLook } from "#test/support/browser/first-look.ts";
 import { menuButton, openMenu } from "#test/support/browser/menu.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, expectUpToDate, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { forgetLayout, returnAsAdmin, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
@@ -65,8 +65,8 @@ async function dataOf(page: Page): Promise<string> {
 // The worker shows the stored page when the server's is late, and the machine may be busy.
 test.use({ serviceWorkers: "block" });
 
-test.beforeEach(async ({ openDevice }) => {
-  await sharePlanning(await openDevice(), [CULTE, VEILLEE]);
+test.beforeEach(async ({ request }) => {
+  await shareElsewhere(request, [CULTE, VEILLEE]);
 });
 
 test("a visit makes no call but for one's turns: the page comes with its data, the stream goes on from there", async ({

@@ -3,7 +3,7 @@ import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
 import { everybody, planned } from "#test/support/browser/planned.ts";
-import { sharePlanning } from "#test/support/browser/team-planning.ts";
+import { shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { dayOf, returnAsAdmin, returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
 
 const EVENTS = [
@@ -55,12 +55,8 @@ test("nothing that an admin is told about sharing pushes the two buttons out of 
   await expectInSightAbove(page, page.getByText("Ce planning n'existe encore que sur cet appareil"));
 });
 
-test("neither does the group's question, offline and with the event that one came for", async ({
-  page,
-  request,
-  openDevice,
-}) => {
-  await sharePlanning(await openDevice(), EVENTS);
+test("neither does the group's question, offline and with the event that one came for", async ({ page, request }) => {
+  await shareElsewhere(request, EVENTS);
   await page.goto(`/events/${EVENTS[4]?.id}`);
   await signInAsAdmin(page, request);
   await chooseGroup(page, "Louange du dimanche");

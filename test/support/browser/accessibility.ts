@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type ViewportSize } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 
@@ -36,11 +36,11 @@ const SCHEMES = [
 /**
  * Checks the page in its present state on a phone and on a wide screen, light and dark: it breaks none of the WCAG 2.2 AA
  * rules that a machine can check, and does not scroll sideways. Afterwards the size is as before, colours are not emulated
- * any more, and motion stays reduced.
+ * any more, and motion stays reduced. A test that runs once on a phone and once on a wide screen names its own size.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, sizes: readonly ViewportSize[] = SIZES): Promise<void> {
   const before = page.viewportSize();
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     // What somebody scrolls under the header is too small a target there.
     await page.evaluate(() => scrollTo(0, 0));

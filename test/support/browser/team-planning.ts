@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { Person } from "./people.ts";
 import type { StoredEvent } from "./planned.ts";
-import { returnAsAdmin, returnAsMember } from "./visits.ts";
+import { returnAsAdmin, returnAsMember, signInAsAdmin } from "./visits.ts";
 
 export const SEED_GROUPS = [
   { id: "1", name: "Louange du dimanche" },
@@ -9,10 +9,20 @@ export const SEED_GROUPS = [
   { id: "3", name: "Soirée de prière" },
 ];
 
-/** Shares these events with the team over the API, as another device of the admin would. */
+/** Shares these events with the team over the API, as another device of the admin would. No page is opened. */
+export async function shareElsewhere(request: APIRequestContext, events: readonly StoredEvent[]): Promise<void> {
+  await signInAsAdmin(request);
+  await postPlanning(request, events);
+}
+
+/** Signs the admin in on this page, and shares these events over the API. */
 export async function sharePlanning(page: Page, events: readonly StoredEvent[]): Promise<void> {
   await returnAsAdmin(page);
-  const answer = await page.request.post("/api/sharing", { data: { groups: SEED_GROUPS, events } });
+  await postPlanning(page.request, events);
+}
+
+async function postPlanning(request: APIRequestContext, events: readonly StoredEvent[]): Promise<void> {
+  const answer = await request.post("/api/sharing", { data: { groups: SEED_GROUPS, events } });
   if (!answer.ok()) throw new Error(`sharing: ${await answer.text()}`);
 }
 
@@ -34,8 +44,8 @@ export async function expectUpToDate(page: Page): Promise<void> {
 
 /** The planning is shared with these events, and the admin views the first group's. */
 export async function arriveAsAdmin(page: Page, events: readonly StoredEvent[], path = "/"): Promise<void> {
-  await sharePlanning(page, events);
   await returnAsAdmin(page, { selectedGroup: "1" });
+  await postPlanning(page.request, events);
   await page.goto(path);
   await expectUpToDate(page);
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
 import type { Person } from "./people.ts";
 import type { StoredEvent } from "./planned.ts";
@@ -20,22 +20,31 @@ const STORED_PAGE = "/index.html";
 
 /** Signs the built-in admin in over the API, with « remember me ». The next `goto` is signed in. */
 export async function returnAsAdmin(page: Page, stored: Stored = {}): Promise<void> {
-  const { defaultAdmin } = await (await page.request.get("/api/config")).json();
-  await remember(page, await accountFrom(page, "sign-in", { ...defaultAdmin, rememberMe: true }), stored);
+  await remember(page, await signInAsAdmin(page.request), stored);
 }
 
 /** Registers a member over the API, with « remember me ». The next `goto` is signed in. */
 export async function returnAsMember(page: Page, person: Person, stored: Stored = {}): Promise<Account> {
-  const { services: positions, ...rest } = person;
-  const form = { ...rest, name: `${person.firstName} ${person.lastName}`, positions };
-  const account = await accountFrom(page, "sign-up", form);
+  const account = await signUp(page.request, person);
   await remember(page, account, stored);
   return account;
 }
 
-/** Signs in or up over the API. The browser context of `page` gets the session cookie. */
-async function accountFrom(page: Page, call: "sign-in" | "sign-up", data: object): Promise<Account> {
-  const answer = await page.request.post(`/api/auth/${call}/email`, { data });
+/** Signs the built-in admin in over the API, for the next calls of `request` alone. */
+export async function signInAsAdmin(request: APIRequestContext): Promise<Account> {
+  const { defaultAdmin } = await (await request.get("/api/config")).json();
+  return accountFrom(request, "sign-in", { ...defaultAdmin, rememberMe: true });
+}
+
+/** Registers a member over the API, who makes the next calls of `request`. No page is opened. */
+export async function signUp(request: APIRequestContext, person: Person): Promise<Account> {
+  const { services: positions, ...rest } = person;
+  return accountFrom(request, "sign-up", { ...rest, name: `${person.firstName} ${person.lastName}`, positions });
+}
+
+/** Signs in or up over the API. `request` gets the session cookie. */
+async function accountFrom(request: APIRequestContext, call: "sign-in" | "sign-up", data: object): Promise<Account> {
+  const answer = await request.post(`/api/auth/${call}/email`, { data });
   if (!answer.ok()) throw new Error(`${call}: ${await answer.text()}`);
   return (await answer.json()).user;
 }
