@@ -32,6 +32,8 @@ test("the server's first screen is there before any script, and an early press o
   await returnAsMember(visitor, YANNICK);
   await visitor.open("/");
   await seeUpToDate(visitor);
+  // The page that is there may ask for more scripts: held, they would take all connections of the browser.
+  await visitor.open("/favicon.svg");
   const release = door.hold(SCRIPTS);
   await visitor.open("/");
   await visitor.press(button("Absent", CARD));

@@ -79,7 +79,7 @@ export function useEventDeletion({
     );
     const message = isSeries ? seriesDeleted(name) : eventDeleted(name);
     if (outcome.status !== "refused") offerUndo({ message, undo: outcome.undo });
-    else if (isShared) showToast({ message: eventNotDeleted(name, sentenceOf(outcome.code)), isFailure: true });
+    else if (isShared) showToast({ message: eventNotDeleted(name, sentenceOf(outcome.code)) });
     // oxlint-disable-next-line no-console -- the log is all that the specification wants here
     else console.error(`Event ${id} was not deleted: ${outcome.code}`);
     return outcome.status !== "refused";
