@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "./calendar.ts";
-import { endOfEvent, momentOf, timeZoneNamed, wallTimeAt } from "./time-zone.ts";
+import { endOfEvent, momentOf, timeZoneNamed, todayOf, wallTimeAt } from "./time-zone.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ describe("the clocks of a zone", () => {
     ["America/Guadeloupe", "2027-01-01T03:59:59Z", "2026-12-31"],
     ["UTC", "2028-02-29T12:00:00Z", "2028-02-29"],
   ])("in %s it is, at %s, %s", (name, now, today) => {
-    expect(wallTimeAt(Date.parse(now), timeZoneNamed(name)).date).toBe(today);
+    expect(todayOf({ now: new Date(now), zone: timeZoneNamed(name) })).toBe(today);
   });
 
   test.each([

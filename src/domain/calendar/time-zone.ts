@@ -90,6 +90,16 @@ export function wallTimeAt(moment: number, { offsetAt }: TimeZone): WallTime {
   };
 }
 
+/** Decides which day it is. */
+export interface Moment {
+  readonly now: Date;
+  readonly zone: TimeZone;
+}
+
+export function todayOf({ now, zone }: Moment): PlainDate {
+  return wallTimeAt(now.getTime(), zone).date;
+}
+
 /** The length of an event that names no end. */
 const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { momentOf, timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { momentOf, timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import { fullName } from "#domain/people/people.ts";
 import { DEMO_PEOPLE } from "#text/demo/demo-team.ts";
 import { hashPassword, PASSWORD_PROVIDER } from "../auth/passwords/passwords.ts";
@@ -83,7 +83,7 @@ interface DemoMoment {
  * latest visitors stay signed in. The file then takes no more room than they do.
  */
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
-  const demo = await inventDemo(wallTimeAt(now.getTime(), timeZoneNamed(timeZone)).date, timeZone);
+  const demo = await inventDemo(todayOf({ now, zone: timeZoneNamed(timeZone) }), timeZone);
   try {
     const sessions: Insertable<SessionsTable>[] = await target.kysely
       .selectFrom("session")

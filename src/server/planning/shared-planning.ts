@@ -2,7 +2,7 @@ import type { AdminAct } from "#contract/journal.ts";
 import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -136,7 +136,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
   const listeners = new Set<(position: number) => void>();
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
-  const todayAt = (now: Date) => wallTimeAt(now.getTime(), zone).date;
+  const todayAt = (now: Date) => todayOf({ now, zone });
   // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
   const inOrder = createQueue();
   let isKnownAsShared = false;

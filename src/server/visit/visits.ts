@@ -7,7 +7,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { timeZoneNamed, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import { may } from "#domain/permissions.ts";
 import type { Actor, AppEnv } from "../api/operation-route.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
@@ -125,7 +125,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     if (!may(actor, "planning.read")) return NO_PLANNING;
     const { path, url } = context.req;
     const page = visitedPageOf(path);
-    const today = wallTimeAt(clock().getTime(), zone).date;
+    const today = todayOf({ now: clock(), zone });
     const { month } = viewOf(new URL(url).searchParams, today);
     const groupId = await groupOf(visitor);
     const isRendered = page.type === "home" && sessions.isRemembered(context);

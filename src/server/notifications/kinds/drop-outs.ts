@@ -1,5 +1,5 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import { endOfEvent, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, type Moment, type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
 import { type DropOut, dropOutOf, whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
@@ -10,7 +10,7 @@ import type { DropOutPayload } from "../../planning/events/write-answers.ts";
 import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readAdminIds, readPeople } from "../telling/read-recipients.ts";
-import { type Moment, readSituation, type Situation, todayOf } from "../telling/read-situation.ts";
+import { readSituation, type Situation } from "../telling/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 
 type DropOutMessage = Extract<Message, { readonly topic: "drop_outs"; readonly personId: string | null }>;

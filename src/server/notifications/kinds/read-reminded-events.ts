@@ -1,6 +1,6 @@
 import type { GroupMessages } from "#contract/notifications/messages.ts";
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
-import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import {
   isReminderDue,
@@ -128,7 +128,7 @@ export async function readNextReminder(
   now: Date,
   zone: TimeZone,
 ): Promise<GroupMessages["nextReminder"]> {
-  const today = wallTimeAt(now.getTime(), zone).date;
+  const today = todayOf({ now, zone });
   const plans = await readPlansOfGroup(queryable, groupId, today);
   const moments = new Set(plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []));
   if (moments.size === 0) return null;

@@ -1,5 +1,5 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import {
   closedSince,
@@ -16,7 +16,7 @@ import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
-import { readMembers, readSituations, todayOf } from "../telling/read-situation.ts";
+import { readMembers, readSituations } from "../telling/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import {
   duePlans,

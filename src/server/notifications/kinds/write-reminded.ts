@@ -1,4 +1,4 @@
-import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
 import type { Queryable } from "../../database/database.ts";
 import { duePlans, readReminderPlans, type ReminderPlan } from "./read-reminded-events.ts";
 
@@ -13,7 +13,7 @@ export async function noteReminded({ kysely }: Queryable, plans: readonly Remind
  * made. Later reminders go out as usual.
  */
 export async function noteDueReminders(queryable: Queryable, now: Date, zone: TimeZone): Promise<void> {
-  const plans = await readReminderPlans(queryable, wallTimeAt(now.getTime(), zone).date);
+  const plans = await readReminderPlans(queryable, todayOf({ now, zone }));
   const due = duePlans(plans, now, zone);
   if (due.length > 0) await noteReminded(queryable, due, now);
 }

@@ -1,6 +1,6 @@
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { endOfEvent } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, type Moment } from "#domain/calendar/time-zone.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
@@ -11,7 +11,7 @@ import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Unsent } from "../outcomes/write-outcomes.ts";
 import type { Recipient } from "./read-recipients.ts";
-import { type Moment, type Situation, stakeOf } from "./read-situation.ts";
+import { type Situation, stakeOf } from "./read-situation.ts";
 
 export interface MessageAddresses {
   /** The right to answer for this person and this event. */

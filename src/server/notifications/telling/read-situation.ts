@@ -1,6 +1,6 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import { isPast, type PlainDate } from "#domain/calendar/calendar.ts";
-import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { isPast } from "#domain/calendar/calendar.ts";
+import { endOfEvent, type Moment, todayOf } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
@@ -18,16 +18,6 @@ export interface Situation {
   readonly event: PlannedEvent;
   readonly group: GroupDetails;
   readonly question: PlayQuestion;
-}
-
-/** Decides which day it is. */
-export interface Moment {
-  readonly now: Date;
-  readonly zone: TimeZone;
-}
-
-export function todayOf({ now, zone }: Moment): PlainDate {
-  return wallTimeAt(now.getTime(), zone).date;
 }
 
 /** `null` when the event or its group does not exist any more. */
