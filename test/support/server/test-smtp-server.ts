@@ -20,6 +20,7 @@ export interface TestSmtpServer {
   readonly taken: () => ArrivedMail[];
   /** Breaks all connections, without a word. */
   readonly cutOff: () => void;
+  /** Breaks all connections, and accepts no more. */
   readonly stop: () => Promise<void>;
 }
 
@@ -85,14 +86,20 @@ export async function startTestSmtpServer(
   server.listen(wantedPort, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
+  const cutOff = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     port,
     next: () => arrivals.next(),
     count: () => arrivals.count(),
     taken: () => arrivals.taken(),
-    cutOff() {
-      for (const socket of sockets) socket.destroy();
+    cutOff,
+    stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Otherwise it would wait for the clients, which keep idle connections for seconds.
+      cutOff();
+      return closed;
     },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -128,9 +128,7 @@ export async function startTellingTeam(
 /** Stops the mail server of a team, as an outage would. */
 export async function stopMail({ smtp, at }: TellingTeam) {
   const { port } = smtp;
-  const stopped = smtp.stop();
-  smtp.cutOff();
-  await stopped;
+  await smtp.stop();
   return {
     /** Starts a mail server in its place. Returns the mails that arrive at this moment. */
     async startAgainAt(time: string, date = TODAY) {
