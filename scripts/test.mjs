@@ -1,17 +1,21 @@
 #!/usr/bin/env node
 /**
- * `npm test`: outside programs, build, types, lint, unit, server and process tests, coverage of the domain, browser
- * tests, and a minute of load. `--packages` adds the tests of what is installed on a server; they need root and a Debian.
+ * `npm test`: before each push. Outside programs, build, types, lint, unit, server and process tests, coverage of the
+ * domain, and in Chromium the files of `BEFORE_A_PUSH`. It takes about eight minutes on two cores.
+ *
+ * `--all` takes every browser test, in all three engines, and adds a minute of load. `--packages` adds the tests of what
+ * is installed on a server; they need root and a Debian. Continuous integration uses both.
+ *
  * Every step runs, even after a failed one. The last lines name the slowest files and the tests that failed, and count
  * the results. The exit code is 1 if anything failed.
  *
- * The unit, server and process tests run in parallel with the other steps, because both sides wait half of their time:
- * one for disks and sockets, the other for pages. The minute of load runs in parallel, too; it waits nearly all of its
- * time. The output of parallel steps is shown at their end. The packages come last, alone.
+ * The unit, server and process tests run in parallel with the other steps, because they often wait for disks, sockets
+ * and processes. The minute of load runs in parallel, too; it waits nearly all of its time. The output of parallel steps
+ * is shown at their end. The packages come last, alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,7 +37,8 @@ import { ensureBrowser, ensureEngines, ensurePackagePrograms, ensureStrace } fro
  * @property {ReadonlyMap<string, number>} [times] the seconds of each file
  */
 
-const { values } = parseArgs({ options: { packages: { type: "boolean", default: false } } });
+const FLAG = { type: /** @type {const} */ ("boolean"), default: false };
+const { all, packages } = parseArgs({ options: { all: FLAG, packages: FLAG } }).values;
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "diapason-test-"));
 
@@ -137,6 +142,37 @@ async function minuteOfLoad() {
 /** What tests the domain: its own tests, and those of the lists of people, which need a page's reader of files. */
 const DOMAIN_TESTS = ["src/domain", "src/client/features/add-people"];
 
+/**
+ * The browser tests of `npm test`: the sentences of the specification, a team's whole story, each screen as most people
+ * use it, who may see and do what, and how much is sent.
+ */
+const BEFORE_A_PUSH = [
+  "absences",
+  "accessibility",
+  "administration",
+  "agenda",
+  "answer-link",
+  "any-band",
+  "dashboard",
+  "event",
+  "first-steps",
+  "front-door",
+  "groups",
+  "hostile-input",
+  "line-up",
+  "main-story",
+  "phone/answers-in-a-row",
+  "phone/month-in-the-hand",
+  "print",
+  "rights",
+  "session",
+  "sharing",
+  "specification",
+  "time",
+  "users",
+  "visit",
+];
+
 /** Whether the tests of the domain cover it. The thresholds are in vitest.config.ts. */
 function isDomainCovered() {
   return run(process.execPath, [
@@ -152,7 +188,12 @@ function isDomainCovered() {
 async function browserTests() {
   if (browserProblem !== null) return one(false);
   const file = join(reports, "playwright.json");
-  const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  const files = all ? [] : BEFORE_A_PUSH.map((name) => `e2e/${name}.spec.ts`);
+  // Playwright leaves out what does not exist, in silence.
+  const gone = files.find((path) => !existsSync(join(ROOT, path)));
+  if (gone !== undefined) throw new Error(`${gone} does not exist`);
+  const few = all ? [] : ["--project=chromium", ...files];
+  const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...few];
   const isRight = await run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const report = JSON.parse(readFileSync(file, "utf8"));
   for (const [project, seconds] of timesOfProjects(report)) console.log(`${project}: ${seconds.toFixed(0)} s`);
@@ -203,13 +244,10 @@ const IN_FRONT = [
   { title: "browser tests", take: browserTests },
 ];
 /** All at once. @type {Step[]} */
-const BESIDE = [
-  { title: UNIT_TESTS, take: unitTests },
-  { title: LOAD, take: minuteOfLoad },
-];
+const BESIDE = [{ title: UNIT_TESTS, take: unitTests }, ...(all ? [{ title: LOAD, take: minuteOfLoad }] : [])];
 
 /** @type {Step[]} */
-const LAST = values.packages ? [{ title: PACKAGE_TESTS, take: packageTests }] : [];
+const LAST = packages ? [{ title: PACKAGE_TESTS, take: packageTests }] : [];
 
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
@@ -243,9 +281,9 @@ async function takeAll(steps) {
 
 console.log("── programs");
 const browserProblem = findProblem(ensureBrowser);
-const enginesProblem = findProblem(ensureEngines);
+const enginesProblem = all ? findProblem(ensureEngines) : null;
 const straceProblem = findProblem(ensureStrace);
-const packagesProblem = values.packages ? findProblem(ensurePackagePrograms) : null;
+const packagesProblem = packages ? findProblem(ensurePackagePrograms) : null;
 console.log(`\n── ${BUILD.title}`);
 await record(BUILD);
 await Promise.all([takeAll(IN_FRONT), ...BESIDE.map(record)]);
