@@ -112,7 +112,7 @@ const BYTE_ORDER_MARKS = [
 export function decodeList(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const text = marked === undefined ? decodeBytes(bytes) : new TextDecoder(marked.encoding).decode(bytes);
-  if (text.includes("\0")) throw new Error("the file is not text");
+  if (text.includes("\0")) throw new Error("the file is no text");
   return text;
 }
 

@@ -44,11 +44,10 @@ function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
   const [, navigate] = useLocation();
   const [scope, setScope] = useState<SeriesScope>("one");
   const { events: deleted, isComplete } = useScopedEvents(event, scope);
-  const answerCount = deleted.reduce(
-    (sum, each) => sum + new Set(givenEntries(each.availability).map(({ userId }) => userId)).size,
-    0,
+  const answers = deleted.flatMap(({ id, availability }) =>
+    givenEntries(availability).map(({ userId }) => `${id} ${userId}`),
   );
-
+  const answerCount = new Set(answers).size;
   const lost = deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount);
 
   async function deleteAndLeave(): Promise<void> {
@@ -146,7 +145,7 @@ function CalendarDownload({ event, className }: { readonly event: PlannedEvent; 
 
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
-/** What one can do with the event besides answering: for most its file for a calendar, for admins and leaders more. */
+/** Actions besides answering: everybody can save the event for a calendar, admins and leaders can change it. */
 export function EventActions({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   const { groupId } = event;
   const [canEdit, canCreate] = [useMay("event.edit", groupId), useMay("event.create", groupId)];

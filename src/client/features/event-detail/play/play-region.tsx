@@ -144,12 +144,13 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   );
 }
 
-/** Asks about those present who are perhaps one person, by the name of the account if one of the two has one. */
+/** Asks whether two people who are present are the same person. Uses the name of the one with an account, if any. */
 function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
   const people = usePeople();
-  const names = presentNamesakes(question).map((pair) => {
+  const names = presentNamesakes(question).flatMap((pair) => {
     const alike = people.filter(({ id }) => pair.includes(id));
-    return alike.filter(hasAccount).concat(alike).slice(0, 1).map(fullName).join("");
+    const named = alike.find(hasAccount) ?? alike[0];
+    return named === undefined ? [] : [fullName(named)];
   });
   return [...new Set(names)].map((name) => (
     <p key={name} className="mt-2 wrap-anywhere">
