@@ -1,5 +1,5 @@
 import { CalendarX2, Trash2 } from "lucide-react";
-import { type FormEvent, type Ref, useMemo, useRef, useState } from "react";
+import { type FormEvent, type Ref, useRef, useState } from "react";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
@@ -48,16 +48,8 @@ interface TouchedEvents {
 /** The user's absences that are not over, sorted by first day. */
 function useOwnAbsences(): readonly Absence[] {
   const { id } = useUser();
-  const today = useToday();
-  const absences = usePlanningPart("absences");
-  return useMemo(
-    () =>
-      comingAbsences(
-        absences.filter(({ person }) => person.id === id),
-        today,
-      ),
-    [absences, id, today],
-  );
+  const absences = usePlanningPart("absences").filter(({ person }) => person.id === id);
+  return comingAbsences(absences, useToday());
 }
 
 /** For each range, the events in it; `null` until they are loaded. */

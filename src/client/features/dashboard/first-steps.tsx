@@ -32,10 +32,7 @@ function useHasEvent(): boolean | null {
 }
 
 /** Which of the first steps are done; `null` if they are not shown. Shows a message once all of them are done. */
-function useFirstSteps(): {
-  readonly done: Readonly<Record<FirstStep, boolean | null>> | null;
-  readonly hide: () => void;
-} {
+function useFirstSteps() {
   const sharing = useSharingState();
   const arePeopleKnown = usePeopleStatus() === "ready";
   const people = usePeople();

@@ -93,19 +93,6 @@ function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
 
 type Outcome = "nothing" | "saved" | "failed";
 
-interface DownloadOptions {
-  readonly userId: string;
-  readonly isShared: boolean;
-  readonly timeZone: string;
-}
-
-async function downloadEvent(event: PlannedEvent, { userId, isShared, timeZone }: DownloadOptions): Promise<void> {
-  const { eventFileText } = await import("./event-file.ts");
-  const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
-  const address = isShared ? eventAddress(event.id) : null;
-  saveTextFile(calendarFileName(event), eventFileText(event, { timeZone, answer, userId, address }), "text/calendar");
-}
-
 /** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
 function CalendarDownload({ event, className }: { readonly event: PlannedEvent; readonly className: string }) {
   const { id: userId } = useUser();
@@ -114,7 +101,11 @@ function CalendarDownload({ event, className }: { readonly event: PlannedEvent; 
 
   async function download(): Promise<Outcome> {
     try {
-      await downloadEvent(event, { userId, isShared, timeZone });
+      const { eventFileText } = await import("./event-file.ts");
+      const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
+      const address = isShared ? eventAddress(event.id) : null;
+      const text = eventFileText(event, { timeZone, answer, userId, address });
+      saveTextFile(calendarFileName(event), text, "text/calendar");
       return "saved";
     } catch {
       // The code could not be loaded.

@@ -93,11 +93,10 @@ function EventHeader({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-function LineUpPlace() {
-  return <Skeleton className="h-[420px] rounded-card" />;
-}
-
-const KeptLineUp = lazyPart(async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp, LineUpPlace);
+const KeptLineUp = lazyPart(
+  async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp,
+  () => <Skeleton className="h-[420px] rounded-card" />,
+);
 
 /**
  * Phone: one column, in the order of the `order-` classes. From 900 px: two columns, filled independently. From 1180 px:

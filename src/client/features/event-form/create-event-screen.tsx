@@ -11,7 +11,7 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
-import { type CheckedEvent, datesOf, type EventDraft } from "./draft/event-draft.ts";
+import { type CheckedEvent, datesOf } from "./draft/event-draft.ts";
 import type { DraftStart } from "./draft/use-event-draft.ts";
 import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
 import { EventForm } from "./event-form.tsx";
@@ -51,10 +51,6 @@ function useEventCreation(groupId: string, programme: Programme) {
   };
 }
 
-function submitLabel(draft: EventDraft): string {
-  return createEvents(datesOf(draft).length);
-}
-
 /** A copy goes to the group of its event, a new one to the selected group. */
 function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copied?: PlannedEvent }) {
   const selectedGroupId = useSelectedGroupId() ?? "";
@@ -67,7 +63,7 @@ function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copi
         <EventForm
           start={start}
           groupId={groupId}
-          submitLabel={submitLabel}
+          submitLabel={(draft) => createEvents(datesOf(draft).length)}
           failedTitle={eventCreationText.failed}
           onSubmit={create}
           onCancel={leave}

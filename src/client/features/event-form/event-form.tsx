@@ -68,15 +68,8 @@ function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): strin
   return time === "" ? longDate(date) : longDateTime(date, time);
 }
 
-export function EventForm({
-  start,
-  groupId,
-  submitLabel,
-  failedTitle,
-  onSubmit,
-  onCancel,
-  renderQuestions,
-}: EventFormProps) {
+export function EventForm(props: EventFormProps) {
+  const { start, groupId, submitLabel, failedTitle, onSubmit, onCancel, renderQuestions } = props;
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
   const { draft, problems, dateRefs, change, changeRoles, check, refuse, drop } = useEventDraft(start);

@@ -45,7 +45,6 @@ export function timeOptions(
 }
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldTexts {
-  readonly ref?: Ref<HTMLTextAreaElement> | undefined;
   readonly value: string;
 }
 

@@ -109,7 +109,7 @@ const SUBSCRIBING_REASONS = {
 /** A browser counts as active only if the server knows it as one of the user's. */
 async function readState(): Promise<Ready> {
   const device = await readDevice();
-  const settings = await readSettings(device.type === "active" ? device.id : null);
+  const settings = await readSettings(idOf(device));
   const isKnown = device.type !== "active" || settings.devices.some(({ id }) => id === device.id);
   return { status: "ready", settings, device: isKnown ? device : { type: "inactive" } };
 }

@@ -26,10 +26,7 @@ export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "po
 
 type CheckedProfile =
   | { readonly status: "valid"; readonly update: ProfileDraft }
-  | {
-      readonly status: "wrong";
-      readonly problem: { readonly field: keyof ProfileDraft; readonly code: ErrorCode };
-    };
+  | { readonly status: "wrong"; readonly problem: { readonly field: keyof ProfileDraft; readonly code: ErrorCode } };
 
 /** Problems are reported in the order of the fields. */
 const FIELDS = ["firstName", "lastName", "positions"] as const;

@@ -68,24 +68,15 @@ function useView() {
     navigate(`${PAGES.repertoire}${next.size > 0 ? `?${next.toString()}` : ""}`, { replace: true });
   }
 
-  return {
-    order,
-    query,
-    sort: (next: TitleOrder) => show(next, query),
-    search: (next: string) => show(order, next),
-  };
+  return { order, query, sort: (next: TitleOrder) => show(next, query), search: (next: string) => show(order, next) };
 }
 
-type View = ReturnType<typeof useView>;
+interface ControlsProps extends ReturnType<typeof useView> {
+  readonly isWide: boolean;
+  readonly count: number;
+}
 
-function Controls({
-  order,
-  query,
-  sort,
-  search,
-  isWide,
-  count,
-}: View & { readonly isWide: boolean; readonly count: number }) {
+function Controls({ order, query, sort, search, isWide, count }: ControlsProps) {
   const isToRediscover = isSameOrder(order, TO_REDISCOVER);
   const orders = PHONE_ORDERS.some((offered) => isSameOrder(offered, order)) ? PHONE_ORDERS : [order, ...PHONE_ORDERS];
   return (

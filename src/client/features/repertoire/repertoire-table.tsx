@@ -22,11 +22,11 @@ interface RepertoireTableProps extends TitlesProps {
   readonly onSort: (order: TitleOrder) => void;
 }
 
-function Head({
-  column,
-  order,
-  onSort,
-}: Pick<RepertoireTableProps, "order" | "onSort"> & { readonly column: TitleColumn }) {
+interface HeadProps extends Pick<RepertoireTableProps, "order" | "onSort"> {
+  readonly column: TitleColumn;
+}
+
+function Head({ column, order, onSort }: HeadProps) {
   const isChosen = order.column === column;
   const direction = order.isDescending ? "descending" : "ascending";
   const ChosenArrow = order.isDescending ? ArrowDown : ArrowUp;

@@ -29,12 +29,7 @@ function dayKind(date: PlainDate, { month, today }: ShownMonth): DayKind {
 }
 
 export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: ShownMonth): DayContent {
-  return {
-    date,
-    kind: dayKind(date, shown),
-    events,
-    isMissingRoles: events.some((event) => event.isMissingRoles),
-  };
+  return { date, kind: dayKind(date, shown), events, isMissingRoles: events.some((event) => event.isMissingRoles) };
 }
 
 export function isSameContent(former: DayContent, next: DayContent): boolean {
@@ -45,9 +40,6 @@ export function isSameContent(former: DayContent, next: DayContent): boolean {
     next.events.every((event, index) => event === former.events[index])
   );
 }
-
-/** How many signs fit side by side in one day of a phone's month. */
-const SIGNS_SHOWN = 3;
 
 /** An event as one user sees it in a day of the calendar. */
 export interface DayEvent {
@@ -104,6 +96,9 @@ export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readon
   );
   return shown.slice(0, ANSWERS_SHOWN);
 }
+
+/** How many signs fit side by side in one day of a phone's month. */
+const SIGNS_SHOWN = 3;
 
 /** Content of a small cell: a warning if needed, the signs that fit, and the number of signs that do not. */
 export interface CompactSigns {

@@ -50,9 +50,15 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     );
   }
 
-  function offerUndo(kept: KeptLineUp | null, message: string): void {
-    const undo = { actionLabel: actionText.cancel, onAction: () => void putBack(kept) };
-    showToast({ message, icon: <ListMusic />, ...undo });
+  async function saveWithUndo(
+    wanted: KeptLineUp | null,
+    message: string,
+    repairs?: KeptLineUp | null,
+  ): Promise<boolean> {
+    const isDone = await save(wanted, repairs);
+    const undo = { actionLabel: actionText.cancel, onAction: () => void putBack(wanted) };
+    if (isDone) showToast({ message, icon: <ListMusic />, ...undo });
+    return isDone;
   }
 
   return {
@@ -60,16 +66,8 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     refusal,
     isPending,
     /** Keeps a line-up, or none (`null`), and offers to undo that. Resolves with `true` if it succeeded. */
-    change: async (wanted: KeptLineUp | null, message: string): Promise<boolean> => {
-      const isDone = await save(wanted);
-      if (isDone) offerUndo(wanted, message);
-      return isDone;
-    },
+    change: (wanted: KeptLineUp | null, message: string) => saveWithUndo(wanted, message),
     /** Keeps a repair. The server refuses it if another line-up is kept by now, or somebody on it is not present. */
-    repair: async (repaired: KeptLineUp): Promise<boolean> => {
-      const isDone = await save(repaired, former);
-      if (isDone) offerUndo(repaired, repairText.applied);
-      return isDone;
-    },
+    repair: (repaired: KeptLineUp) => saveWithUndo(repaired, repairText.applied, former),
   };
 }

@@ -32,7 +32,9 @@ const STROKE = 2.2;
 const HOLE_INSET = 7.5;
 const HOLE_RADIUS = 2;
 const SPLIT = 5;
-const WORD_COLOURS: Readonly<Record<PlayState, string>> = {
+
+/** Text colours of the states. */
+export const STATE_COLOURS: Readonly<Record<PlayState, string>> = {
   complete: "text-ok",
   fragile: "text-fragile",
   not_together: "text-tied",
@@ -129,7 +131,7 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
   const isUpright = roles.length * Math.max(...roles.map(({ length }) => length)) > MOST_LETTERS;
   const barClass = SCALE_COLOURS[state];
   const tied = new Set(ties.flatMap((tie) => tie.roles));
-  const colour = WORD_COLOURS[state];
+  const colour = STATE_COLOURS[state];
   const names = placeNames(roles);
   const [isMissing, isSplit] = [missingPlaces(roles, missing), missingPlaces(roles, split)];
   return (

@@ -76,13 +76,9 @@ function RowField({ id: rowId, field, error, className = "min-w-0", children }: 
   );
 }
 
-function RowButtons({
-  row,
-  index,
-  count,
-  onMove,
-  onRemove,
-}: Pick<ProgrammeRowProps, "row" | "index" | "count" | "onMove" | "onRemove">) {
+type RowButtonsProps = Pick<ProgrammeRowProps, "row" | "index" | "count" | "onMove" | "onRemove">;
+
+function RowButtons({ row, index, count, onMove, onRemove }: RowButtonsProps) {
   const position = index + 1;
   return (
     <>

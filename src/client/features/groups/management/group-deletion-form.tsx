@@ -1,14 +1,5 @@
 import { Trash2 } from "lucide-react";
-import {
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-} from "react";
+import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
 import { useUndoOffer } from "#client/deletion/use-event-deletion.tsx";
 import { useEventCount } from "#client/planning/group-hooks.ts";
 import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
@@ -92,7 +83,6 @@ function GroupDeletionPanel(props: GroupDeletionPanelProps) {
 
 export function GroupDeletionForm() {
   const groups = useGroups();
-  const options = useMemo(() => groupOptions(groups), [groups]);
   const { progress, isPending, refuse, fieldProps, submit, clearProblem } = useGroupChange({
     failed: groupManagementText.deletionFailed,
   });
@@ -128,7 +118,7 @@ export function GroupDeletionForm() {
             {...fieldProps("group", chosen?.id ?? "", handleChoose)}
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}
-            options={options}
+            options={groupOptions(groups)}
             disabled={isPending}
           />
         </div>

@@ -1,5 +1,5 @@
 import { Pencil, Plus } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -61,7 +61,6 @@ function GroupCreationForm() {
 
 function GroupRenamingForm() {
   const groups = useGroups();
-  const options = useMemo(() => groupOptions(groups), [groups]);
   const { progress, isPending, refuse, fieldProps, checkName, submit } = useGroupChange(RENAMING);
   const { kept, keep, drop } = useKeptDraft("renaming");
   const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
@@ -90,7 +89,7 @@ function GroupRenamingForm() {
           {...fieldProps("group", chosen?.id ?? "", setGroupId)}
           label={groupManagementText.groupToRename}
           placeholder={groupManagementText.choose}
-          options={options}
+          options={groupOptions(groups)}
         />
         <TextField {...fieldProps("name", typed, setTyped)} label={groupManagementText.newName} autoComplete="off" />
       </div>

@@ -71,10 +71,7 @@ function useRequests(address: Address, event: PlannedEvent) {
 
   return {
     /** `null` until they are loaded. */
-    known: known && {
-      ...known,
-      wallTime: (moment: string) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)),
-    },
+    known: known && { ...known, wallTime: (moment: string) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)) },
     /** Why loading failed; `null` if it did not. */
     problem,
     reload,
