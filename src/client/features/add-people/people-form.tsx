@@ -64,9 +64,9 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
   };
 }
 
-/** Of a file. It may be much longer than its list: contacts may have pictures. */
+/** The largest file. It may be much larger than its list, because contacts may have pictures. */
 const MAX_BYTES = 20 * 1024 * 1024;
-/** Of the list. Many times the longest one that can be added. */
+/** The longest text of a list, in characters: far more than can be added at once. */
 const MAX_LENGTH = 1024 * 1024;
 
 function ListFile({ onRead }: { readonly onRead: (text: string) => void }) {

@@ -15,7 +15,7 @@ import { longDateTime } from "#text/phrases/dates.ts";
 /** Longer than a double tap: its second tap must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;
 
-/** The next of these events that is open; one that was just answered stays for a moment with its answer. */
+/** The next of these events that is open. After an answer, its event stays for a moment. */
 export function useNextToAnswer(
   events: readonly PlannedEvent[],
   isOpen: (event: PlannedEvent) => boolean,

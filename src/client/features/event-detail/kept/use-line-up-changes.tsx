@@ -8,7 +8,7 @@ import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
 import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-/** Whether this line-up is kept for the event, or none (`null`). */
+/** Whether the event keeps exactly this line-up; `null`: none. */
 function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
   const kept = event?.lineUp ?? null;
   if (kept === null || lineUp === null) return kept === lineUp;

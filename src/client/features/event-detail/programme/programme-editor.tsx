@@ -19,7 +19,7 @@ import { ProgrammeRow } from "./programme-row.tsx";
 
 const PROGRAMMES_OFFERED = 4;
 
-/** Days searched before today (or before a past event) and after today. One request may ask for more. */
+/** Programmes are searched so many days before today (or before a past event) and after today. */
 const DAYS_AROUND = 180;
 
 interface PastProgrammesProps {

@@ -82,7 +82,7 @@ export function useMerging() {
     return failureSentence(failure);
   }
 
-  /** Both resolve with a sentence about why it failed, or `null`. */
+  /** Both functions resolve with a sentence about why they failed, or `null`. */
   return {
     merge: async ([one, other]: Pair, guitar: string | null): Promise<string | null> => {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
