@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { entriesFor } from "#domain/availability/availability.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";
 import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
@@ -11,6 +11,8 @@ function event(id: string, availability: PlannedEvent["availability"], lineUp?: 
   const details = { id, groupId: "1", name: "Culte", date: "2099-11-15", time: "10:00", location: "Temple" };
   return { ...details, availability, ...(lineUp && { lineUp }) };
 }
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("a browser's own planning gets the later answers, the places and the absences of who goes", () => {
   const planning: Planning = {
