@@ -1,5 +1,5 @@
 import { CalendarX2, Trash2 } from "lucide-react";
-import { type FormEvent, type Ref, useMemo, useRef, useState } from "react";
+import { type FormEvent, type Ref, useRef, useState } from "react";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
@@ -45,22 +45,14 @@ interface TouchedEvents {
   readonly answered: number;
 }
 
-/** The user's absences that are not over, by their first day. */
+/** The user's absences that are not over, sorted by first day. */
 function useOwnAbsences(): readonly Absence[] {
   const { id } = useUser();
-  const today = useToday();
-  const absences = usePlanningPart("absences");
-  return useMemo(
-    () =>
-      comingAbsences(
-        absences.filter(({ person }) => person.id === id),
-        today,
-      ),
-    [absences, id, today],
-  );
+  const absences = usePlanningPart("absences").filter(({ person }) => person.id === id);
+  return comingAbsences(absences, useToday());
 }
 
-/** How many events each of these ranges touches; `null` while that is not known. */
+/** For each range, the events in it; `null` until they are loaded. */
 function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEvents | null)[] {
   const { id: userId } = useUser();
   const groupIds = useOwnGroupIds(userId);
@@ -70,11 +62,9 @@ function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEven
   );
   const statuses = useNeeds(needs);
   if (groupIds === null) return ranges.map(() => null);
+  const notLoaded = needs.filter((_, index) => statuses[index] !== "ready");
   return ranges.map((range) => {
-    const isKnown = needs.every(
-      ({ from, to }, index) => from !== range.from || to !== range.to || statuses[index] === "ready",
-    );
-    if (!isKnown) return null;
+    if (notLoaded.some(({ from, to }) => from === range.from && to === range.to)) return null;
     const touched = events.filter(({ groupId, date }) => groupIds.includes(groupId) && covers(range, date));
     const answered = touched.filter(({ availability }) => givenAnswerOf(availability, userId) !== null);
     return { count: touched.length, answered: answered.length };
@@ -84,41 +74,41 @@ function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEven
 type Field = keyof AbsenceDays;
 
 interface Problem {
-  /** `null`: it concerns none of the fields. */
+  /** `null`: the problem belongs to neither field. */
   readonly field: Field | null;
   readonly code: RefusalCode;
 }
 
-const NOTHING: AbsenceDays = { from: "", to: "" };
+const NO_DAYS: AbsenceDays = { from: "", to: "" };
 const FIELDS = ["from", "to"] as const;
 
-interface Known {
-  /** Fields in which the browser holds a part of a date. */
+interface FormFacts {
+  /** Fields with an incomplete date. The browser reports an empty value for them. */
   readonly halfTyped: ReadonlySet<Field>;
-  readonly coming: number;
+  readonly comingCount: number;
   readonly today: string;
 }
 
-/** Why these days cannot be added, as far as the page knows. */
-function problemOf(days: AbsenceDays, { halfTyped, coming, today }: Known): Problem | null {
+/** Why these days cannot be added; `null` if the page knows no reason. */
+function problemOf(days: AbsenceDays, { halfTyped, comingCount, today }: FormFacts): Problem | null {
   const unreadable = FIELDS.find((field) => halfTyped.has(field) || (days[field] !== "" && !isPlainDate(days[field])));
   if (unreadable) return { field: unreadable, code: "event.date_invalid" };
   const empty = FIELDS.find((field) => days[field] === "");
   if (empty) return { field: empty, code: "field.required" };
-  const code = refusalOfAbsence(days, coming, today);
+  const code = refusalOfAbsence(days, comingCount, today);
   return code && (firstRefused({ code }, FIELDS) ?? { field: null, code });
 }
 
 interface AbsenceFormProps {
   /** How many absences the user has that are not over. */
-  readonly coming: number;
+  readonly comingCount: number;
   readonly onAdd: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
 }
 
-function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
+function AbsenceForm({ comingCount, onAdd }: AbsenceFormProps) {
   const today = useToday();
   const refs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
-  const [days, setDays] = useState(NOTHING);
+  const [days, setDays] = useState(NO_DAYS);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setIsPending] = useState(false);
 
@@ -132,7 +122,7 @@ function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
     const refusal = await onAdd(days);
     setIsPending(false);
     if (refusal) return showProblem(firstRefused(refusal, FIELDS) ?? { field: null, code: refusal.code });
-    setDays(NOTHING);
+    setDays(NO_DAYS);
     showProblem(null);
     refs.from.current?.focus();
   }
@@ -141,7 +131,7 @@ function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
     event.preventDefault();
     if (isPending) return;
     const halfTyped = new Set(FIELDS.filter((field) => refs[field].current?.validity.badInput));
-    const found = problemOf(days, { halfTyped, coming, today });
+    const found = problemOf(days, { halfTyped, comingCount, today });
     if (found) showProblem(found);
     else void add();
   }
@@ -153,7 +143,7 @@ function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
       value: days[field],
       error: problem?.field === field ? sentenceOf(problem.code) : undefined,
       onChange: ({ target }: { readonly target: HTMLInputElement }) => {
-        setDays((typed) => ({ ...typed, [field]: target.value }));
+        setDays((current) => ({ ...current, [field]: target.value }));
         setProblem(null);
       },
     };
@@ -177,11 +167,11 @@ function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
 }
 
 function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today: string }) {
-  const isWhole = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
-  const [touched] = useTouchedEvents(isWhole ? [days] : []);
+  const isRange = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
+  const [touched] = useTouchedEvents(isRange ? [days] : []);
   return (
     <div role="status" className="-mt-1 min-h-10 text-small text-ink-2">
-      {isWhole ? (
+      {isRange ? (
         <>
           <p>{daysInWords(days)}</p>
           {touched ? (
@@ -201,7 +191,7 @@ function useAbsenceChanges() {
   const showToast = useToast();
   const [failure, setFailure] = useState<{ readonly title: string; readonly code: RefusalCode } | null>(null);
 
-  async function put(absence: Absence): Promise<ChangeRefusal | null> {
+  async function submitAdded(absence: Absence): Promise<ChangeRefusal | null> {
     const outcome = await submit({ type: "absence.added", absence });
     if (outcome.status === "refused") return outcome;
     showToast({ message: absencesText.added, icon: <CalendarX2 /> });
@@ -209,7 +199,7 @@ function useAbsenceChanges() {
   }
 
   async function restore(absence: Absence): Promise<void> {
-    const refusal = await put(absence);
+    const refusal = await submitAdded(absence);
     setFailure(refusal && { title: absencesText.notAdded, code: refusal.code });
   }
 
@@ -229,9 +219,9 @@ function useAbsenceChanges() {
   return {
     /** Why the latest removal, or its undo, failed; `null` if it did not. */
     failure,
-    /** Resolves with the reason where it was refused. */
+    /** Resolves with the refusal; `null` if the absence was added. */
     add: ({ from, to }: AbsenceDays) =>
-      put({ id: newUuid(), person: { id: userId, firstName, lastName, positions }, from, to }),
+      submitAdded({ id: newUuid(), person: { id: userId, firstName, lastName, positions }, from, to }),
     remove: (absence: Absence) => void remove(absence),
   };
 }
@@ -241,7 +231,6 @@ interface AbsenceListProps {
   readonly onRemove: (absence: Absence) => void;
 }
 
-/** The absences that are not over, each with the number of events that it touches. */
 function AbsenceList({ absences, onRemove }: AbsenceListProps) {
   const touched = useTouchedEvents(absences);
   if (absences.length === 0) {
@@ -291,7 +280,7 @@ export function AbsencesScreen() {
       <ScreenHead title={absencesText.title} />
       <p className="mt-1.5 mb-4 text-small text-ink-2">{absencesText.explanation}</p>
       <div className="flex flex-col gap-4">
-        <AbsenceForm coming={absences.length} onAdd={add} />
+        <AbsenceForm comingCount={absences.length} onAdd={add} />
         {failure === null ? null : <Alert detail={sentenceOf(failure.code)}>{failure.title}</Alert>}
         {isListed ? <AbsenceList absences={absences} onRemove={remove} /> : null}
         {!isListed && status === "loading" ? <Skeleton className="h-24 rounded-card" /> : null}

@@ -27,7 +27,7 @@ function NotShared() {
   );
 }
 
-/** Waits for the team's list, which tells who is there already. */
+/** Shows the form once the team's people are loaded: typed people are compared with them. */
 function Content() {
   const sharing = useSharingState();
   const people = usePeopleStatus();

@@ -21,13 +21,14 @@ import { decodeList } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import { usePeopleList } from "./use-people-list.ts";
 
-function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
+function requestBody({ id }: Group, lines: readonly PeopleLine[]) {
   const people = lines.map(({ firstName, lastName, email, positions, completes, entrustedTo }) => ({
-    ...(completes !== null && { id: completes.id }),
+    id: completes?.id,
     firstName,
     lastName,
     positions,
-    ...(email !== "" && (entrustedTo === null ? { email } : { entrustedTo: email })),
+    email: email === "" || entrustedTo !== null ? undefined : email,
+    entrustedTo: email === "" || entrustedTo === null ? undefined : email,
   }));
   return { groupId: id, people };
 }
@@ -47,10 +48,10 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
   const updatePeople = useUpdatePeople();
 
   return async (group, lines) => {
-    const body = bodyOf(group, lines);
+    const body = requestBody(group, lines);
     const { failure, value: rows } = await call({ method: "POST", path: API.people, body, answer: AddedPeople });
     if (failure !== null) {
-      // Somebody may have registered meanwhile: the preview then says who.
+      // Somebody on the list may have registered meanwhile: the preview then shows it.
       void reloadPeople();
       return { status: "failed", sentence: addPeopleText.failed, reason: reasonOf(failure, lines) };
     }
@@ -63,11 +64,11 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
   };
 }
 
-/** Many times the longest list that can be added. Contacts are larger: they may have pictures. */
+/** The largest file. It may be much larger than its list, because contacts may have pictures. */
 const MAX_BYTES = 20 * 1024 * 1024;
+/** The longest text of a list, in characters: far more than can be added at once. */
 const MAX_LENGTH = 1024 * 1024;
 
-/** Reads a list from a file, which may be chosen again after a change. */
 function ListFile({ onRead }: { readonly onRead: (text: string) => void }) {
   const [name, setName] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -99,6 +100,7 @@ function ListFile({ onRead }: { readonly onRead: (text: string) => void }) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file !== undefined) void read(file);
+            // The user may choose the same file again after changing it.
             target.value = "";
           }}
           className="peer absolute inset-0 z-[1] size-full cursor-pointer opacity-0"
@@ -158,7 +160,7 @@ function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
           }}
           className="control resize-y py-1.5 pl-[52px] leading-9 max-md:max-h-[60dvh]"
         />
-        {/* Opaque: a long line scrolls below it. */}
+        {/* Opaque, because a long line scrolls under it. */}
         <div
           aria-hidden="true"
           className="pointer-events-none absolute inset-y-px left-px w-[45px] overflow-hidden rounded-l-[11px] bg-surface"
@@ -194,17 +196,17 @@ export function PeopleForm() {
 
   async function add(): Promise<Outcome> {
     const good = lines.filter(({ state }) => state.status === "good");
-    // The button counts what was read, not what is being typed.
+    // Text that is not read yet is not in the preview, so the user has not checked it.
     if (group === undefined || good.length === 0 || !isRead) return NO_OUTCOME;
-    const done = await addLines(group, good);
-    if (done.status === "done") keepRest();
-    return done;
+    const addition = await addLines(group, good);
+    if (addition.status === "done") keepRest();
+    return addition;
   }
 
   const { outcome, act, isPending } = useAction(add);
 
   useEffect(() => {
-    // The button may be gone with the preview.
+    // The pressed button may be gone with the preview.
     if (outcome.status !== "nothing") messageRef.current?.focus();
   }, [outcome]);
 
@@ -217,7 +219,9 @@ export function PeopleForm() {
         <Card as="div" className="flex flex-col gap-4 p-5">
           <ListArea value={text} wrong={wrong} onType={type} onPaste={replace} />
           <div className="grid items-start gap-3 sm:grid-cols-2">
-            <ListFile onRead={(read) => replace(text.trim() === "" ? read : `${text.trimEnd()}\n${read}`)} />
+            <ListFile
+              onRead={(fileText) => replace(text.trim() === "" ? fileText : `${text.trimEnd()}\n${fileText}`)}
+            />
             <SelectField
               label={addPeopleText.group}
               options={groups.map(({ id, name }) => ({ value: id, label: name }))}

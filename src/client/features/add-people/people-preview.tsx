@@ -19,7 +19,6 @@ import {
 import { PreviewList, PreviewTable } from "./preview-lines.tsx";
 
 interface UnreadProps {
-  /** What comes before the titles. */
   readonly label: string;
   readonly titles: readonly string[];
 }

@@ -71,14 +71,14 @@ function LineOutcome({ line: { state, email, completes, entrustedTo } }: LinePro
 }
 
 interface LineRemarkProps extends LineProps {
-  /** Whether the reader has said that it is another person than the namesake. */
+  /** Whether the user has decided that the line's person is not the namesake. */
   readonly isOther: boolean;
   readonly onDecide: (line: string, isOther: boolean) => void;
 }
 
 function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean {
-  const isQuestion = state.status === "namesake" || (state.status === "good" && (isOther || completes !== null));
-  return state.status === "wrong" || isQuestion;
+  if (state.status === "good") return isOther || completes !== null;
+  return state.status === "wrong" || state.status === "namesake";
 }
 
 function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
@@ -101,7 +101,7 @@ function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
             : completionRemark(number, fullName(completes))}
         </span>
       </p>
-      {/* Two people do not have one address. */}
+      {/* The same address means the same person. */}
       {email !== "" && completes?.email === email ? null : (
         <Checkbox
           label={addPeopleText.other}
@@ -127,7 +127,7 @@ function tintOf({ state }: PeopleLine): string {
 
 const HEAD = "px-2 py-2 font-semibold text-ink-2";
 
-/** One row for each line, and a second one below for a problem or a question. */
+/** One table row for each line, and a second row for its problem or question. */
 export function PreviewTable({ lines, others, onDecide }: PreviewLinesProps) {
   return (
     <table className="w-full text-left text-small">

@@ -3,30 +3,30 @@ import { columnsOf } from "#domain/people/list/list-columns.ts";
 import type { ListRow } from "#domain/people/list/people-list.ts";
 
 /**
- * What separates the cells of a row: a paste from a spreadsheet has tabs, French spreadsheets write semicolons. Commas
- * come later, as they separate services.
+ * Separators of cells, in the order in which they are tried. A paste from a spreadsheet has tabs, and French spreadsheets
+ * save semicolons. These come before the comma, which also separates services within a cell.
  */
 const SEPARATORS: readonly string[] = ["\t", ";", ",", "|"];
 
 /**
- * How far the end of a quote is looked for, so that one never closed does not swallow the rest of the list, and a list
- * full of them is read quickly.
+ * A quoted cell may have so many lines and characters. Without a limit, a quote that is never closed would swallow the
+ * rest of the list, and a list with many such quotes would be slow to read.
  */
 const QUOTED_LINES = 30;
 const QUOTED_LENGTH = 10_000;
 
-/** The first line of a file that spreadsheets understand as the separator. */
-const DIRECTIVE = /^"?sep=(.)"?$/i;
+/** A first line `sep=;` tells spreadsheets the separator of a file. */
+const SEPARATOR_LINE = /^"?sep=(.)"?$/i;
 
 interface Layout {
   readonly separator: string;
-  /** How many cells each row has; `null` if that is not known. */
+  /** How many cells each row has; `null` if unknown. */
   readonly width: number | null;
 }
 
 type FoundRow = Omit<ListRow, "number">;
 
-/** The row at the beginning of `text`, if this separator makes several cells of it, all quotes closed. */
+/** The first row of `text`; `null` if this separator gives a single cell, or leaves a quote open. */
 function splitRow(text: string, separator: string): FoundRow | null {
   const options = { delimiter: separator, newline: "\n", preview: 1, fastMode: false } as const;
   const { data, errors, meta } = Papa.parse<string[]>(text, options);
@@ -35,61 +35,57 @@ function splitRow(text: string, separator: string): FoundRow | null {
   return { cells, text: text.slice(0, meta.cursor).replace(/\n$/, ""), separator };
 }
 
-function lines(text: string, most: number): string {
-  let end = -1;
-  for (let count = 0; count < most && end < text.length; count += 1) {
-    const next = text.indexOf("\n", end + 1);
-    end = next === -1 ? text.length : next;
-  }
-  return text.slice(0, end);
+function firstLines(text: string, count: number): string {
+  return text.split("\n", count).join("\n");
 }
 
-/** A cell whose quotes stand behind a space, as people type them. */
+/** Removes quotes that follow a space, as people type them. Papa Parse keeps these. */
 function unquote(cell: string): string {
   return /^\s+"(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
 }
 
-/** Whether no cell has half of a pair of quotes, as where a separator within quotes was taken for one. */
-function areQuotesWhole({ cells }: FoundRow): boolean {
+/** Whether each cell has its quotes in pairs. If not, a separator within quotes may have split a cell. */
+function areQuotesPaired({ cells }: FoundRow): boolean {
   return cells.every((cell) => cell.split('"').length % 2 === 1);
 }
 
 function firstRow(rest: string, layout: Layout | null): FoundRow {
-  const line = lines(rest, 1);
+  const line = firstLines(rest, 1);
   const separators = layout === null ? SEPARATORS : [layout.separator, ...SEPARATORS];
-  let broken: FoundRow | null = null;
+  let unpaired: FoundRow | null = null;
   for (const [index, separator] of separators.entries()) {
-    // The line first: most quotes are closed where they were opened.
+    // One line first: most quotes are closed in the line that opens them.
     let row = splitRow(line, separator);
-    if (line.includes('"')) row ??= splitRow(lines(rest.slice(0, QUOTED_LENGTH), QUOTED_LINES), separator);
-    const isOfLayout = layout === null || index > 0 || layout.width === null || layout.width === row?.cells.length;
-    if (row === null || !isOfLayout) continue;
-    if (areQuotesWhole(row)) return row;
-    broken ??= row;
+    if (line.includes('"')) row ??= splitRow(firstLines(rest.slice(0, QUOTED_LENGTH), QUOTED_LINES), separator);
+    // The separator of the titles counts only if it gives as many cells as there are titles.
+    const width = index === 0 ? (layout?.width ?? null) : null;
+    if (row === null || (width !== null && row.cells.length !== width)) continue;
+    if (areQuotesPaired(row)) return row;
+    unpaired ??= row;
   }
-  if (broken !== null) return broken;
-  // One cell, or a quote that is never closed: it is a character like others then.
-  const separator = separators.find((each) => line.includes(each)) ?? null;
+  if (unpaired !== null) return unpaired;
+  // The line is one cell, or has a quote that is never closed. Such a quote is an ordinary character.
+  const separator = separators.find((candidate) => line.includes(candidate)) ?? null;
   return { cells: separator === null ? [line] : line.split(separator), text: line, separator };
 }
 
-/** Whether a row has nothing: a spreadsheet writes empty rows as separators. */
+/** A spreadsheet writes an empty row as separators only. */
 function isEmpty(text: string): boolean {
   return /^[\s;,|"]*$/.test(text);
 }
 
 /**
- * The rows of a list that are not empty. Each has its own separator, as lines of several origins may stand in one list;
- * below titles it is theirs.
+ * The rows of a list that are not empty. Lines from several sources may be in one list, so the separator is found for
+ * each row. Below a row of titles, the titles' separator is tried first.
  */
 export function readRows(typed: string): ListRow[] {
   const text = typed.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
   const rows: ListRow[] = [];
   let layout: Layout | null = null;
   let number = 1;
-  for (let at = 0; at < text.length;) {
-    const row: FoundRow = firstRow(text.slice(at), layout);
-    const directive = DIRECTIVE.exec(row.text)?.[1];
+  for (let offset = 0; offset < text.length;) {
+    const row: FoundRow = firstRow(text.slice(offset), layout);
+    const directive = SEPARATOR_LINE.exec(row.text)?.[1];
     if (directive !== undefined) layout = { separator: directive, width: null };
     else if (!isEmpty(row.text)) {
       const cells = row.cells.map(unquote);
@@ -97,25 +93,24 @@ export function readRows(typed: string): ListRow[] {
         layout = { separator: row.separator, width: cells.length };
       rows.push({ ...row, number, cells });
     }
-    at += row.text.length + 1;
+    offset += row.text.length + 1;
     number += row.text.split("\n").length;
   }
   return rows;
 }
 
-/** Bytes at the beginning of a file that tell its encoding. */
-const MARKS = [
+const BYTE_ORDER_MARKS = [
   { mark: [0xff, 0xfe], encoding: "utf-16le" },
   { mark: [0xfe, 0xff], encoding: "utf-16be" },
 ] as const;
 
 /**
- * The text of a list from a file. Spreadsheets write UTF-8, with or without its mark, or the Windows encoding of French
- * machines, which no UTF-8 text looks like once it has an accent; « Unicode text » is UTF-16 with its mark.
- * @throws Error for what is no text, such as a spreadsheet's own format
+ * The text of a file that a spreadsheet saved. « Unicode text » is UTF-16 with a byte order mark. Other text is UTF-8, or
+ * windows-1252 on French machines: with an accent, that is not valid UTF-8.
+ * @throws Error if the file is not text, such as a spreadsheet's own format
  */
 export function decodeList(bytes: Uint8Array): string {
-  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
+  const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const text = marked === undefined ? decodeBytes(bytes) : new TextDecoder(marked.encoding).decode(bytes);
   if (text.includes("\0")) throw new Error("the file is no text");
   return text;

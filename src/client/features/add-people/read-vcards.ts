@@ -8,16 +8,16 @@ interface Property {
   readonly value: string;
 }
 
-/** What programs need, and pictures and keys: nobody misses them in a list of people. */
+/** Properties that are no columns of the list: names (read apart), technical ones, pictures, sounds and keys. */
 const TECHNICAL =
   /^(BEGIN|END|VERSION|PRODID|UID|REV|KIND|PROFILE|SOURCE|CLIENTPIDMAP|SORT-STRING|N|FN|PHOTO|LOGO|SOUND|KEY|X-.*)$/;
 
-/** Whether a text is contacts as phones and address books save them, and nothing else. */
+/** Whether a text consists of vCards, the format in which phones and address books save contacts. */
 export function areVCards(text: string): boolean {
   return /^\s*BEGIN:VCARD\s/i.test(text) && /\sEND:VCARD$/i.test(text.trimEnd());
 }
 
-/** A value of version 2.1, in which `=C3=A9` stands for a byte. */
+/** Decodes a quoted-printable value (vCard 2.1): `=C3` is one byte. */
 function decodeQuoted(value: string, charset: string): string {
   const bytes = [...new TextEncoder().encode(value)];
   const decoded: number[] = [];
@@ -33,7 +33,7 @@ function decodeQuoted(value: string, charset: string): string {
   }
 }
 
-/** The parts between semicolons. A backslash keeps the next character. */
+/** The parts between semicolons. A backslash escapes the next character. */
 function partsOf(value: string): string[] {
   return (value.match(/(?:\\.?|[^\\;])*(?:;|$)/gs) ?? []).map((part) =>
     part.replace(/;$/, "").replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/gs, "$1").trim(),
@@ -49,20 +49,18 @@ function readProperty(line: string): Property | null {
   return { name: name.toUpperCase(), parameters, value: isQuoted ? decodeQuoted(value, charset) : value };
 }
 
-/** The lines of each card. Long ones are folded: the next begins with a space, or in 2.1 the line ends with `=`. */
+/** The properties of each card. A long line is folded: the next line begins with a space, or in 2.1 it ends with `=`. */
 function cardsOf(text: string): Property[][] {
-  const cards: Property[][] = [];
-  let open: string | null = null;
+  const unfolded = text.replaceAll(/\r\n?/g, "\n").replaceAll(/\n[ \t]/g, "");
   const lines: string[] = [];
-  for (const line of text
-    .replaceAll(/\r\n?/g, "\n")
-    .replaceAll(/\n[ \t]/g, "")
-    .split("\n")) {
-    const joined: string = open === null ? line : open + line;
-    const goesOn = joined.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(joined);
-    open = goesOn ? joined.slice(0, -1) : null;
-    if (!goesOn) lines.push(joined);
+  let beginning = "";
+  for (const rest of unfolded.split("\n")) {
+    const line = beginning + rest;
+    const goesOn = line.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(line);
+    beginning = goesOn ? line.slice(0, -1) : "";
+    if (!goesOn) lines.push(line);
   }
+  const cards: Property[][] = [];
   for (const property of lines.flatMap((line) => readProperty(line) ?? [])) {
     if (property.name === "BEGIN") cards.push([]);
     else cards.at(-1)?.push(property);

@@ -9,20 +9,24 @@ import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/
 import { readRows } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 
-/** A typed list is read once nothing was typed for so long. */
+/** The list is read after this time without typing. */
 const PAUSE_MS = 300;
 const RULES = {
   isEmail: (text: string) => Email.safeParse(text).success,
   isName: (text: string) => NewPerson.shape.firstName.safeParse(text).success,
 };
 
-/** The people of the team. Who may not invite completes only members: a line with somebody else's name is a question. */
+/**
+ * The people of the team. A user without the right to invite may complete only members, so other people count as having
+ * an account: a line with such a name becomes a question.
+ */
 function useKnownPeople(): readonly KnownPerson[] {
   const people = usePeople();
   const canInvite = useMay("user.invite");
   const memberIds = useMemberIds();
   return useMemo(
-    () => people.map((one) => (canInvite || memberIds.includes(one.id) ? one : { ...one, account: "active" })),
+    () =>
+      people.map((person) => (canInvite || memberIds.includes(person.id) ? person : { ...person, account: "active" })),
     [people, canInvite, memberIds],
   );
 }
@@ -56,7 +60,7 @@ export function usePeopleList() {
     list,
     /** Whether `list` is what the text says now. */
     isRead: text === readText,
-    /** The lines of which the user said that their person is not the namesake. */
+    /** Lines whose person is not the namesake, as the user decided. */
     others,
     decide: (line: string, isOther: boolean) => {
       const decided = new Set(others);

@@ -41,7 +41,7 @@ function Report({ report }: { readonly report: MailReport }) {
   );
 }
 
-/** On a server without MAIL_URL: informs admins that its mails reach nobody, and what to do instead. */
+/** On a server without MAIL_URL: tells admins that mails reach nobody, and what to do instead. */
 function MailNotice() {
   const titleId = useId();
   if (!useAreMailsFiles()) return null;

@@ -114,7 +114,7 @@ export function InviteRegion({ onAct }: InviteRegionProps) {
 
   async function renew(): Promise<Outcome> {
     const { failure, value } = await call({ ...INVITATION, method: "POST" });
-    // The shown link is still valid then.
+    // After a failure the shown link is still valid.
     if (failure) return refusal(failure, invitationText.renewFailed);
     data.change(() => value);
     onAct();

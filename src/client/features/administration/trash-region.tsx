@@ -86,8 +86,8 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
       type === "event"
         ? await call({ method: "POST", path: fillPath(API.eventRestoration, id), answer: PlannedEvent })
         : await call({ method: "POST", path: fillPath(API.groupRestoration, id), answer: Group });
-    if (failure === null) data.change((items) => items.filter((each) => each.type !== type || each.id !== id));
-    // Restoring a group changes the lines of its events, and items past their time have no line any more.
+    if (failure === null) data.change((items) => items.filter((other) => !(other.type === type && other.id === id)));
+    // Restoring a group changes the lines of its events. Expired items disappear too.
     await data.reload();
     const restoration = `${type}.restored` as const;
     if (failure) {
@@ -123,14 +123,14 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
   );
 }
 
-/** Deleted groups and events of the team's planning; a planning of one browser has no trash. */
+/** Deleted groups and events of a shared planning. A local planning has no trash. */
 export function TrashRegion({ onAct }: { readonly onAct: () => void }) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const sharing = useSharingState();
 
-  /** The pressed button is gone with its row. */
   function handleRestore(): void {
     onAct();
+    // The pressed button is gone with its row.
     titleRef.current?.focus();
   }
 

@@ -23,7 +23,7 @@ import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 
 const ANSWERS = ["present", "none", "absent"] as const;
 
-/** What an event looks like in the calendar, by the user's own answer. */
+/** How an event looks in the calendar, for each answer of the user. */
 function SeenCard() {
   const titleId = useId();
   return (
@@ -87,7 +87,7 @@ function AddressCard({ address, openRef }: AddressCardProps) {
 interface LinkChangeProps {
   readonly label: string;
   readonly confirmLabel: string;
-  /** The consequence, shown while it asks to confirm. */
+  /** The consequence, shown while the button asks for confirmation. */
   readonly hint: string;
   readonly className?: string;
   readonly isPending: boolean;

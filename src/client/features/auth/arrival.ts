@@ -1,10 +1,8 @@
 import { useEffect, useState } from "react";
 import { useHistoryState } from "wouter/use-browser-location";
 
-const PARAMETER = "token";
-
 function tokenInAddress(): string | null {
-  return new URLSearchParams(window.location.search).get(PARAMETER);
+  return new URLSearchParams(window.location.search).get("token");
 }
 
 /**

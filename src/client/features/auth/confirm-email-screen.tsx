@@ -34,23 +34,23 @@ async function confirm(token: string): Promise<Confirmation> {
   return { status: "failed", reason: failureSentence(failure) };
 }
 
-/** Confirms or changes the address by the token of the link; fetching the page alone changes nothing. */
+/** Confirms or changes the address with the token of the link. Fetching the page without running it changes nothing. */
 function useConfirmation(token: string | null): { readonly state: Confirmation; readonly retry: () => void } {
   const [state, setState] = useState<Confirmation>({ status: token === null ? "link-invalid" : "confirming" });
-  /** A new object is another try. */
+  /** Each new object starts another attempt. */
   const [attempt, setAttempt] = useState({ token });
   const { check } = useSession();
 
   useEffect(() => {
     let isShown = true;
-    async function tryIt(given: string): Promise<void> {
-      const outcome = await confirm(given);
+    async function confirmAddress(linkToken: string): Promise<void> {
+      const outcome = await confirm(linkToken);
       if (!isShown) return;
       setState(outcome);
       // The user who is signed in here may be the owner of the address.
       if (outcome.status === "confirmed") await check();
     }
-    if (attempt.token !== null) void tryIt(attempt.token);
+    if (attempt.token !== null) void confirmAddress(attempt.token);
     return () => {
       isShown = false;
     };
@@ -66,7 +66,7 @@ function useConfirmation(token: string | null): { readonly state: Confirmation; 
 
 const LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });
 
-/** For a user whose address is still to confirm. */
+/** For a signed-in user whose address is not confirmed. */
 function Resending() {
   const { check } = useSession();
   const call = useCall();

@@ -94,9 +94,9 @@ export function ResetPasswordScreen() {
   const isDone = email !== null;
   useTitle(passwordText.new);
 
-  function handleDone(whose: string): void {
-    setEmail(whose);
-    // All sessions of that user have ended, perhaps that of this tab too.
+  function handleDone(userEmail: string): void {
+    setEmail(userEmail);
+    // All sessions of that user have ended, perhaps also the session of this tab.
     void check();
   }
 

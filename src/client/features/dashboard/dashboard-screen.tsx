@@ -54,7 +54,7 @@ function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {
   );
 }
 
-/** Separate, because only admins of a planning that is not shared load it. */
+/** Loaded only for admins of a local planning. */
 const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx")).OnlyHereLine);
 
 /** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
@@ -80,7 +80,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const isCompact = useIsCompact();
   const ToAnswer = useEntrusted().length > 0 ? FamilyToAnswer : NextToAnswer;
-  // Then the next events are beside the month.
+  // The next events are then beside the month.
   const hasAside = useIsAtLeast("broad");
   const canAdd = useMay("event.create", groupId);
   const canShare = useMay("planning.share");

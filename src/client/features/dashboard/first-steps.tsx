@@ -16,8 +16,8 @@ import { FIRST_STEPS, type FirstStep, firstStepsStatus } from "#domain/planning/
 import { firstStepsText, STEP_WORDS, stepsDone } from "#text/dashboard/first-steps.ts";
 
 /**
- * Whether the planning has an event, from what an admin's dashboard reads anyway: the month shown in all groups, the next
- * events of the selected group, and how many it has. `null` until all of it is there.
+ * Whether the planning has an event; `null` until known. Uses only what an admin's dashboard loads anyway: the shown month
+ * of all groups, and the next events and the event count of the selected group.
  */
 function useHasEvent(): boolean | null {
   const today = useToday();
@@ -31,11 +31,8 @@ function useHasEvent(): boolean | null {
   return [monthStatus, upcomingStatus, groupStatus].every((status) => status === "ready") ? false : null;
 }
 
-/** Which of the first steps are done; `null` where they are not shown. Says so once when the last one is done. */
-function useFirstSteps(): {
-  readonly done: Readonly<Record<FirstStep, boolean | null>> | null;
-  readonly hide: () => void;
-} {
+/** Which of the first steps are done; `null` if they are not shown. Shows a message once all of them are done. */
+function useFirstSteps() {
   const sharing = useSharingState();
   const arePeopleKnown = usePeopleStatus() === "ready";
   const people = usePeople();
@@ -65,7 +62,7 @@ const STEP_PAGES: Readonly<Record<FirstStep, string>> = {
 interface StepProps {
   readonly step: FirstStep;
   readonly isDone: boolean;
-  /** The first one that is not done: it alone has a filled button. */
+  /** Whether this is the first step that is not done. Only this one has a filled button. */
   readonly isCurrent: boolean;
 }
 

@@ -2,13 +2,13 @@ import { useMay } from "#client/planning/planning-hooks.ts";
 import { optionalPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import type { EventDeletionProps, RepairableProps } from "./leader-parts.tsx";
 
-/** Loaded only for users who may delete it. */
+/** Loaded only for users who may delete the event. */
 const EventDeletion = optionalPart(
   async () => (await import("./leader-parts.tsx")).EventDeletion,
   ({ className = "" }: EventDeletionProps) => <span className={`size-11 ${className}`} />,
 );
 
-/** The trash button of an event, if the user may delete it; its room is reserved until it is loaded. */
+/** The trash button of an event, if the user may delete the event. Its space is reserved until it is loaded. */
 export function EventTrash(props: EventDeletionProps) {
   if (!useMay("event.delete", props.event.groupId)) return null;
   return <EventDeletion {...props} />;

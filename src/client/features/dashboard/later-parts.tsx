@@ -23,11 +23,11 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import { EventToAnswer, OwnRow, useNextToAnswer } from "./upcoming/next-to-answer.tsx";
 
-// One file for what the dashboard shows after its first view: several would cost it more than they save.
+// One file for all that the dashboard shows after its first view: several small downloads would cost more than they save.
 export { FirstSteps } from "./first-steps.tsx";
 export { MonthActions, MonthAnswers } from "./month-answers/month-answers.tsx";
 
-/** Tells the user that their address is not confirmed, and sends the mail again. Its height is that of its place. */
+/** Tells the user that their address is not confirmed, and sends the mail again. The dashboard reserves its height. */
 export function AddressToConfirm() {
   const titleId = useId();
   const { email = "" } = useUser();
@@ -82,7 +82,7 @@ export function AddressToConfirm() {
 }
 
 interface FamilyToAnswerProps {
-  /** Those of the selected group. */
+  /** Events of the selected group. */
   readonly events: readonly PlannedEvent[];
   readonly now: string;
   readonly groupId: string;

@@ -35,13 +35,13 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
 export interface RepairableProps {
   readonly events: readonly PlannedEvent[];
   readonly as: "badge" | "sign" | "entry";
-  /** What is missing comes first: the sign follows it. */
+  /** Then the repair sign follows the state instead of replacing it. */
   readonly isMissingRoles?: boolean;
-  /** How the state is shown where nothing is to be repaired. */
+  /** The event's state. Shown alone if nothing needs a repair. */
   readonly children?: ReactNode;
 }
 
-/** What `Repairable` shows to those who may repair. */
+/** What `Repairable` shows to users who may repair line-ups. */
 export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
   const isBroken = useBrokenLineUps(true);
   if (!events.some(isBroken)) return children;

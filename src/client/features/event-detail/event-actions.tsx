@@ -44,11 +44,10 @@ function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
   const [, navigate] = useLocation();
   const [scope, setScope] = useState<SeriesScope>("one");
   const { events: deleted, isComplete } = useScopedEvents(event, scope);
-  const answerCount = deleted.reduce(
-    (sum, each) => sum + new Set(givenEntries(each.availability).map(({ userId }) => userId)).size,
-    0,
+  const answers = deleted.flatMap(({ id, availability }) =>
+    givenEntries(availability).map(({ userId }) => `${id} ${userId}`),
   );
-
+  const answerCount = new Set(answers).size;
   const lost = deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount);
 
   async function deleteAndLeave(): Promise<void> {
@@ -94,19 +93,6 @@ function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
 
 type Outcome = "nothing" | "saved" | "failed";
 
-interface DownloadOptions {
-  readonly userId: string;
-  readonly isShared: boolean;
-  readonly timeZone: string;
-}
-
-async function downloadEvent(event: PlannedEvent, { userId, isShared, timeZone }: DownloadOptions): Promise<void> {
-  const { eventFileText } = await import("./event-file.ts");
-  const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
-  const address = isShared ? eventAddress(event.id) : null;
-  saveTextFile(calendarFileName(event), eventFileText(event, { timeZone, answer, userId, address }), "text/calendar");
-}
-
 /** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
 function CalendarDownload({ event, className }: { readonly event: PlannedEvent; readonly className: string }) {
   const { id: userId } = useUser();
@@ -115,7 +101,11 @@ function CalendarDownload({ event, className }: { readonly event: PlannedEvent; 
 
   async function download(): Promise<Outcome> {
     try {
-      await downloadEvent(event, { userId, isShared, timeZone });
+      const { eventFileText } = await import("./event-file.ts");
+      const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
+      const address = isShared ? eventAddress(event.id) : null;
+      const text = eventFileText(event, { timeZone, answer, userId, address });
+      saveTextFile(calendarFileName(event), text, "text/calendar");
       return "saved";
     } catch {
       // The code could not be loaded.
@@ -146,7 +136,7 @@ function CalendarDownload({ event, className }: { readonly event: PlannedEvent; 
 
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
-/** What one can do with the event besides answering: for most its file for a calendar, for admins and leaders more. */
+/** Actions besides answering: everybody can save the event for a calendar, admins and leaders can change it. */
 export function EventActions({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   const { groupId } = event;
   const [canEdit, canCreate] = [useMay("event.edit", groupId), useMay("event.create", groupId)];

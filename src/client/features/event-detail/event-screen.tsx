@@ -43,8 +43,8 @@ function EventSkeleton() {
 }
 
 function Deletion({ event }: { readonly event: PlannedEvent }) {
-  const by = byWhom(useDeleter(event), useUser().id, usePeople());
-  return <span>{shownEventDeleted(event, by)}</span>;
+  const author = byWhom(useDeleter(event), useUser().id, usePeople());
+  return <span>{shownEventDeleted(event, author)}</span>;
 }
 
 /** For an event that does not exist (any more); `last` is the event as shown before. */
@@ -93,15 +93,14 @@ function EventHeader({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-function LineUpPlace() {
-  return <Skeleton className="h-[420px] rounded-card" />;
-}
-
-const KeptLineUp = lazyPart(async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp, LineUpPlace);
+const KeptLineUp = lazyPart(
+  async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp,
+  () => <Skeleton className="h-[420px] rounded-card" />,
+);
 
 /**
- * On a phone one column, in the order of the numbers. From 900 px on two that are filled independently; from 1180 on the
- * line-up and the play region stand side by side in the right one. On paper the roles are beside the team.
+ * Phone: one column, in the order of the `order-` classes. From 900 px: two columns, filled independently. From 1180 px:
+ * line-up and play region are side by side in the right column. Paper: the roles are beside the team.
  */
 const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:items-start md:gap-y-4 lg:grid-cols-[376px_minmax(0,1fr)] print:grid-cols-2";

@@ -5,13 +5,13 @@ import type { Turns } from "#domain/line-up/turns.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { turnWords } from "#text/event/kept-line-up.ts";
 
-/** Returns the function that says how often a person played; empty where it is not known. */
+/** Returns the function that says how often a person played. Its text is empty while that is unknown. */
 export function useTurnWords(): (userId: string) => string {
   const turns = useEventTurns();
   return (userId) => wordsFor(userId, turns);
 }
 
-/** Somebody of whom nothing is known never played at the events that the others could play at. */
+/** A person without an entry never played, out of as many events as the others. */
 function wordsFor(userId: string, turns: Turns): string {
   const [other] = turns.values();
   return turnWords(turns.get(userId) ?? { played: 0, of: other?.of ?? 0, isBeyondWish: false });
@@ -29,7 +29,7 @@ function KnownTurns({ event, children }: EventTurnsProps) {
   return <TurnsContext value={turns}>{children}</TurnsContext>;
 }
 
-/** Reads once for the whole page how often people played. Only those who choose among others need it. */
+/** Loads once for the whole page how often people played. Only users who choose among others need it. */
 export function EventTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? <KnownTurns {...props} /> : props.children;
 }

@@ -45,43 +45,45 @@ function OverlapLine({ turns }: { readonly turns: Turns }) {
   );
 }
 
-function OfMember({ event }: OwnOverlapProps) {
+function MemberOverlap({ event }: OwnOverlapProps) {
   return <OverlapLine turns={useTurns(event)} />;
 }
 
-function OfLeader() {
+function LeaderOverlap() {
   return <OverlapLine turns={useEventTurns()} />;
 }
 
-/** For somebody who is present: the other event at which they are present at that time. */
+/** For a user who is present: the other event at that time at which they are present too. */
 function OwnOverlap({ event }: OwnOverlapProps) {
-  return useMay("turns.see_all", event.groupId) ? <OfLeader /> : <OfMember event={event} />;
+  return useMay("turns.see_all", event.groupId) ? <LeaderOverlap /> : <MemberOverlap event={event} />;
 }
 
-interface OwnWordProps {
+type CommentError = Parameters<typeof sentenceOf>[0];
+
+interface OwnCommentProps {
   readonly event: PlannedEvent;
   readonly answer: Answer;
-  /** The word as it is saved; empty if there is none. */
+  /** The saved comment; empty if there is none. */
   readonly saved: string;
   readonly onWithdraw: () => void;
 }
 
-function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
+function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   const person = useUser();
   const submit = useSubmit();
   const showToast = useToast();
   const [typed, setTyped] = useState(saved);
-  const [known, setKnown] = useState(saved);
+  const [lastSaved, setLastSaved] = useState(saved);
   const [isTyped, setIsTyped] = useState(false);
-  const [error, setError] = useState<Parameters<typeof sentenceOf>[0] | null>(null);
+  const [error, setError] = useState<CommentError | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
-  // Saved on another device meanwhile, while nothing else was typed here.
-  if (known !== saved) {
-    setKnown(saved);
+  // The comment was saved here or on another device. What is being typed here stays.
+  if (lastSaved !== saved) {
+    setLastSaved(saved);
     if (!isTyped) setTyped(saved);
   }
 
-  function showError(code: Parameters<typeof sentenceOf>[0]): void {
+  function showError(code: CommentError): void {
     setError(code);
     fieldRef.current?.focus();
   }
@@ -185,7 +187,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <div className="min-h-12 print:min-h-0">
         {isInAbsence ? <AbsenceLine /> : null}
         {answer === null ? null : (
-          <OwnWord key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => void give(null)} />
+          <OwnComment key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => void give(null)} />
         )}
       </div>
       {refusal === null ? null : (

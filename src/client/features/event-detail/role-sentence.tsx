@@ -4,7 +4,7 @@ import { piecesOf } from "#text/phrases/role-phrases.ts";
 
 interface RoleSentenceProps {
   readonly children: string;
-  /** Those that the sentence may name. */
+  /** Roles that the sentence may name: they are emphasised. */
   readonly roles: readonly BandRole[];
   /** What follows in the same paragraph. */
   readonly rest?: ReactNode;

@@ -11,17 +11,17 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Programme } from "#domain/programme/programme.ts";
 import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
-import { type CheckedEvent, datesOf, type EventDraft } from "./draft/event-draft.ts";
+import { type CheckedEvent, datesOf } from "./draft/event-draft.ts";
 import type { DraftStart } from "./draft/use-event-draft.ts";
 import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
 import { EventForm } from "./event-form.tsx";
 
 /**
  * Returns a function that creates the event, or all events of a series, and shows its day. It calls `onCreated` once the
- * event exists, and resolves with why it does not.
+ * event exists, and resolves with the refusal, or `null`.
  */
 function useEventCreation(groupId: string, programme: Programme) {
-  // One id for all tries of a form, so that a second press cannot create a second event.
+  // One id for all attempts of a form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
   const submit = useSubmit();
   const showToast = useToast();
@@ -38,7 +38,7 @@ function useEventCreation(groupId: string, programme: Programme) {
     const { details, repetition } = event;
     const outcome = await submit(changeFor(event));
     if (outcome.status === "refused") return outcome;
-    // A single copy takes the programme along. Changes are sent in their order.
+    // A copy that is not repeated gets the programme too. Changes are sent in order, so the event exists by then.
     if (repetition === null && programme.length > 0) {
       void submit({ type: "programme.set", eventId: id, programme, basedOn: 0 });
     }
@@ -49,10 +49,6 @@ function useEventCreation(groupId: string, programme: Programme) {
     showToast({ message, icon: <CalendarCheck /> });
     return null;
   };
-}
-
-function submitLabel(draft: EventDraft): string {
-  return createEvents(datesOf(draft).length);
 }
 
 /** A copy goes to the group of its event, a new one to the selected group. */
@@ -67,7 +63,7 @@ function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copi
         <EventForm
           start={start}
           groupId={groupId}
-          submitLabel={submitLabel}
+          submitLabel={(draft) => createEvents(datesOf(draft).length)}
           failedTitle={eventCreationText.failed}
           onSubmit={create}
           onCancel={leave}
@@ -87,8 +83,8 @@ function CopiedEvent({ eventId }: { readonly eventId: string }) {
 
 /** Where an admin or a leader creates an event. The address may name its day, or the event to copy. */
 export function CreateEventScreen() {
-  const asked = new URLSearchParams(useSearch());
-  const copied = asked.get("copy");
+  const searchParams = new URLSearchParams(useSearch());
+  const copied = searchParams.get("copy");
   if (copied !== null) return <CopiedEvent key={copied} eventId={copied} />;
-  return <NewEvent start={{ type: "new", date: asked.get("date") ?? "" }} />;
+  return <NewEvent start={{ type: "new", date: searchParams.get("date") ?? "" }} />;
 }

@@ -35,7 +35,7 @@ function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): 
   return { ...editBetween(event, details), ...(!isSame && { requiredRoles }) };
 }
 
-/** The change that makes `after` of the event; `null` if nothing differs. */
+/** The change from the event to `after`; `null` if nothing differs. */
 function changeOfEdit(
   event: PlannedEvent,
   after: CheckedEvent,
@@ -56,7 +56,7 @@ function useEventEditing(event: PlannedEvent, choices: EditChoices) {
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
 
-  /** Resolves with why it is not saved; `null` if it is. */
+  /** Resolves with the refusal; `null` if it was saved. */
   return async (after: CheckedEvent): Promise<ChangeRefusal | null> => {
     const change = changeOfEdit(event, after, choices);
     if (change === null) {

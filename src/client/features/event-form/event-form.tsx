@@ -34,18 +34,18 @@ import {
 interface EventFormProps {
   readonly start: DraftStart;
   readonly groupId: string;
-  /** The words of the button; they may depend on what is typed. */
+  /** The button's text, which may depend on what is typed. */
   readonly submitLabel: (draft: EventDraft) => string;
-  /** How a failure is called whose reason belongs to no field. */
+  /** Title of a failure whose reason belongs to no field. */
   readonly failedTitle: string;
   /** Called with valid values; `drop` deletes the stored draft. Resolves with why it was refused, or `null`. */
   readonly onSubmit: (event: CheckedEvent, drop: () => void) => Promise<ChangeRefusal | null>;
   readonly onCancel: () => void;
-  /** Questions that depend on what is typed, read last. */
+  /** Questions below the fields, which depend on what is typed. */
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
 }
 
-/** Whether a phone folds the field. Every field is listed, so that a new one gets its input. */
+/** Whether a phone folds the field away. The type demands every field, so that none is forgotten. */
 const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
   name: false,
   date: false,
@@ -68,15 +68,8 @@ function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): strin
   return time === "" ? longDate(date) : longDateTime(date, time);
 }
 
-export function EventForm({
-  start,
-  groupId,
-  submitLabel,
-  failedTitle,
-  onSubmit,
-  onCancel,
-  renderQuestions,
-}: EventFormProps) {
+export function EventForm(props: EventFormProps) {
+  const { start, groupId, submitLabel, failedTitle, onSubmit, onCancel, renderQuestions } = props;
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
   const { draft, problems, dateRefs, change, changeRoles, check, refuse, drop } = useEventDraft(start);
@@ -87,7 +80,7 @@ export function EventForm({
   const [failure, setFailure] = useState<RefusalCode | null>(null);
   const [wrong, setWrong] = useState<DraftProblems>({});
 
-  // After the folded fields are open, or the first wrong one could not take the focus.
+  // In an effect, because the folded fields must be open before one of them can take the focus.
   useLayoutEffect(() => {
     const field = DRAFT_FIELDS.find((name) => wrong[name]);
     const control = formRef.current?.elements.namedItem(field ?? "");
@@ -104,9 +97,9 @@ export function EventForm({
     const refusal = await onSubmit(checked, drop);
     setIsPending(false);
     const refused = refusal === null ? {} : refusedFields(refusal, DRAFT_FIELDS);
-    const isPlaced = Object.keys(refused).length > 0;
-    setFailure(refusal === null || isPlaced ? null : refusal.code);
-    if (!isPlaced) return;
+    const hasFieldProblem = Object.keys(refused).length > 0;
+    setFailure(refusal === null || hasFieldProblem ? null : refusal.code);
+    if (!hasFieldProblem) return;
     refuse(refused);
     showProblems(refused);
   }
@@ -118,9 +111,9 @@ export function EventForm({
     else showProblems(checked.problems);
   }
 
-  const spoken = shownProblems(problems);
+  const shown = shownProblems(problems);
   function inputProps(field: DraftField): InputProps {
-    const code = spoken[field];
+    const code = shown[field];
     return {
       name: field,
       value: draft[field],

@@ -45,7 +45,6 @@ export function timeOptions(
 }
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldTexts {
-  readonly ref?: Ref<HTMLTextAreaElement> | undefined;
   readonly value: string;
 }
 
@@ -145,18 +144,18 @@ const ROLE_OPTIONS = [
 
 interface RequiredRolesFieldProps {
   readonly groupId: string;
-  /** The event's own roles; `null`: those of its group. */
+  /** The event's own roles; `null`: the roles of its group. */
   readonly value: readonly BandRole[] | null;
   readonly onChange: (value: readonly BandRole[] | null) => void;
 }
 
 /** Which roles the event needs. Choosing starts from the latest choice, or else from the group's roles. */
 export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFieldProps) {
-  const ofGroup = useRequiredRoles(groupId);
+  const groupRoles = useRequiredRoles(groupId);
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
   const [lastChosen, setLastChosen] = useState(value);
 
-  const roles = rolesToChoose(useTeamServices(), [...(value ?? []), ...ofGroup, ...(lastChosen ?? [])]);
+  const roles = rolesToChoose(useTeamServices(), [...(value ?? []), ...groupRoles, ...(lastChosen ?? [])]);
 
   function choose(chosen: readonly BandRole[]): void {
     setLastChosen(chosen);
@@ -170,23 +169,23 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
         size="large"
         options={ROLE_OPTIONS}
         value={value === null ? "group" : "own"}
-        onChange={(option) => (option === "group" ? onChange(null) : choose(lastChosen ?? ofGroup))}
+        onChange={(option) => (option === "group" ? onChange(null) : choose(lastChosen ?? groupRoles))}
       />
       {value === null ? null : <RolePlaces all={roles} required={value} onChange={choose} />}
       <p aria-live="polite" className="text-small text-ink-2">
-        {hintOf(value, isKnown ? ofGroup : null)}
+        {hintOf(value, isKnown ? groupRoles : null)}
       </p>
     </div>
   );
 }
 
-function hintOf(value: readonly BandRole[] | null, ofGroup: readonly BandRole[] | null): string {
-  if (value === null) return ofGroup === null ? "" : rolesOfGroup(ofGroup);
+function hintOf(value: readonly BandRole[] | null, groupRoles: readonly BandRole[] | null): string {
+  if (value === null) return groupRoles === null ? "" : rolesOfGroup(groupRoles);
   return value.length === 0 ? requiredRolesText.nothingNeededHere : "";
 }
 
 /** « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is set. */
-function setInWords(draft: EventDraft): string {
+function summaryOf(draft: EventDraft): string {
   const parts = [
     setDetails({ ...draft, endTime: choiceInWords(draft.endTime), every: frequencyOf(draft) ?? "" }),
     setRoles(draft.requiredRoles),
@@ -201,10 +200,10 @@ interface FoldedFieldsProps {
   readonly children: ReactNode;
 }
 
-/** The optional fields. On a phone they fold behind one line, which says what is set while it is closed. */
+/** The optional fields. On a phone they fold behind one line, which sums them up while it is closed. */
 export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFieldsProps) {
   const id = useId();
-  const set = isOpen ? "" : setInWords(draft);
+  const summary = isOpen ? "" : summaryOf(draft);
   return (
     <div className={`border-line sm:border-t sm:pt-5 ${isOpen ? "border-t pt-1" : ""}`}>
       <FoldButton
@@ -216,7 +215,7 @@ export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFields
         <SlidersHorizontal className="flex-none" />
         <span className="min-w-0 grow">
           {eventCreationText.more}
-          {set === "" ? null : <span className="block text-small font-normal text-ink-2">{set}</span>}
+          {summary === "" ? null : <span className="block text-small font-normal text-ink-2">{summary}</span>}
         </span>
       </FoldButton>
       <div id={id} className={`flex-col gap-5 sm:flex ${isOpen ? "mt-2 flex sm:mt-0" : "hidden"}`}>

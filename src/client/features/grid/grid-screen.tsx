@@ -53,8 +53,8 @@ function MonthSteps({ month, onShow }: { readonly month: YearMonth; readonly onS
   );
 }
 
-/** Both work without the server. */
-function Takeaways({ table, month }: { readonly table: AnswerTable; readonly month: YearMonth }) {
+/** Both buttons work offline. */
+function ExportButtons({ table, month }: { readonly table: AnswerTable; readonly month: YearMonth }) {
   return (
     <div className="flex grow flex-wrap gap-2 *:grow sm:grow-0 sm:*:grow-0 md:ml-auto">
       <Button icon={<Printer />} size="compact" onClick={() => print()}>
@@ -85,7 +85,7 @@ export function GridScreen() {
   const monthName = monthKey(month);
   const table = useMemo(
     () => answerTable(events, month, members, requiredRolesOf),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the month is another object each time, its name is not
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `month` is a new object each time, `monthName` is not
     [events, monthName, members, requiredRolesOf],
   );
   useTitle(gridText.title);
@@ -121,7 +121,7 @@ export function GridScreen() {
           {monthTitle(month)}
         </p>
         <MonthSteps month={month} onShow={showMonth} />
-        <Takeaways table={table} month={month} />
+        <ExportButtons table={table} month={month} />
       </div>
       {renderSheet()}
     </div>

@@ -91,7 +91,7 @@ function PrintedOn() {
 interface GridFootProps {
   /** Whether a line-up is kept for an event of the month. */
   readonly hasLineUp: boolean;
-  /** Whether one of them is to be repaired, for those who may do it. */
+  /** Whether one of these line-ups needs a repair and the user may repair it. */
   readonly hasBroken: boolean;
 }
 
@@ -129,7 +129,7 @@ interface EventHeadProps {
   readonly event: PlannedEvent;
   readonly state: PlayState;
   readonly isMissingRoles: boolean;
-  /** Whether the kept line-up is to be repaired, for those who may do it. */
+  /** Whether the kept line-up needs a repair and the user may repair it. */
   readonly isBroken: boolean;
   readonly today: PlainDate;
   readonly now: string;

@@ -34,7 +34,7 @@ function RoleRow({ bench, turns }: { readonly bench: RoleBench; readonly turns: 
   );
 }
 
-/** On a phone a line for each, else one sentence. */
+/** A phone shows one name a line, a wider screen one sentence. */
 function Names({ names }: { readonly names: readonly string[] }) {
   return (
     <p>
@@ -53,19 +53,19 @@ function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: T
   const user = useUser();
   const members = useMembers(groupId, usePeople());
   const seesAll = useMay("turns.see_all", groupId);
-  // Members know only their own turn, and the order must not depend on it.
+  // Members know only how often they played themselves, and the order must not depend on that.
   const bench = benchOf(members, useRequiredRoles(groupId), seesAll ? turns : NO_TURNS);
-  const told = seesAll ? turns : new Map([...turns].filter(([userId]) => userId === user.id));
+  const shownTurns = seesAll ? turns : new Map([...turns].filter(([userId]) => userId === user.id));
   return (
     <FoldedCard title={benchText.title}>
       <p className="mb-3 text-small text-ink-2">
         {bench.length === 0 ? benchText.nothingNeeded : benchText.explanation}{" "}
-        {[...told.values()].some(({ of }) => of > 0) ? benchText.turns : null}
+        {[...shownTurns.values()].some(({ of }) => of > 0) ? benchText.turns : null}
       </p>
       {bench.length === 0 ? null : (
         <ul aria-label={benchText.title} className="rounded-strip border border-line">
-          {bench.map((each) => (
-            <RoleRow key={each.role} bench={each} turns={told} />
+          {bench.map((roleBench) => (
+            <RoleRow key={roleBench.role} bench={roleBench} turns={shownTurns} />
           ))}
         </ul>
       )}
@@ -73,7 +73,7 @@ function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: T
   );
 }
 
-/** Whose turn it is depends on the day: that of the next event. */
+/** Turns are counted up to a date, here the date of the next event. */
 function BenchBefore({ event, groupId }: { readonly event: PlannedEvent; readonly groupId: string }) {
   return <Bench groupId={groupId} turns={useTurns(event)} />;
 }

@@ -26,7 +26,7 @@ import { OwnMembership, useMemberChanges } from "./membership-changes.tsx";
 interface MemberRowProps {
   readonly member: TeamRow;
   readonly isLeader: boolean;
-  /** Absent for those who may not say who leads. */
+  /** Absent if the viewer may not name leaders. */
   readonly onLead?: (() => void) | undefined;
   /** Whether the viewer may say who answers for the member. */
   readonly canEntrust: boolean;
@@ -78,21 +78,21 @@ function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRow
 
 interface MemberAdditionProps {
   /** People with an account who do not belong to the group. */
-  readonly strangers: readonly TeamRow[];
+  readonly nonMembers: readonly TeamRow[];
   readonly onAdd: (person: TeamRow) => void;
 }
 
 /** For admins and leaders: adds a person with an account to the group. */
-function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
+function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
   const [chosenId, setChosenId] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const canInvite = useMay("team.invite");
   const selectRef = useRef<HTMLSelectElement>(null);
   const names = namesApart(
-    strangers.map((person) => ({ ...person, name: fullName(person) })),
+    nonMembers.map((person) => ({ ...person, name: fullName(person) })),
     "services",
   );
-  const chosen = strangers.find(({ id }) => id === chosenId);
+  const chosen = nonMembers.find(({ id }) => id === chosenId);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -103,7 +103,7 @@ function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
     onAdd(chosen);
   }
 
-  if (strangers.length === 0) {
+  if (nonMembers.length === 0) {
     return (
       <div className="mt-4 flex flex-col items-start gap-3">
         <p className="text-small text-ink-2">{groupPageText.everybodyBelongs}</p>
@@ -165,7 +165,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const membership = useMembership(groupId, user.id);
   const leaderIds = findGroup({ groups: useGroups() }, groupId)?.leaderIds ?? [];
   const { failure, add, remove, setLeading } = useMemberChanges(groupId);
-  const canName = useMay("group.name_leader") && membership !== "everybody";
+  const canNameLeaders = useMay("group.name_leader") && membership !== "everybody";
   const canAdd = useMay("group.add_member", groupId) && membership !== "everybody";
   const canEntrust = useMay("user.entrust", groupId) && membership !== "everybody";
   const canRemove = useMay("group.remove_member", groupId) && membership !== "everybody";
@@ -189,7 +189,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
               member={member}
               isLeader={leaderIds.includes(member.id)}
               canEntrust={canEntrust}
-              onLead={canName ? () => setLeading(member, !leaderIds.includes(member.id)) : undefined}
+              onLead={canNameLeaders ? () => setLeading(member, !leaderIds.includes(member.id)) : undefined}
               onRemove={canRemove && member.id !== user.id ? () => remove(member) : undefined}
             />
           ))}
@@ -197,7 +197,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
       )}
       {canAdd && people.length > 0 ? (
         <MemberAddition
-          strangers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(byName)}
+          nonMembers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(byName)}
           onAdd={add}
         />
       ) : null}

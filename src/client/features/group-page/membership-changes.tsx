@@ -1,5 +1,5 @@
 import { LogOut, Star, UserMinus, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useDeclineToJoin } from "#client/planning/membership/membership-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -22,32 +22,21 @@ import {
 } from "#text/groups/group-page.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-const JOINING = {
-  type: "group.joined",
-  done: () => groupPageText.joined,
-  failed: () => groupPageText.joinFailed,
-} as const;
-const LEAVING = {
-  type: "group.left",
-  done: () => groupPageText.left,
-  failed: () => groupPageText.leaveFailed,
-} as const;
-const ADDING = { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> } as const;
-const REMOVING = { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> } as const;
-const NAMING = { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: <Star /> } as const;
-const UNNAMING = {
-  type: "group.leader_removed",
-  done: leaderRemoved,
-  failed: leaderNotRemoved,
-  icon: <Star />,
-} as const;
+interface Change {
+  readonly type: "group.joined" | "group.left" | "group.leader_named" | "group.leader_removed";
+  readonly done: (name: string) => string;
+  readonly failed: (name: string) => string;
+  readonly icon?: ReactNode;
+}
 
-type Change =
-  | ((typeof JOINING | typeof LEAVING) & { readonly icon?: undefined })
-  | typeof ADDING
-  | typeof REMOVING
-  | typeof NAMING
-  | typeof UNNAMING;
+const { joined, joinFailed, left, leaveFailed } = groupPageText;
+const JOINING: Change = { type: "group.joined", done: () => joined, failed: () => joinFailed };
+const LEAVING: Change = { type: "group.left", done: () => left, failed: () => leaveFailed };
+const ADDING: Change = { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> };
+const REMOVING: Change = { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> };
+const LEADER = <Star />;
+const NAMING: Change = { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: LEADER };
+const UNNAMING: Change = { type: "group.leader_removed", done: leaderRemoved, failed: leaderNotRemoved, icon: LEADER };
 
 /** Changes a group's membership and reports it; `inverse` offers to undo it at once. */
 function useMembershipChange(groupId: string) {

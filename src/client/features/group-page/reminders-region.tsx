@@ -20,13 +20,13 @@ import { remindersText } from "#text/groups/group-page.ts";
 import { SentMessages } from "./sent-messages.tsx";
 
 interface ReplyAddressFormProps {
-  /** Empty: there is none. */
+  /** Empty if there is none. */
   readonly address: string;
   readonly outcome: Outcome;
   readonly onChange: (address: string | null) => void;
 }
 
-/** Where replies to the group's messages go. It is saved when one leaves the field, too. */
+/** Where replies to the group's messages go. Also saved when the user leaves the field. */
 function ReplyAddressForm({ address, outcome, onChange }: ReplyAddressFormProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(address);
@@ -110,7 +110,7 @@ function Settings({ settings, outcome, onChange }: SettingsProps) {
   );
 }
 
-function useOfGroup(groupId: string) {
+function useReminderData(groupId: string) {
   const [reminders, messages] = [fillPath(API.groupReminders, groupId), fillPath(API.groupMessages, groupId)];
   const reading = useMemo(() => ({ path: reminders, answer: Reminders }), [reminders]);
   return {
@@ -122,16 +122,16 @@ function useOfGroup(groupId: string) {
 
 /**
  * For admins and leaders of a shared planning: the group's reminders, where replies go, and what became of messages.
- * Each choice is saved at once; one that could not be saved stays, to be saved again.
+ * Each choice is saved at once. If that fails, the choice stays and can be saved again.
  */
 export function RemindersRegion({ groupId }: { readonly groupId: string }) {
-  const { reading, data, messages } = useOfGroup(groupId);
+  const { reading, data, messages } = useReminderData(groupId);
   const call = useCall();
   /** What the user chose last, saved or not. */
   const [chosen, setChosen] = useState<ReminderSettings | null>(null);
   const latest = useRef<ReminderSettings | null>(null);
   const { outcome, act, isPending } = useAction(async (settings: ReminderSettings): Promise<Outcome> => {
-    // A newer choice waits behind this one.
+    // A newer choice is waiting: only that one is sent.
     if (latest.current !== settings) return NO_OUTCOME;
     const { failure } = await call({ ...reading, method: "PUT", body: settings });
     if (failure) return refusal(failure, remindersText.notSaved, ["replyAddress"]);

@@ -19,7 +19,7 @@ interface GroupProps {
   readonly groupId: string;
 }
 
-/** A list that is saved at each press. A second press may come before the first one is stored: it adds to it. */
+/** A list that is saved at each press. A second press before the first one is stored adds to the first one. */
 function useSavedChoice<Choice>(stored: readonly Choice[], change: (chosen: readonly Choice[]) => SubmittedChange) {
   const [chosen, setChosen] = useOptimistic(stored);
   const submit = useSubmit();
@@ -76,7 +76,9 @@ function CombinableRolesRegion({ groupId }: GroupProps) {
             <Checkbox
               label={pairLabel(pair)}
               checked={chosen.includes(pair)}
-              onChange={() => choose(ROLE_PAIRS.filter((each) => chosen.includes(each) !== (each === pair)))}
+              onChange={({ target }) =>
+                choose(ROLE_PAIRS.filter((other) => (other === pair ? target.checked : chosen.includes(other))))
+              }
             />
           </li>
         ))}

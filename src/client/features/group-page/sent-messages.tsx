@@ -13,18 +13,14 @@ const SHOWN_AT_ONCE = 5;
 
 function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessage) {
   const moment = new Date(decidedAt);
-  const outcomes = MESSAGE_OUTCOMES.map((outcome) => ({
-    outcome,
-    concerned: people.filter((person) => person.outcome === outcome),
-  }));
   return (
     <li className="border-line px-3 py-3 not-first:border-t">
       <p className="text-control wrap-anywhere">{messageEvent(event, otherEvents)}</p>{" "}
       <p className="text-tiny text-ink-2">{messageMoment(messageKind(topic), dateOf(moment), timeOf(moment))}</p>
       <ul className="mt-1.5 flex flex-col gap-1 text-small wrap-anywhere">
-        {outcomes
-          .filter(({ concerned }) => concerned.length > 0)
-          .map(({ outcome, concerned }) => (
+        {MESSAGE_OUTCOMES.map((outcome) => {
+          const concerned = people.filter((person) => person.outcome === outcome);
+          return concerned.length === 0 ? null : (
             <li key={outcome}>
               <span className="text-ink-2">{OUTCOME_WORDS[outcome]}</span>
               {"\u00a0: "}
@@ -35,7 +31,8 @@ function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessa
                 </span>
               ))}
             </li>
-          ))}
+          );
+        })}
       </ul>
     </li>
   );

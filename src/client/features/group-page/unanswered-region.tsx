@@ -68,15 +68,15 @@ function OpenList({ groupId }: { readonly groupId: string }) {
         {openAnswersText.explanation} {isOnlyHere ? messageText.onlyHere : null}
       </p>
       <ul aria-label={ANSWER_WORDS.none} className="rounded-strip border border-line">
-        {open.map((each) => (
-          <OpenRow key={each.person.id} {...each} />
+        {open.map((openAnswers) => (
+          <OpenRow key={openAnswers.person.id} {...openAnswers} />
         ))}
       </ul>
     </>
   );
 }
 
-/** Members of the group who have not answered its next events. Reuses the two reads of members and next events. */
+/** Members of the group who have not answered its next events. */
 export function UnansweredRegion({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "upcoming", groupId, from: useToday() }, attempt);

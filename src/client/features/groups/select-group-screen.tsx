@@ -34,7 +34,7 @@ import { GroupManagement } from "./management/group-management.tsx";
 
 interface GroupSummary {
   readonly nextEvent: PlannedEvent | undefined;
-  /** People who are present at a coming event, each once; those of the soonest event first. */
+  /** People who are present at a coming event, those of the soonest event first. Each person once. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -54,7 +54,7 @@ interface GroupRowProps {
 
 const FREE_LINE = "\u00a0";
 
-/** An empty line where the next event is not known. */
+/** An empty line if the next event is unknown. */
 function NothingNext({ status }: { readonly status: NeedStatus }) {
   if (status === "loading") return <Skeleton className="my-1 h-3 w-40 rounded-chip" />;
   return <span>{status === "ready" ? groupText.noUpcomingEvent : FREE_LINE}</span>;
@@ -132,7 +132,7 @@ export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   );
 }
 
-/** For members: their answers are stored on this device only, for now. */
+/** Tells members that their answers are stored on this device only, for now. */
 function NotSharedYet() {
   const state = useSharingState();
   const canShare = useMay("planning.share");

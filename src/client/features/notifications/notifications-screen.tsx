@@ -36,7 +36,7 @@ const NOTICES = {
   blocked: notificationsText.blocked,
 } as const;
 
-/** The offer to get notifications on this device, or why it cannot have them. Nothing on a device that has them. */
+/** The offer to get notifications on this device, or why it cannot have them. Renders nothing on a device that has them. */
 function PushOffer({ device, isOffline, reasonId, onActivate }: PushOfferProps) {
   const [isPending, startTransition] = useTransition();
   if (device.type === "active") return null;
@@ -106,7 +106,7 @@ interface DeviceListProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** The person's browsers that get notifications; nothing while there is none. */
+/** The user's browsers that get notifications. Renders nothing if there are none. */
 function DeviceList({ devices, thisDeviceId, isOffline, onRemove }: DeviceListProps) {
   const titleId = useId();
   if (devices.length === 0) return null;
@@ -215,8 +215,8 @@ function NotificationsPage() {
 }
 
 /**
- * What one wants to hear about, and where. Only the team's planning tells anybody anything; until the server has
- * answered, the planning counts as shared.
+ * Which notifications the user wants, and where. Only a shared planning sends any. Until the server has answered, the
+ * planning counts as shared.
  */
 export function NotificationsScreen() {
   return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <NotificationsPage />;

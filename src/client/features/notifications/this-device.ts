@@ -1,10 +1,10 @@
 export type DeviceState =
   | { readonly type: "unsupported" }
-  /** An iPhone or iPad, where only an installed page can. */
+  /** An iPhone or iPad, where only an installed page can get notifications. */
   | { readonly type: "to_install" }
   | { readonly type: "blocked" }
   | { readonly type: "inactive" }
-  /** It subscribes; the id is the server's. */
+  /** Subscribed. The id is the server's id of the subscription. */
   | { readonly type: "active"; readonly id: string };
 
 export type SubscribingFailure = "blocked" | "not_allowed" | "no_service";
@@ -28,8 +28,8 @@ function isSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether it is one of the systems whose browsers get the Push API only in an installed page. */
-function canBeInstalledFor(): boolean {
+/** iPhones and iPads offer the Push API only to an installed page. */
+function needsInstallation(): boolean {
   return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
 }
 
@@ -38,13 +38,13 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The key of a subscription, as the server writes its own; one of another key gets nothing from this server. */
+/** The server's key in a subscription, in base64url. A subscription with another key gets nothing from this server. */
 function keyOf({ options }: PushSubscription): string | null {
   return options.applicationServerKey === null ? null : base64Url(new Uint8Array(options.applicationServerKey));
 }
 
 export async function readDevice(): Promise<DeviceState> {
-  if (!isSupported()) return { type: canBeInstalledFor() ? "to_install" : "unsupported" };
+  if (!isSupported()) return { type: needsInstallation() ? "to_install" : "unsupported" };
   if (Notification.permission === "denied") return { type: "blocked" };
   const subscription = await currentSubscription();
   if (subscription === null || Notification.permission !== "granted") return { type: "inactive" };
@@ -52,7 +52,7 @@ export async function readDevice(): Promise<DeviceState> {
 }
 
 /**
- * Asks for permission, then subscribes. To be called first at a press: some browsers ask only then.
+ * Asks for permission, then subscribes. Call it first in a press handler: some browsers ask only there.
  * @param pushKey the server's public key
  */
 export async function subscribe(pushKey: string): Promise<PushSubscription | SubscribingFailure> {
@@ -70,7 +70,7 @@ export async function subscribe(pushKey: string): Promise<PushSubscription | Sub
   }
 }
 
-/** Ends this browser's subscription. Without one nothing happens. */
+/** Ends this browser's subscription, if there is one. */
 export async function unsubscribe(): Promise<void> {
   await (await currentSubscription())?.unsubscribe();
 }

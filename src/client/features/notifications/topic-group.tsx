@@ -7,7 +7,7 @@ import { notificationsText, topicLine, topicName } from "#text/notifications/not
 interface TopicGroupProps {
   readonly topic: Topic;
   readonly channels: Channels;
-  /** Whether it was saved just now. */
+  /** Whether a choice of this topic was saved just now. */
   readonly isSaved: boolean;
   readonly isOffline: boolean;
   /** Whether this browser can get notifications at all. */
@@ -17,7 +17,7 @@ interface TopicGroupProps {
   readonly onChoose: (channel: keyof Channels, isWanted: boolean) => void;
 }
 
-/** One topic with its two boxes. Its line says for a moment that a press was saved; nothing moves. */
+/** One topic with two checkboxes. After a save, its line says so for a moment, and nothing moves. */
 export function TopicGroup({ topic, channels, isSaved, isOffline, canPush, reasonId, onChoose }: TopicGroupProps) {
   const id = useId();
   const isPushDisabled = isOffline || !canPush;

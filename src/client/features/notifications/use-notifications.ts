@@ -3,7 +3,7 @@ import { ApiError, callApi } from "#client/http/call-api.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import type { Channels, Topic } from "#domain/notifications/topics.ts";
+import { type Channels, type Topic, wishesOf } from "#domain/notifications/topics.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
@@ -12,7 +12,7 @@ function pathOf(deviceId: string | null): `/api/${string}` {
   return deviceId === null ? API.notifications : `${API.notifications}?device=${encodeURIComponent(deviceId)}`;
 }
 
-/** One box: a topic, and one of its channels. */
+/** A press on one checkbox: a topic and one of its channels. */
 export interface Choice {
   readonly topic: Topic;
   readonly channel: keyof Channels;
@@ -28,23 +28,20 @@ function withChoice(settings: NotificationSettings, { topic, channel, isWanted }
   return { ...settings, wishes: { ...wishes, [topic]: { ...wishes[topic], [channel]: isWanted } } };
 }
 
-/** Changes what the server has now, so that what was chosen elsewhere, or by a mail's link, stays. */
-async function saveChoice(deviceId: string | null, choice: Choice): Promise<NotificationSettings> {
-  const body = withChoice(await readSettings(deviceId), choice);
+function writeSettings(deviceId: string | null, body: NotificationSettings): Promise<NotificationSettings> {
   return callApi({ method: "PUT", path: pathOf(deviceId), body, answer: NotificationSettings });
 }
 
+/** Changes the server's current settings, so that choices made elsewhere, or through a link in a mail, stay. */
+async function saveChoice(deviceId: string | null, choice: Choice): Promise<NotificationSettings> {
+  return writeSettings(deviceId, withChoice(await readSettings(deviceId), choice));
+}
+
+/** Turns notifications of this device on for one topic only. */
 async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
   const settings = await readSettings(deviceId);
-  const wishes = Object.fromEntries(
-    Object.entries(settings.wishes).map(([each, channels]) => [each, { ...channels, byPush: each === topic }]),
-  );
-  return callApi({
-    method: "PUT",
-    path: pathOf(deviceId),
-    body: { ...settings, wishes },
-    answer: NotificationSettings,
-  });
+  const wishes = wishesOf((name) => ({ ...settings.wishes[name], byPush: name === topic }));
+  return writeSettings(deviceId, { ...settings, wishes });
 }
 
 /** @returns the device's id */
@@ -109,10 +106,10 @@ const SUBSCRIBING_REASONS = {
   no_service: notificationsText.noService,
 } as const;
 
-/** A browser counts as active only if the server knows it as one of this person's. */
+/** A browser counts as active only if the server knows it as one of the user's. */
 async function readState(): Promise<Ready> {
   const device = await readDevice();
-  const settings = await readSettings(device.type === "active" ? device.id : null);
+  const settings = await readSettings(idOf(device));
   const isKnown = device.type !== "active" || settings.devices.some(({ id }) => id === device.id);
   return { status: "ready", settings, device: isKnown ? device : { type: "inactive" } };
 }
@@ -142,16 +139,18 @@ export function useNotifications() {
   }, [load]);
 
   function showChoice(choice: Choice): void {
-    setState((now) => (now.status === "ready" ? { ...now, settings: withChoice(now.settings, choice) } : now));
+    setState((current) =>
+      current.status === "ready" ? { ...current, settings: withChoice(current.settings, choice) } : current,
+    );
   }
 
   /** @param save reads or writes the settings once the browser is registered */
-  async function start(
+  async function register(
     pushKey: string,
     save: (id: string) => Promise<NotificationSettings>,
     done: Outcome,
   ): Promise<void> {
-    // Before anything else is awaited: some browsers ask only at a press.
+    // Called before anything is awaited: some browsers ask for permission only in a press handler.
     const adding = addThisDevice(pushKey);
     await enqueue(async () => {
       const added = await adding;
@@ -170,7 +169,7 @@ export function useNotifications() {
     const { device, settings } = state;
     const { topic } = choice;
     if (choice.channel === "byPush" && device.type !== "active") {
-      void start(settings.pushKey, (id) => saveOnly(id, topic), { type: "saved", topic });
+      void register(settings.pushKey, (id) => saveOnly(id, topic), { type: "saved", topic });
       return;
     }
     showChoice(choice);
@@ -193,7 +192,7 @@ export function useNotifications() {
     /** Registers this browser, for every topic. */
     activate: async () => {
       if (state.status === "ready")
-        await start(state.settings.pushKey, readSettings, { type: "done", sentence: notificationsText.activated });
+        await register(state.settings.pushKey, readSettings, { type: "done", sentence: notificationsText.activated });
     },
     remove: (deviceId: string) =>
       enqueue(async () => {

@@ -69,10 +69,10 @@ function Services({ person }: PersonProps) {
 }
 
 const FIELDS = ["from", "to"] as const;
-const NOTHING: AbsenceDays = { from: "", to: "" };
+const NO_DAYS: AbsenceDays = { from: "", to: "" };
 
 interface Problem {
-  /** `null`: it is about none of them. */
+  /** `null`: the problem belongs to neither field. */
   readonly field: keyof AbsenceDays | null;
   readonly sentence: string;
 }
@@ -83,13 +83,13 @@ function AbsencesOf({ person }: PersonProps) {
   const { state, rows, change, remove } = useOwnList(reading);
   const today = useToday();
   const call = useCall();
-  const [days, setDays] = useState(NOTHING);
+  const [days, setDays] = useState(NO_DAYS);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function add(): Promise<void> {
     const { failure, value } = await call({ method: "POST", path, body: days, answer: Absence });
     if (failure === null) {
-      setDays(NOTHING);
+      setDays(NO_DAYS);
       setProblem(null);
       return change((absences) => [...absences, value]);
     }
@@ -162,7 +162,7 @@ interface EntrustedPersonProps extends PersonProps {
   readonly onEnd: () => void;
 }
 
-/** Unfolded: the person's services and absences, which are the user's to change as their answers are. */
+/** Unfolded, it shows the person's services and absences: the user may change them, like the person's answers. */
 function EntrustedPerson({ person, onEnd }: EntrustedPersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const name = fullName(person);
@@ -193,7 +193,7 @@ function EntrustedPerson({ person, onEnd }: EntrustedPersonProps) {
   );
 }
 
-/** The people for whom the user answers. Nothing where there is nobody. */
+/** The people for whom the user answers. Renders nothing if there are none. */
 export function EntrustedList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { id } = useUser();

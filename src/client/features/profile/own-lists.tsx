@@ -36,7 +36,7 @@ interface ProfileRegionProps {
   readonly title: string;
   readonly hint: string;
   readonly hintClass?: string;
-  /** Makes the heading focusable: it takes the focus when the pressed button goes with its row. */
+  /** Makes the heading focusable. It takes the focus when a pressed button disappears with its row. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
@@ -58,12 +58,12 @@ export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
 
 interface Removal<Row> {
   readonly path: `/api/${string}`;
-  /** The error code if it is gone already, which counts as success. */
+  /** The error code of a row that is already deleted. It counts as success. */
   readonly gone: ErrorCode;
   readonly isLeft: (row: Row) => boolean;
 }
 
-/** A list that the server stores of the user. `remove` resolves with why it failed, or `null`. */
+/** A list of the user that the server stores. `remove` resolves with the failure, or `null`. */
 export function useOwnList<Row>(reading: ApiCall<readonly Row[]>) {
   const { state, reload, change } = useServerData(reading);
   const call = useCall();
@@ -93,7 +93,7 @@ function Loading({ state, reload, failed }: LoadingProps) {
   );
 }
 
-function dayOf(moment: string): string {
+function dateInWords(moment: string): string {
   return fullDate(dateOf(new Date(moment)));
 }
 
@@ -106,9 +106,9 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
       <KeyRound className="flex-none text-ink-2" />
       <div className="min-w-0 grow basis-40">
         <p className="text-control wrap-anywhere">{deviceName(passkey)}</p>
-        <p className="text-small text-ink-2">{passkeySince(dayOf(createdAt))}</p>
+        <p className="text-small text-ink-2">{passkeySince(dateInWords(createdAt))}</p>
         <p className="text-small text-ink-2">
-          {lastUsedAt === null ? passkeyText.neverUsed : passkeyUsed(dayOf(lastUsedAt))}
+          {lastUsedAt === null ? passkeyText.neverUsed : passkeyUsed(dateInWords(lastUsedAt))}
         </p>
         {isSynced ? <p className="text-small text-ink-2">{passkeyText.synced}</p> : null}
       </div>
@@ -125,7 +125,7 @@ interface PasskeyListProps {
   readonly onAdd: () => void;
 }
 
-/** The user's passkeys, with buttons to add one and to remove them. Renders nothing where there are none and none can be added. */
+/** The user's passkeys, with buttons to add one and to remove them. Renders nothing if there are none and none can be added. */
 export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
@@ -168,7 +168,7 @@ const SESSIONS = { path: API.ownSessions, answer: OwnSessions } as const;
 const MINUTE_MS = 60_000;
 const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
 
-/** One device. The others can be signed out here; this one by signing out. */
+/** One device. Only other devices have the button that signs them out. */
 function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const nameId = useId();
   const [now] = useState(Date.now);
@@ -182,7 +182,7 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
           {deviceName(session)}
         </p>
         <p className="text-small text-ink-2">
-          {session.isCurrent ? sessionText.thisDevice : lastSeen(minutes, dayOf(session.lastSeenAt))}
+          {session.isCurrent ? sessionText.thisDevice : lastSeen(minutes, dateInWords(session.lastSeenAt))}
         </p>
       </div>
       {session.isCurrent ? null : (

@@ -15,10 +15,10 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { repliesText, timesAMonth, wishText } from "#text/profile/profile.ts";
 import { MESSAGE_CLASS, ProfileRegion } from "./own-lists.tsx";
 
-/** Hardly anybody plays more often than twice a week. */
+/** Hardly anybody plays more often in a month. */
 const USUAL_MOST = 10;
 
-/** The numbers to choose from; another one that is set stays among them. */
+/** The numbers to choose from, and the wish itself if it is another number. */
 function optionsFor(wish: number | null) {
   const usual = Array.from({ length: USUAL_MOST }, (_, index) => index + 1);
   const offered = wish === null || usual.includes(wish) ? usual : [...usual, wish];
@@ -53,7 +53,7 @@ function WishRegion() {
 
 const REPLIES = { path: API.ownReplies, answer: Replies } as const;
 
-/** Whether those whom the user asks to come may reply to the user's address. A choice is saved at once. */
+/** Whether people whom the user asks to come may reply to the user's address. A choice is saved at once. */
 function RepliesRegion() {
   const call = useCall();
   const { state } = useServerData(REPLIES);
@@ -80,7 +80,7 @@ function RepliesRegion() {
   );
 }
 
-/** What the user wants of the others. Only a shared planning has replies. */
+/** Only a shared planning has replies. */
 export function Preferences() {
   const isShared = useSharingState() === "shared";
   return (

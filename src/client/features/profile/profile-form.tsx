@@ -26,10 +26,7 @@ export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "po
 
 type CheckedProfile =
   | { readonly status: "valid"; readonly update: ProfileDraft }
-  | {
-      readonly status: "wrong";
-      readonly problem: { readonly field: keyof ProfileDraft; readonly code: ErrorCode };
-    };
+  | { readonly status: "wrong"; readonly problem: { readonly field: keyof ProfileDraft; readonly code: ErrorCode } };
 
 /** Problems are reported in the order of the fields. */
 const FIELDS = ["firstName", "lastName", "positions"] as const;
@@ -50,7 +47,7 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
   return { status: "wrong", problem: first };
 }
 
-/** A half-filled form of an earlier visit. */
+/** The form as an earlier visit left it. */
 export function storedProfile(kept: KeptFields): ProfileDraft {
   const positions = [kept["positions"] ?? []].flat();
   return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
@@ -96,7 +93,7 @@ interface ProfileFormProps {
   readonly onChangeAddress: () => void;
 }
 
-export function ProfileForm({ draft, onChange, returningFrom, ...ways }: ProfileFormProps) {
+export function ProfileForm({ draft, onChange, returningFrom, onChangePassword, onChangeAddress }: ProfileFormProps) {
   const save = useProfileSaving();
   const offered = useOfferedServices();
   const passwordButtonRef = useRef<HTMLButtonElement>(null);
@@ -135,10 +132,10 @@ export function ProfileForm({ draft, onChange, returningFrom, ...ways }: Profile
         <Button type="submit" variant="primary" size="large" fullWidth isPending={form.isPending}>
           {profileText.save}
         </Button>
-        <Button ref={passwordButtonRef} variant="quiet" fullWidth icon={<KeyRound />} onClick={ways.onChangePassword}>
+        <Button ref={passwordButtonRef} variant="quiet" fullWidth icon={<KeyRound />} onClick={onChangePassword}>
           {passwordText.change}
         </Button>
-        <Button ref={addressButtonRef} variant="quiet" fullWidth icon={<AtSign />} onClick={ways.onChangeAddress}>
+        <Button ref={addressButtonRef} variant="quiet" fullWidth icon={<AtSign />} onClick={onChangeAddress}>
           {addressChangeText.title}
         </Button>
       </div>

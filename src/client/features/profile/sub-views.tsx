@@ -29,7 +29,7 @@ interface SubViewProps {
   readonly form: Pick<ReturnType<typeof useForm>, "formProps" | "isPending" | "message">;
   readonly title: string;
   readonly children: ReactNode;
-  /** The id of what describes the form to a screen reader. */
+  /** Id of the element that describes the form to screen readers. */
   readonly describedBy?: string;
   readonly isDoneLasting?: boolean;
   readonly submitLabel: string;
@@ -38,7 +38,7 @@ interface SubViewProps {
   readonly onReturn: () => void;
 }
 
-/** A form in the place of the profile, whose first field has the focus. */
+/** A form that replaces the profile. Its first field takes the focus. */
 function SubView({ form, title, children, submitVariant = "primary", ...props }: SubViewProps) {
   const titleId = useId();
   const { ref } = form.formProps;
@@ -143,7 +143,7 @@ function addressProblem(draft: OwnAddressChange): Outcome | null {
   return issue ? { status: "wrong", field: String(issue.path[0]), code: errorCodeOf(issue.message) } : null;
 }
 
-/** For another e-mail address, which is confirmed by a mail to it. */
+/** For a new e-mail address. A mail to it asks for confirmation. */
 export function AddressForm({ onReturn }: ReturnProps) {
   const user = useUser();
   const call = useCall();
@@ -201,7 +201,7 @@ function OwnPasswordView({ passwordHint, act, children, ...view }: OwnPasswordVi
   );
 }
 
-/** For adding a passkey: the password again, then what the device asks. */
+/** Adds a passkey: asks for the password again, then the device asks its own questions. */
 export function PasskeyForm({ onAdded, onReturn }: ReturnProps & { readonly onAdded: () => void }) {
   async function add(password: string): Promise<Outcome> {
     try {
@@ -229,7 +229,7 @@ export function PasskeyForm({ onAdded, onReturn }: ReturnProps & { readonly onAd
   );
 }
 
-/** For deleting the account on the server, then everything this device stores about the user, who is signed out. */
+/** Deletes the account on the server, then what this device stores about the user, and signs out. */
 export function AccountDeletionForm({ onReturn }: ReturnProps) {
   const textId = useId();
   const { id: userId } = useUser();

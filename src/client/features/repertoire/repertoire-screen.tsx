@@ -38,12 +38,12 @@ function nameOf({ column, isDescending }: TitleOrder): string {
 }
 
 function orderNamed(name: string): TitleOrder {
-  const column = TITLE_COLUMNS.find((each) => NAMES[each] === name.replace("-", ""));
+  const column = TITLE_COLUMNS.find((candidate) => NAMES[candidate] === name.replace("-", ""));
   return column === undefined ? BY_TITLE : { column, isDescending: name.startsWith("-") };
 }
 
-/** The orders that a phone offers, the rediscovered last. */
-const OFFERED: readonly TitleOrder[] = [
+/** The orders that a phone offers. */
+const PHONE_ORDERS: readonly TitleOrder[] = [
   BY_TITLE,
   { column: "key", isDescending: false },
   { column: "times", isDescending: true },
@@ -57,9 +57,9 @@ function orderLabel(order: TitleOrder): string {
 
 function useView() {
   const [, navigate] = useLocation();
-  const asked = new URLSearchParams(useSearch());
-  const order = orderNamed(asked.get(SORT) ?? "");
-  const query = asked.get(QUERY) ?? "";
+  const searchParams = new URLSearchParams(useSearch());
+  const order = orderNamed(searchParams.get(SORT) ?? "");
+  const query = searchParams.get(QUERY) ?? "";
 
   function show(nextOrder: TitleOrder, nextQuery: string): void {
     const next = new URLSearchParams();
@@ -68,26 +68,17 @@ function useView() {
     navigate(`${PAGES.repertoire}${next.size > 0 ? `?${next.toString()}` : ""}`, { replace: true });
   }
 
-  return {
-    order,
-    query,
-    sort: (next: TitleOrder) => show(next, query),
-    search: (next: string) => show(order, next),
-  };
+  return { order, query, sort: (next: TitleOrder) => show(next, query), search: (next: string) => show(order, next) };
 }
 
-type View = ReturnType<typeof useView>;
+interface ControlsProps extends ReturnType<typeof useView> {
+  readonly isWide: boolean;
+  readonly count: number;
+}
 
-function Controls({
-  order,
-  query,
-  sort,
-  search,
-  isWide,
-  count,
-}: View & { readonly isWide: boolean; readonly count: number }) {
+function Controls({ order, query, sort, search, isWide, count }: ControlsProps) {
   const isToRediscover = isSameOrder(order, TO_REDISCOVER);
-  const orders = OFFERED.some((each) => isSameOrder(each, order)) ? OFFERED : [order, ...OFFERED];
+  const orders = PHONE_ORDERS.some((offered) => isSameOrder(offered, order)) ? PHONE_ORDERS : [order, ...PHONE_ORDERS];
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
       <div className="relative w-full sm:w-80">
@@ -117,7 +108,7 @@ function Controls({
           <SelectField
             label={repertoireText.sortBy}
             value={nameOf(order)}
-            options={orders.map((each) => ({ value: nameOf(each), label: orderLabel(each) }))}
+            options={orders.map((offered) => ({ value: nameOf(offered), label: orderLabel(offered) }))}
             onChange={({ target }) => sort(orderNamed(target.value))}
           />
         </div>
@@ -129,7 +120,7 @@ function Controls({
   );
 }
 
-/** What the selected group played, by its past programmes: nothing to maintain. */
+/** The titles that the selected group played, computed from its past programmes. */
 export function RepertoireScreen() {
   const groupId = useSelectedGroup()?.id ?? "";
   const today = useToday();

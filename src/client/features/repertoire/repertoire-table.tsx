@@ -22,16 +22,17 @@ interface RepertoireTableProps extends TitlesProps {
   readonly onSort: (order: TitleOrder) => void;
 }
 
-function Head({
-  column,
-  order,
-  onSort,
-}: Pick<RepertoireTableProps, "order" | "onSort"> & { readonly column: TitleColumn }) {
+interface HeadProps extends Pick<RepertoireTableProps, "order" | "onSort"> {
+  readonly column: TitleColumn;
+}
+
+function Head({ column, order, onSort }: HeadProps) {
   const isChosen = order.column === column;
-  const sort = order.isDescending ? ("descending" as const) : ("ascending" as const);
-  const Arrow = isChosen ? (order.isDescending ? ArrowDown : ArrowUp) : ChevronsUpDown;
+  const direction = order.isDescending ? "descending" : "ascending";
+  const ChosenArrow = order.isDescending ? ArrowDown : ArrowUp;
+  const Arrow = isChosen ? ChosenArrow : ChevronsUpDown;
   return (
-    <th scope="col" aria-sort={isChosen ? sort : undefined} className="px-1 text-left">
+    <th scope="col" aria-sort={isChosen ? direction : undefined} className="px-1 text-left">
       <button
         type="button"
         className={`flex min-h-11 w-full items-center gap-2 rounded-control px-3 text-small font-semibold hover:bg-sunk ${isChosen ? "text-primary" : ""}`}
@@ -51,7 +52,7 @@ function Key({ value }: { readonly value: string | undefined }) {
   return value === undefined ? null : <span className="key-chip self-center!">{value}</span>;
 }
 
-/** From 600 px on, and on paper. */
+/** For windows of 600 px and more, and for paper. */
 export function RepertoireTable({ titles, today, order, onSort }: RepertoireTableProps) {
   return (
     <div className="overflow-hidden rounded-event bg-surface shadow-1 print:overflow-visible">
@@ -103,7 +104,7 @@ export function RepertoireTable({ titles, today, order, onSort }: RepertoireTabl
   );
 }
 
-/** Below 600 px. Rows far out of sight are not laid out: there may be thousands. */
+/** For windows below 600 px. Rows far out of sight are not laid out: there may be thousands. */
 export function RepertoireList({ titles, today }: TitlesProps) {
   return (
     <ul aria-label={repertoireText.title} className="rounded-event bg-surface shadow-1">

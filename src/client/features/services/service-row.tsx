@@ -30,7 +30,7 @@ export function nameProblem(name: string): Outcome | null {
 
 interface RenamingProps {
   readonly name: string;
-  /** Resolves with why it failed, or `null`. */
+  /** Resolves with the failure, or `null`. */
   readonly onRename: (name: string) => Promise<ApiError | null>;
   readonly onEnd: () => void;
 }
@@ -81,7 +81,7 @@ function Renaming({ name, onRename, onEnd }: RenamingProps) {
 }
 
 export interface ServiceActions {
-  /** Each resolves with why it failed, or `null`. */
+  /** Resolves with the failure, or `null`. */
   readonly onRename: (service: TeamService, name: string) => Promise<ApiError | null>;
   readonly onOffer: (service: TeamService, isOffered: boolean) => Promise<unknown>;
   readonly onDelete: (service: TeamService) => Promise<unknown>;
@@ -89,7 +89,7 @@ export interface ServiceActions {
 
 interface ServiceRowProps extends ServiceActions {
   readonly service: TeamService;
-  /** How many hold it; `null` while that is not known. */
+  /** How many people hold the service; `null` if unknown. */
   readonly count: number | null;
   readonly isDeletable: boolean;
   readonly className: string;
@@ -105,7 +105,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
   const wasOffered = useRef(isOffered);
   const [, toggle, isPending] = useActionState(() => onOffer(service, !isOffered), null);
 
-  // The two eyes are two buttons: the focus stays where the pressed one was.
+  // Another button replaces the pressed eye: it takes the focus.
   useEffect(() => {
     if (wasOffered.current !== isOffered && document.activeElement === document.body) eyeRef.current?.focus();
     wasOffered.current = isOffered;

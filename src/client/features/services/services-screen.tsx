@@ -13,7 +13,7 @@ import { ServiceRow, nameProblem } from "./service-row.tsx";
 import { useServices } from "./use-services.ts";
 
 interface ServiceFormProps {
-  /** Resolves with why it failed, or `null`. */
+  /** Resolves with the failure, or `null`. */
   readonly onAdd: (name: string) => Promise<ApiError | null>;
 }
 
@@ -55,7 +55,7 @@ function ServiceForm({ onAdd }: ServiceFormProps) {
   );
 }
 
-/** A line above each row but the first of its column. Two columns are filled downwards. */
+/** A line above each row except the first one of a column. A wide screen has two columns, filled downwards. */
 function lineAbove(index: number, rows: number): string {
   if (index === 0) return "";
   return `border-t border-line ${index === rows ? "min-[900px]:border-t-0" : ""}`;
@@ -66,12 +66,12 @@ export function ServicesScreen() {
   const people = usePeople();
   const arePeopleKnown = usePeopleStatus() === "ready";
   const titleId = useId();
-  /** What came of the latest action in the list. */
-  const [news, setNews] = useState(NO_OUTCOME);
+  /** Outcome of the latest action in the list. */
+  const [outcome, setOutcome] = useState(NO_OUTCOME);
   const [addedId, setAddedId] = useState<string | null>(null);
 
   function report(failure: ApiError | null, sentence: string): void {
-    setNews(failure ? refusal(failure, servicesText.changeFailed) : { status: "done", sentence });
+    setOutcome(failure ? refusal(failure, servicesText.changeFailed) : { status: "done", sentence });
   }
 
   const rows = Math.ceil(services.length / 2);
@@ -84,15 +84,15 @@ export function ServicesScreen() {
           const { failure, value: row } = await add(name);
           if (failure) return failure;
           setAddedId(row.id);
-          setNews({ status: "done", sentence: serviceAdded(row.name) });
+          setOutcome({ status: "done", sentence: serviceAdded(row.name) });
           return null;
         }}
       />
       <div className="mt-3 empty:mt-6">
-        {news.status === "failed" ? <Alert detail={news.reason}>{news.sentence}</Alert> : null}
+        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
       </div>
-      {/* The row itself shows it to whoever sees. */}
-      <OutcomeMessage outcome={news.status === "done" ? news : NO_OUTCOME} className="sr-only" />
+      {/* For screen readers. The row itself shows the change. */}
+      <OutcomeMessage outcome={outcome.status === "done" ? outcome : NO_OUTCOME} className="sr-only" />
       <h2 id={titleId} className="mt-2 mb-2 font-title text-title">
         {servicesText.list}
       </h2>
@@ -108,7 +108,7 @@ export function ServicesScreen() {
               className={`${lineAbove(index, rows)} ${service.id === addedId ? "transition-colors duration-900 starting:bg-primary-soft" : ""}`}
               onRename={async (renamed, name) => {
                 const { failure } = await change(renamed, { name });
-                if (failure === null) setNews({ status: "done", sentence: serviceRenamed(renamed.name, name) });
+                if (failure === null) setOutcome({ status: "done", sentence: serviceRenamed(renamed.name, name) });
                 return failure;
               }}
               onOffer={async (shown, isOffered) => {

@@ -13,8 +13,8 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { Service, TeamService } from "#domain/people/services.ts";
 
 /**
- * The roles that the known groups, events and line-ups need; in a planning of this browser alone also the services in
- * answers, which it would publish.
+ * The roles that the known groups, events and line-ups need. In a local planning also the services in answers, because
+ * sharing the planning would publish them.
  */
 function useRolesInUse(): ReadonlySet<BandRole> {
   const [members, events, requiredRoles] = [
@@ -23,8 +23,8 @@ function useRolesInUse(): ReadonlySet<BandRole> {
     usePlanningPart("requiredRoles"),
   ];
   return useMemo(() => {
-    const needed = events.flatMap(({ requiredRoles: own = [], lineUp = [], availability }) => [
-      ...own,
+    const needed = events.flatMap(({ requiredRoles: ownRoles = [], lineUp = [], availability }) => [
+      ...ownRoles,
       ...lineUp.map(({ role }) => role),
       ...(members === null ? availability.map(({ position }) => position) : []),
     ]);
@@ -36,7 +36,7 @@ const NEEDED = { path: API.neededServices, answer: NeededServices } as const;
 
 export function useServices() {
   const services = useTeamServices();
-  /** The ids of those that a group or an event of the team needs. */
+  /** Ids of the services that a group or an event of the team needs. */
   const needed = useServerData(NEEDED).state;
   const inUse = useRolesInUse();
   const user = useUser();
@@ -47,39 +47,39 @@ export function useServices() {
   // Another admin may have changed them since this page was opened.
   useEffect(() => void loadConfig(), []);
 
-  async function write(asked: Pick<ApiCall<unknown>, "method" | "path" | "body">): Promise<Called<TeamService>> {
-    const called = await call({ ...asked, answer: ServiceRow });
+  async function write(request: Pick<ApiCall<unknown>, "method" | "path" | "body">): Promise<Called<TeamService>> {
+    const called = await call({ ...request, answer: ServiceRow });
     const row = called.value;
-    // Where the server has refused, the list is shown as it has it now.
+    // After a refusal, the server's current list is shown.
     if (row === undefined) await loadConfig();
     else {
       const isNew = services.every(({ id }) => id !== row.id);
-      void noteServices(isNew ? [...services, row] : services.map((each) => (each.id === row.id ? row : each)));
+      void noteServices(isNew ? [...services, row] : services.map((other) => (other.id === row.id ? row : other)));
     }
     return called;
   }
 
   return {
     services,
-    /** Whether nothing is known that needs it. */
+    /** Whether it is certain that nothing needs the service. */
     isFree: ({ id, name }: TeamService) => needed.status === "ready" && !needed.value.includes(id) && !inUse.has(name),
     add: (name: Service) => write({ method: "POST", path: API.services, body: { name } }),
     change: async (service: TeamService, update: ServiceUpdate): Promise<Called<TeamService>> => {
       const called = await write({ method: "PATCH", path: fillPath(API.service, service.id), body: update });
       const [formerName, name] = [service.name, called.value?.name];
       if (name === undefined || name === formerName) return called;
-      updateUser({ ...user, positions: user.positions.map((each) => (each === formerName ? name : each)) });
+      updateUser({ ...user, positions: user.positions.map((position) => (position === formerName ? name : position)) });
       void reloadPeople();
-      // In a planning of this browser alone nobody else does it.
+      // In a local planning the server cannot do this.
       await applyPersonChange({ type: "service.renamed", formerName, name });
       return called;
     },
-    /** Resolves with why it failed, or `null`. */
+    /** Resolves with the failure, or `null`. */
     remove: async ({ id }: TeamService): Promise<ApiError | null> => {
       const { failure } = await call({ method: "DELETE", path: fillPath(API.service, id) });
       // Another admin has already deleted it.
       const refused = failure?.code === "service.not_found" ? null : failure;
-      if (refused === null) void noteServices(services.filter((each) => each.id !== id));
+      if (refused === null) void noteServices(services.filter((other) => other.id !== id));
       else await loadConfig();
       return refused;
     },

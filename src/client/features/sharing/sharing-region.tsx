@@ -127,7 +127,7 @@ function AfterSharing({ ownGroups }: { readonly ownGroups: readonly string[] }) 
 }
 
 /**
- * Where an admin shares this browser's planning, and where anybody handles a local planning that remains beside the
+ * Here an admin shares this browser's planning, and any user adds or deletes a local planning that remains beside the
  * shared one. Stays mounted while the planning is replaced, so that it can report the result.
  */
 export function SharingRegion() {
@@ -135,15 +135,15 @@ export function SharingRegion() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const state = useSharingState();
   const canShare = useMay("planning.share");
-  const own = useOwnPlanning();
+  const ownPlanning = useOwnPlanning();
   const [outcome, setOutcome] = useState<SharingOutcome | null>(null);
-  const leftover = state === "shared" ? own.leftover : null;
-  const isConcerned = canShare || leftover !== null || outcome !== null;
-  if (state === "unknown" || !isConcerned) return null;
+  const leftover = state === "shared" ? ownPlanning.leftover : null;
+  const hasContent = canShare || leftover !== null || outcome !== null;
+  if (state === "unknown" || !hasContent) return null;
 
-  /** The pressed button is gone: the focus moves here. */
-  function showOutcome(what: SharingOutcome): void {
-    setOutcome(what);
+  function showOutcome(latest: SharingOutcome): void {
+    setOutcome(latest);
+    // The pressed button is gone.
     titleRef.current?.focus();
   }
 
@@ -157,7 +157,7 @@ export function SharingRegion() {
         {sharingText.title}
       </h2>
       <div className="col-span-2 sm:col-start-2">
-        {state === "local" ? <SharingOffer share={own.share} onOutcome={showOutcome} /> : null}
+        {state === "local" ? <SharingOffer share={ownPlanning.share} onOutcome={showOutcome} /> : null}
         {state === "shared" && canShare ? <p className="mt-1 text-small">{sharingText.isShared}</p> : null}
         <div className="*:not-empty:mt-4">
           {outcome?.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
@@ -168,8 +168,8 @@ export function SharingRegion() {
           <LeftoverPlanning
             leftover={leftover}
             canAdd={canShare}
-            add={own.add}
-            forget={own.forget}
+            add={ownPlanning.add}
+            forget={ownPlanning.forget}
             onOutcome={showOutcome}
           />
         )}

@@ -32,7 +32,7 @@ function problemOf(email: string): Outcome | null {
   return { status: "wrong", field: "email", code: isErrorCode(message) ? message : "account.email_invalid" };
 }
 
-/** Mails a member whose mailbox is gone the link to another address. */
+/** For a member who lost their mailbox: mails the link to another address. */
 export function AddressDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
   const reloadPeople = useReloadPeople();
@@ -88,13 +88,13 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
   const areMailsFiles = useAreMailsFiles();
   const fieldRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(person.email ?? "");
-  /** That has to be copied by hand. */
+  /** The link to copy by hand, if it could not be copied. */
   const [shownLink, setShownLink] = useState<string | null>(null);
 
   async function invite(email?: string) {
     const path = fillPath(API.userInvitation, person.id);
     const invited = await call({ method: "POST", path, body: { email }, answer: PersonalInvitation });
-    // The row changes, or was out of date.
+    // The person's row has changed or was outdated.
     void reloadPeople();
     return invited;
   }

@@ -25,8 +25,8 @@ import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
 
 /**
- * Returns a function that lists the names of a user's groups, in the order of all groups; `null` while loading, or
- * where the planning records no membership.
+ * Returns a function that lists the names of a user's groups, in the order of all groups; `null` while loading, or if
+ * the planning records no membership.
  */
 function useGroupNames(): (userId: string) => readonly string[] | null {
   const groups = useGroups();
@@ -40,7 +40,6 @@ function useGroupNames(): (userId: string) => readonly string[] | null {
 
 const MergeDialog = lazyPart(async () => (await import("./merging/merge-dialog.tsx")).MergeDialog);
 const InvitationDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).InvitationDialog);
-
 const AddressDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).AddressDialog);
 
 /** A prepared link, and the user whose password it changes. */
@@ -107,13 +106,13 @@ export function UserList({ query }: { readonly query: string }) {
   const resetLink = useResetLink();
   const groupsOf = useGroupNames();
   const [invited, setInvited] = useState<User | null>(null);
-  const [moved, setMoved] = useState<User | null>(null);
+  const [readdressed, setReaddressed] = useState<User | null>(null);
   const [merged, setMerged] = useState<{ readonly one: User; readonly other: User | null } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function act(sentence: string, doing: (user: User) => Promise<string | null>, user: User): Promise<void> {
+  async function act(sentence: string, change: (user: User) => Promise<string | null>, user: User): Promise<void> {
     setRefusal(null);
-    const reason = await doing(user);
+    const reason = await change(user);
     if (reason !== null) setRefusal({ sentence, reason });
   }
 
@@ -143,7 +142,7 @@ export function UserList({ query }: { readonly query: string }) {
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
                 onMerge={isOther ? () => setMerged({ one: user, other: null }) : undefined}
                 onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
-                onChangeAddress={hasAccount(user) && !user.isAdmin ? () => setMoved(user) : undefined}
+                onChangeAddress={hasAccount(user) && !user.isAdmin ? () => setReaddressed(user) : undefined}
                 onPrepareReset={
                   resetLink.isOffered(user) ? () => act(usersText.resetLinkFailed, resetLink.prepare, user) : undefined
                 }
@@ -153,7 +152,7 @@ export function UserList({ query }: { readonly query: string }) {
         </ul>
       </div>
       {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
-      {moved === null ? null : <AddressDialog person={moved} onClose={() => setMoved(null)} />}
+      {readdressed === null ? null : <AddressDialog person={readdressed} onClose={() => setReaddressed(null)} />}
       {merged === null ? null : <MergeDialog {...merged} onClose={() => setMerged(null)} />}
       {resetLink.prepared ? <ResetLinkDialog {...resetLink.prepared} onClose={resetLink.close} /> : null}
     </>

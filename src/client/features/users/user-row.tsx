@@ -26,7 +26,7 @@ interface UserRowProps {
   readonly onInvite?: (() => void) | undefined;
   /** Absent if an admin may not change the user's address. */
   readonly onChangeAddress?: (() => void) | undefined;
-  /** Absent for one's own row: the other one offers it. */
+  /** Absent in the user's own row: the row of the other person offers it. */
   readonly onMerge?: (() => void) | undefined;
 }
 
@@ -50,7 +50,7 @@ function AdminBadge() {
   );
 }
 
-/** A line breaks before the `@` first. */
+/** An e-mail address, with a preferred line break before its `@`. */
 function Email({ address }: { readonly address: string }) {
   const at = address.lastIndexOf("@");
   return (

@@ -33,7 +33,7 @@ function AdminForm() {
       const body = { email: email.trim() };
       const { failure, value: row } = await call({ method: "POST", path: API.admins, body, answer: UserRow });
       if (failure) return refusal(failure, usersText.addAdminFailed, ["email"]);
-      // Does nothing if it is another user's row.
+      // Does nothing if the row belongs to another user.
       updateUser(row);
       updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
       void reloadPeople();

@@ -65,7 +65,7 @@ async function tryReset(draft: SignInDraft): Promise<SignInOutcome> {
   return { kind: "reset-sent" };
 }
 
-/** The two calls that the form can make; each returns the outcome to show. */
+/** Returns the function that signs in or asks for a reset. It resolves with the outcome to show. */
 function useAttempts(onWrongPassword: () => void) {
   const { signIn } = useSession();
 
@@ -102,7 +102,7 @@ function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: Fie
 }
 
 /** The fields are uncontrolled: their text may have been typed before this code was loaded. */
-function useTyped() {
+function useLoginFields() {
   const emailRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const rememberRef = useRef<HTMLInputElement>(null);
@@ -120,9 +120,12 @@ function useTyped() {
 
 function LoginForm() {
   const email = useArrivingEmail();
-  const { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword } = useTyped();
-  const attempt = useAttempts(clearPassword);
-  const [outcome, act, isPending] = useActionState((_: SignInOutcome, tried: Attempt) => attempt(tried), NO_OUTCOME);
+  const { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword } = useLoginFields();
+  const runAttempt = useAttempts(clearPassword);
+  const [outcome, act, isPending] = useActionState(
+    (_: SignInOutcome, attempt: Attempt) => runAttempt(attempt),
+    NO_OUTCOME,
+  );
   const [missing, setMissing] = useState<ReturnType<typeof missingFields>>([]);
   useFocusOn(outcome, emailRef, passwordRef);
   // Loads the schemas while the user types. A failure is silent here: submitting loads them again and reports it.
@@ -148,7 +151,7 @@ function LoginForm() {
   const needsCredentials = outcome.kind === "credentials-required";
   return (
     <>
-      {/* `post`: sent by the browser itself, the password must not end up in the address. */}
+      {/* `post`: the browser may send the form before this code runs, and must not put the password into the address. */}
       <form method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
         <div className="-mb-5 [&>:not(:empty)]:mb-5">
@@ -195,7 +198,7 @@ function LoginForm() {
   );
 }
 
-/** Explains why the user was signed out; renders nothing if they came by themselves. */
+/** Explains why the user was signed out; renders nothing if they came on their own. */
 function SignOutNotice() {
   const { signOutReason } = useSession();
   if (signOutReason === null) return null;

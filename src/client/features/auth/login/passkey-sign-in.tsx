@@ -17,8 +17,8 @@ class NoPasskeyUsed extends Error {}
 
 /** Lets the person choose a key, and signs in with it. @throws NoPasskeyUsed, or ApiError if a call fails */
 async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
-  const asking = { method: "POST", path: API.passkeyChallenge, body: {}, answer: PasskeyRequestOptions } as const;
-  const options = await callApi(asking);
+  const request = { method: "POST", path: API.passkeyChallenge, body: {}, answer: PasskeyRequestOptions } as const;
+  const options = await callApi(request);
   const credential = await askForKey(options);
   return callApi({ method: "POST", path: API.passkeySignIn, body: { credential, rememberMe }, answer: Session });
 }

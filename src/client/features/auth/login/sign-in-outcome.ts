@@ -20,17 +20,17 @@ export type SignInOutcome =
 
 export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
 
-/** The schema of a draft. Its file holds that of an e-mail address, too. */
+/** Loads the schema of a draft. The file also contains the schema of `loadEmail`. */
 export const loadSignIn = lateSchema("SignIn");
 const loadEmail = lateSchema("Email");
 
-/** The names of the fields without which nobody can sign in. Spaces are part of a password. */
+/** The required fields that are empty. Spaces are part of a password. */
 export function missingFields({ email, password }: SignInDraft): readonly ("email" | "password")[] {
   const isMissing = { email: email.trim() === "", password: password === "" };
   return (["email", "password"] as const).filter((field) => isMissing[field]);
 }
 
-/** The problem of a draft before it is sent; `null` if it can be sent. Throws `ApiError` where the server is silent. */
+/** The problem of a draft before it is sent; `null` if it can be sent. Throws `ApiError` if the schema cannot be loaded. */
 export async function signInProblem(draft: SignInDraft): Promise<SignInOutcome | null> {
   if (missingFields(draft).length > 0) return { kind: "credentials-required" };
   const issue = (await loadSignIn()).safeParse(draft).error?.issues[0];

@@ -31,7 +31,7 @@ import {
 
 interface RegisterFormProps {
   readonly invitation: string | null;
-  /** Whom the invitation names, once that is known. */
+  /** The person whom the invitation names; `null` if unknown. */
   readonly person: InvitedPerson | null;
 }
 
@@ -39,7 +39,7 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
   const { register } = useSession();
   const { kept, keep, drop } = useKeptDraft("registration");
   const offered = useOfferedServices();
-  // What an admin gave an invited person is theirs, although it is hidden.
+  // An admin may have given the invited person services that are hidden from others.
   const shown = [...new Set([...offered, ...(person?.positions ?? [])])];
   const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : storedRegistration(kept, offered)));
   const [draft, setDraft] = useState(start);
@@ -62,7 +62,7 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
         return NO_OUTCOME;
       }
       const refused = refusal(failure, accountOutcome.signUpFailed, FIELDS);
-      // The form shows those that are offered now.
+      // Then the form shows the services that are offered now.
       if (refused.status === "wrong" && refused.code === "service.not_offered") await loadConfig();
       return failure.code === "account.email_taken" ? { ...refused, field: "email" } : refused;
     },
@@ -115,25 +115,25 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
 }
 
 /** Whether registration is possible here, and with which invitation. */
-interface Entry {
+interface RegistrationAccess {
   /** A problem to report first; `null` if there is none, or it is not known yet. */
   readonly obstacle: ErrorCode | null;
   readonly isOpen: boolean;
   /** The token of the followed link, unless the server has refused it. */
   readonly invitation: string | null;
-  /** For whom the link was made: their form is filled in. */
+  /** The person for whom the link was made. */
   readonly person: InvitedPerson | null;
 }
 
 /** Name of the query parameter in links of `npm run admin` and of the team's invitation. */
 const PARAMETER = "invitation";
 
-/** Checks the link before somebody fills in the form in vain. A silent server does not count as a refusal. */
-function useRegistrationAccess(): Entry {
+/** Checks the link before the user fills in the form. If the server does not answer, the link counts as valid. */
+function useRegistrationAccess(): RegistrationAccess {
   const needsLink = usePublicConfig()?.registration === "invite";
   const searchParams = new URLSearchParams(useSearch());
   const invitation = searchParams.get(PARAMETER);
-  const checked = useChecked(invitation);
+  const checked = useCheckedInvitation(invitation);
   if (invitation === null) {
     return { obstacle: needsLink ? "registration.closed" : null, isOpen: !needsLink, invitation, person: null };
   }
@@ -143,13 +143,13 @@ function useRegistrationAccess(): Entry {
   return { obstacle: null, isOpen: true, invitation, person: checked };
 }
 
-/** The person whom a link names; `null` while that is not known, and for the link of a whole team. */
-function useChecked(invitation: string | null): InvitedPerson | "refused" | null {
-  const [checked, setChecked] = useState<{ of: string; as: InvitedPerson | "refused" | null } | null>(null);
+/** The person whom a link names; `null` until it is checked, and for the link of a whole team. */
+function useCheckedInvitation(invitation: string | null): InvitedPerson | "refused" | null {
+  const [checked, setChecked] = useState<{ link: string; result: InvitedPerson | "refused" | null } | null>(null);
   useEffect(() => {
-    if (invitation !== null) void check(invitation).then((as) => setChecked({ of: invitation, as }));
+    if (invitation !== null) void check(invitation).then((result) => setChecked({ link: invitation, result }));
   }, [invitation]);
-  return checked?.of === invitation ? checked.as : null;
+  return checked?.link === invitation ? checked.result : null;
 }
 
 async function check(invitation: string): Promise<InvitedPerson | "refused" | null> {

@@ -33,18 +33,18 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
   positions: [],
 };
 
-/** A half-filled form of an earlier visit, as far as its services are offered. Passwords are never stored. */
+/** The form as an earlier visit left it, with the services that are still offered. Passwords are never stored. */
 export function storedRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
-  const [firstName, lastName, email] = [
-    keptText(kept, "firstName"),
-    keptText(kept, "lastName"),
-    keptText(kept, "email"),
-  ];
-  const positions = offered.filter((service) => kept["positions"]?.includes(service));
-  return { ...EMPTY_REGISTRATION, firstName, lastName, email, positions };
+  return {
+    ...EMPTY_REGISTRATION,
+    firstName: keptText(kept, "firstName"),
+    lastName: keptText(kept, "lastName"),
+    email: keptText(kept, "email"),
+    positions: offered.filter((service) => kept["positions"]?.includes(service)),
+  };
 }
 
-/** What is known of an invited person, in the fields that are still empty. */
+/** Fills the empty fields with what is known about the invited person. */
 export function filledIn(draft: RegistrationDraft, { firstName, lastName, email, positions }: InvitedPerson) {
   return {
     ...draft,
@@ -63,7 +63,6 @@ export function signUpOf(
 ): SignUp {
   const { firstName, lastName, email, password, positions } = draft;
   const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
-  const invited = invitation === null ? {} : { invitation };
   return {
     firstName,
     lastName,
@@ -71,7 +70,7 @@ export function signUpOf(
     email,
     password,
     positions: positions.filter((service) => shown.includes(service)),
-    ...invited,
+    ...(invitation !== null && { invitation }),
   };
 }
 

@@ -31,7 +31,7 @@ interface MonthHeaderProps {
   readonly calendar: Calendar;
   readonly today: PlainDate;
   readonly isCompact: boolean;
-  /** What can be done with the month; beside its name on a wide screen. */
+  /** Buttons for the month, beside its name on a wide screen. */
   readonly actions: ReactNode;
 }
 
@@ -113,7 +113,7 @@ const ANSWERS = ["present", "absent", null] as const;
 
 interface SignLegendProps {
   readonly isCompact: boolean;
-  /** The sign of a line-up to repair is explained where there is one: otherwise it would take a second line. */
+  /** The repair sign is explained only if one of these events has it. Otherwise the legend would need a second line. */
   readonly events: readonly PlannedEvent[];
 }
 
@@ -146,7 +146,7 @@ function SignLegend({ isCompact, events }: SignLegendProps) {
 }
 
 const laterParts = () => import("../later-parts.tsx");
-/** Without its code the month can be looked at all the same. */
+/** Optional: the month can be read without it. */
 const MonthActions = laterPart(async () => (await laterParts()).MonthActions);
 const MonthAnswers = lazyPart(async () => (await laterParts()).MonthAnswers);
 
@@ -185,8 +185,8 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
     else if (first) navigate(eventPage(first.event.id));
   }
 
-  const shown = { month: calendar.month, today, groupId };
-  const actions = <MonthActions {...shown} onAnswer={() => setIsAnswering(true)} />;
+  const shownMonth = { month: calendar.month, today, groupId };
+  const actions = <MonthActions {...shownMonth} onAnswer={() => setIsAnswering(true)} />;
 
   return (
     <section aria-label={dashboardText.calendar} aria-busy={status === "loading"}>
@@ -215,7 +215,7 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
       ) : null}
       {isCompact ? <div className="mt-4 flex min-h-11 flex-wrap gap-2 print:hidden">{actions}</div> : null}
       <SignLegend isCompact={isCompact} events={events} />
-      {isAnswering ? <MonthAnswers {...shown} onClose={() => setIsAnswering(false)} /> : null}
+      {isAnswering ? <MonthAnswers {...shownMonth} onClose={() => setIsAnswering(false)} /> : null}
     </section>
   );
 }

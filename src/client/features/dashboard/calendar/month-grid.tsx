@@ -20,7 +20,7 @@ import type { Calendar } from "./use-calendar.ts";
 const LAST_WEEKDAY = 6;
 const MONTHS_A_YEAR = 12;
 
-/** The same day `count` months later; if that month has no such day, its last one. */
+/** The same day `count` months later, or that month's last day if it is shorter. */
 function sameDayInMonths(date: PlainDate, count: number): PlainDate {
   const month = addMonths(monthOf(date), count);
   return plainDate(month.year, month.month, Math.min(dayOfMonth(date), daysInMonth(month)));
@@ -82,7 +82,7 @@ function stepInDay(event: KeyboardEvent, cell: HTMLElement, control: HTMLElement
 /**
  * The keys of a grid (WAI-ARIA Authoring Practices, "Grid"): arrows move between days, F2 enters a day, Escape leaves
  * it. The focus moves once the new day is rendered. Enter, or a press outside an event's own links, opens a day. The
- * table handles all of it, so that a day is drawn again only when its content changes.
+ * table has all handlers, so that a day is rendered again only when its content changes.
  */
 function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDate) => void) {
   const gridRef = useRef<HTMLTableElement>(null);
@@ -110,9 +110,9 @@ function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDa
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
-    const reached = dayOf(event);
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement) || !reached) return;
-    const { cell, date } = reached;
+    const pressed = dayOf(event);
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement) || !pressed) return;
+    const { cell, date } = pressed;
     if (event.target !== cell) stepInDay(event, cell, event.target);
     else if (event.key === "F2") cell.querySelector<HTMLElement>(CONTROLS)?.focus();
     else if (event.key === "Enter" || event.key === " ") {
@@ -123,10 +123,10 @@ function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDa
 
   function handleFocus(event: FocusEvent): void {
     setIsEntered(true);
-    const reached = dayOf(event);
+    const focused = dayOf(event);
     // While a pointer presses a day of a neighbouring month, the calendar must not turn to that month: the press would
     // miss its target.
-    if (reached && isInMonth(reached.date, month)) moveTo(reached.date);
+    if (focused && isInMonth(focused.date, month)) moveTo(focused.date);
   }
 
   return {

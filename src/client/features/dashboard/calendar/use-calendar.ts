@@ -5,12 +5,12 @@ import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { type CalendarView, canShow, viewOf } from "#contract/calendar-view.ts";
 import { isInMonth, monthKey, monthOf, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 
-/** Whether the dashboard has its phone layout: the parts of a cell are too small for a thumb, so a tap chooses the day. */
+/** Whether the dashboard has its phone layout. There a tap chooses the day: the parts of a cell are too small for a thumb. */
 export function useIsCompact(): boolean {
   return !useIsAtLeast("medium");
 }
 
-/** The view that an address asks for, today's month where it asks for none. */
+/** The view that an address asks for; today's month by default. */
 export function readView(search: string, today: PlainDate): CalendarView {
   return viewOf(new URLSearchParams(search), today);
 }
@@ -31,18 +31,18 @@ export function startingDay(month: YearMonth, today: PlainDate, eventDays: Itera
 export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
   const [, navigate] = useLocation();
   const view = readView(useSearch(), today);
-  const [reached, setReached] = useState<PlainDate | null>(null);
-  const isReachedShown = reached !== null && isInMonth(reached, view.month);
+  const [focused, setFocused] = useState<PlainDate | null>(null);
+  const isFocusedShown = focused !== null && isInMonth(focused, view.month);
 
   function goTo(address: string, day: PlainDate | null): void {
-    setReached(day);
+    setFocused(day);
     navigate(address, { replace: true });
   }
 
   return {
     month: view.month,
     /** The day with the keyboard focus, always in the month. */
-    day: isReachedShown ? reached : (view.day ?? startingDay(view.month, today, eventDays)),
+    day: isFocusedShown ? focused : (view.day ?? startingDay(view.month, today, eventDays)),
     /** The day whose events a phone lists under the month; `null` until one is chosen. */
     chosen: view.day,
     showMonth: (month: YearMonth) => goTo(addressOfMonth(month), null),
@@ -52,7 +52,7 @@ export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
     unselectDay: () => goTo(addressOfMonth(view.month), view.day),
     /** Moves the focus to a day without adding each step of a held arrow key to the address. */
     moveTo: (day: PlainDate) => {
-      if (isInMonth(day, view.month)) setReached(day);
+      if (isInMonth(day, view.month)) setFocused(day);
       else if (canShow(monthOf(day))) goTo(addressOfMonth(monthOf(day)), day);
     },
   };

@@ -17,37 +17,29 @@ export interface DayContent {
   readonly isMissingRoles: boolean;
 }
 
-interface Shown {
+interface ShownMonth {
   readonly month: YearMonth;
   readonly today: PlainDate;
 }
 
-function dayKind(date: PlainDate, { month, today }: Shown): DayKind {
+function dayKind(date: PlainDate, { month, today }: ShownMonth): DayKind {
   if (date === today) return "today";
   if (!isInMonth(date, month)) return "neighbour";
   return date < today ? "past" : "coming";
 }
 
-export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: Shown): DayContent {
-  return {
-    date,
-    kind: dayKind(date, shown),
-    events,
-    isMissingRoles: events.some((event) => event.isMissingRoles),
-  };
+export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: ShownMonth): DayContent {
+  return { date, kind: dayKind(date, shown), events, isMissingRoles: events.some((event) => event.isMissingRoles) };
 }
 
 export function isSameContent(former: DayContent, next: DayContent): boolean {
-  const isSame = former.date === next.date && former.kind === next.kind;
   return (
-    isSame &&
+    former.date === next.date &&
+    former.kind === next.kind &&
     former.events.length === next.events.length &&
     next.events.every((event, index) => event === former.events[index])
   );
 }
-
-/** How many signs fit side by side in one day of a phone's month. */
-const SIGNS_SHOWN = 3;
 
 /** An event as one user sees it in a day of the calendar. */
 export interface DayEvent {
@@ -55,14 +47,14 @@ export interface DayEvent {
   readonly state: PlayState;
   /** Whether nobody present covers one of the required roles (specification 4.11). */
   readonly isMissingRoles: boolean;
-  /** What the reader plays by the kept line-up. */
+  /** The user's roles in the kept line-up. */
   readonly ownRoles: readonly BandRole[];
   readonly answer: Answer | null;
   /** The group's id where it is not the selected group. */
   readonly otherGroupId: string | null;
 }
 
-interface Reader {
+interface Viewer {
   readonly userId: string;
   readonly groupId: string;
   readonly stateOf: (event: PlannedEvent) => PlayState;
@@ -70,17 +62,17 @@ interface Reader {
 }
 
 /**
- * Returns a function that groups events by day, in order, as `reader` sees them. Days without events are left out. An
+ * Returns a function that groups events by day, in order, as `viewer` sees them. Days without events are left out. An
  * event is computed again only when it changes.
  */
 export function dayEventsFor(
-  reader: Reader,
+  viewer: Viewer,
 ): (events: readonly PlannedEvent[]) => ReadonlyMap<PlainDate, readonly DayEvent[]> {
-  const dayEventOf = perEvent((event) => asDayEvent(event, reader));
+  const dayEventOf = perEvent((event) => asDayEvent(event, viewer));
   return (events) => new Map([...byDay(events)].map(([date, planned]) => [date, planned.map(dayEventOf)]));
 }
 
-function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRolesOf }: Reader): DayEvent {
+function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRolesOf }: Viewer): DayEvent {
   return {
     event,
     state: stateOf(event),
@@ -94,16 +86,19 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRol
 const ANSWERS_SHOWN = 2;
 
 /**
- * The reader's answers to the selected group's events of a day, each answer once. A missing answer (`null`) comes
- * first, and is left out if the event is over.
+ * The different answers of the user to the selected group's events of a day. A missing answer (`null`) comes first. It is
+ * left out if the day is over.
  */
 export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readonly (Answer | null)[] {
-  const own = new Set(events.filter(({ otherGroupId }) => otherGroupId === null).map(({ answer }) => answer));
+  const answers = new Set(events.filter(({ otherGroupId }) => otherGroupId === null).map(({ answer }) => answer));
   const shown = ([null, "present", "absent"] as const).filter(
-    (answer) => own.has(answer) && !(isOver && answer === null),
+    (answer) => answers.has(answer) && !(isOver && answer === null),
   );
   return shown.slice(0, ANSWERS_SHOWN);
 }
+
+/** How many signs fit side by side in one day of a phone's month. */
+const SIGNS_SHOWN = 3;
 
 /** Content of a small cell: a warning if needed, the signs that fit, and the number of signs that do not. */
 export interface CompactSigns {
@@ -120,9 +115,13 @@ export interface CompactSigns {
 export function shownSigns(events: readonly DayEvent[]): CompactSigns {
   const warning = events.find(({ state }) => state === "roles_to_fill");
   const isWarned = warning === undefined && events.some(({ isMissingRoles }) => isMissingRoles);
-  const most = isWarned ? SIGNS_SHOWN - 1 : SIGNS_SHOWN;
-  if (events.length <= most) return { isWarned, shown: events, more: 0 };
-  const shown = events.slice(0, most - 1);
-  const isCut = warning !== undefined && !shown.includes(warning);
-  return { isWarned, shown: isCut ? [...shown.slice(0, -1), warning] : shown, more: events.length - shown.length };
+  const room = isWarned ? SIGNS_SHOWN - 1 : SIGNS_SHOWN;
+  if (events.length <= room) return { isWarned, shown: events, more: 0 };
+  const shown = events.slice(0, room - 1);
+  const isWarningHidden = warning !== undefined && !shown.includes(warning);
+  return {
+    isWarned,
+    shown: isWarningHidden ? [...shown.slice(0, -1), warning] : shown,
+    more: events.length - shown.length,
+  };
 }

@@ -29,7 +29,7 @@ function chipBackground({ isPast, isDayMissingRoles }: Pick<EventChipProps, "isP
   return isPast ? "bg-surface ring-1 ring-line ring-inset" : "bg-sunk/70";
 }
 
-/** An event in a day: sign, time, the user's answer (or the event's group), and its name, on five lines at most. */
+/** An event in a day: sign, time, the user's answer (or the event's group), and up to five lines of its name. */
 function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipProps) {
   const { event, answer, otherGroupId, ownRoles } = dayEvent;
   return (
@@ -100,7 +100,7 @@ function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: Da
 
 interface DayCellProps {
   readonly day: DayContent;
-  /** Only the cell that the focus is in has its links and buttons in the tab order (WAI-ARIA grid pattern). */
+  /** Only the cell with the focus has its links and buttons in the tab order (WAI-ARIA grid pattern). */
   readonly tabIndex: 0 | -1;
   readonly canAdd: boolean;
 }
@@ -162,7 +162,7 @@ function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayCont
           const { event, state, isMissingRoles } = dayEvent;
           if (dayEvent === warning) return <MissingRolesSign key={event.id} size={13} />;
           const sign = <ListSign key={event.id} state={state} size={13} />;
-          // There is room for one sign: what is missing comes first.
+          // There is room for one sign, and missing roles matter more than a repair.
           if (isMissingRoles) return sign;
           return (
             <Repairable key={event.id} events={[event]} as="sign">
@@ -178,11 +178,11 @@ function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayCont
 
 interface MonthDayProps {
   readonly day: DayContent;
-  /** Whether it has the keyboard focus. */
+  /** Whether the keyboard focus is on this day. */
   readonly isCurrent: boolean;
-  /** Whether its events are listed below a phone's month. */
+  /** Whether a phone lists the day's events below the month. */
   readonly isChosen: boolean;
-  /** Whether the focus is in it: then its links and buttons are in the tab order (WAI-ARIA grid pattern). */
+  /** Whether the focus is in the grid and this is its day. Then the day's links and buttons are in the tab order. */
   readonly isEntered: boolean;
   readonly isCompact: boolean;
   readonly isLoading: boolean;
@@ -208,7 +208,7 @@ function isSameDay({ day: former, ...formerProps }: MonthDayProps, { day, ...pro
   return isSame && isSameContent(former, day);
 }
 
-/** A cell of the calendar's grid, drawn again only when its content changes: an answer changes one of 42. */
+/** A cell of the calendar's grid. Rendered again only when its content changes: an answer changes 1 of 42 cells. */
 export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   const { day, isCurrent, isChosen, isEntered, isCompact, isLoading, canAdd } = props;
   return (

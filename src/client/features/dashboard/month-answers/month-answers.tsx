@@ -118,8 +118,8 @@ function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSa
 }
 
 /**
- * The answers to a month's events. Nothing is changed before they are saved. Separate from its button, which has another
- * place on a phone: turning a phone must not lose a draft.
+ * A dialog with the answers to a month's events. Nothing changes until they are saved. It is separate from its button,
+ * which moves when a phone is turned: the draft must not get lost then.
  */
 export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly onClose: () => void }) {
   const events = useAnswerableEvents(shownMonth);
@@ -129,10 +129,11 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
   const [drafts, setDrafts] = useState<Readonly<Record<string, AnswerDraft>>>({});
   const { isPending, notSaved, save } = useAnswersSaving();
   const draftFor = ({ id }: Person) => drafts[id] ?? EMPTY_DRAFT;
-  const ofPeople = [...(isOwn ? [user] : []), ...entrusted].map((person) =>
-    monthAnswers(events, person.id, draftFor(person)).map((row) => ({ ...row, person, isOwn: person.id === user.id })),
-  );
-  const rows = events.flatMap((_, index) => ofPeople.flatMap((own) => own[index] ?? []));
+  const people = [...(isOwn ? [user] : []), ...entrusted];
+  const rowsOf = (person: Person): PersonAnswer[] =>
+    monthAnswers(events, person.id, draftFor(person)).map((row) => ({ ...row, person, isOwn: person.id === user.id }));
+  const unsorted = people.flatMap(rowsOf);
+  const rows = events.flatMap((event) => unsorted.filter((row) => row.event === event));
   const changed = changedAnswers(rows);
   useLayoutEffect(() => {
     const open = listRef.current?.querySelector<HTMLElement>("[data-open] button");
@@ -140,11 +141,8 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
   }, []);
 
   function fill(answer: Answer): void {
-    const filled = ofPeople.flatMap((own) => {
-      const [first] = own;
-      return first === undefined ? [] : [[first.person.id, withFilled(draftFor(first.person), own, answer)] as const];
-    });
-    setDrafts({ ...drafts, ...Object.fromEntries(filled) });
+    const filled = people.map((person) => [person.id, withFilled(draftFor(person), rowsOf(person), answer)] as const);
+    setDrafts(Object.fromEntries(filled));
   }
 
   async function handleSave(): Promise<void> {
@@ -202,13 +200,13 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
       <ul ref={listRef} className="py-px">
         {rows.map((row, index) => {
           const { event, person } = row;
-          const to = answersTo(event, events);
+          const label = answersTo(event, events);
           return (
             <AnswerRow
               key={`${event.id} ${person.id}`}
               row={row}
               isFirst={rows[index - 1]?.event !== event}
-              label={row.isOwn ? to : `${forPerson(fullName(person))}, ${to}`}
+              label={row.isOwn ? label : `${forPerson(fullName(person))}, ${label}`}
               onAnswer={(answer) =>
                 setDrafts({ ...drafts, [person.id]: withChosen(draftFor(person), event.id, answer) })
               }
@@ -220,9 +218,9 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
   );
 }
 
-/** Answers all of the month shown, as long as something in it is still to come, or shows it as a grid. */
-export function MonthActions({ onAnswer, ...shown }: ShownMonth & { readonly onAnswer: () => void }) {
-  const hasOpen = useAnswerableEvents(shown).length > 0;
+/** Opens the answers to the shown month's events, if some can still be answered; or shows the month as a grid. */
+export function MonthActions({ onAnswer, ...shownMonth }: ShownMonth & { readonly onAnswer: () => void }) {
+  const hasOpen = useAnswerableEvents(shownMonth).length > 0;
   return (
     <>
       {hasOpen ? (
@@ -231,7 +229,7 @@ export function MonthActions({ onAnswer, ...shown }: ShownMonth & { readonly onA
         </Button>
       ) : null}
       <Link
-        href={gridPage(monthKey(shown.month))}
+        href={gridPage(monthKey(shownMonth.month))}
         className={`print:hidden ${buttonClass({ variant: "quiet", size: "compact" })}`}
       >
         <Table2 />

@@ -23,17 +23,17 @@ export interface PersonAnswer extends MonthAnswer {
   readonly isOwn: boolean;
 }
 
-interface Given extends GivenNote {
+interface AnswerWithNote extends GivenNote {
   readonly answer: Answer | null;
 }
 
 /** The answer that was saved before, with its comment. */
-function formerAnswer({ event, saved, person }: PersonAnswer): Given {
+function formerAnswer({ event, saved, person }: PersonAnswer): AnswerWithNote {
   const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
   return { answer: saved, ...(comment !== undefined && { comment }) };
 }
 
-/** Saves several answers of the signed-in person and of those entrusted to them, and offers to take all of them back. */
+/** Saves several answers of the user and of people entrusted to them. Offers to undo all of them. */
 export function useAnswersSaving() {
   const { id } = useUser();
   const submit = useSubmit();
@@ -42,10 +42,10 @@ export function useAnswersSaving() {
   const [isPending, setIsPending] = useState(false);
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
-  /** Saves for each row what `answerFor` returns. Resolves with what was refused; `null`: nothing was. */
-  async function give(
+  /** Saves for each row what `answerFor` returns. Resolves with the refused answers; `null` if there are none. */
+  async function submitAnswers(
     rows: readonly PersonAnswer[],
-    answerFor: (row: PersonAnswer) => Given,
+    answerFor: (row: PersonAnswer) => AnswerWithNote,
   ): Promise<NotSaved | null> {
     const outcomes = await Promise.all(
       rows.map((row) =>
@@ -64,7 +64,7 @@ export function useAnswersSaving() {
   }
 
   async function takeBack(rows: readonly PersonAnswer[]): Promise<void> {
-    if ((await give(rows, formerAnswer)) === null) {
+    if ((await submitAnswers(rows, formerAnswer)) === null) {
       showToast({ message: monthAnswersText.restored });
     } else {
       showToast({
@@ -80,10 +80,10 @@ export function useAnswersSaving() {
     isPending,
     /** `null` if the latest save succeeded. */
     notSaved,
-    /** Saves the shown answers. Resolves with whether all of them were saved. */
+    /** Saves the shown answers. Resolves with `true` if all were saved. */
     save: async (rows: readonly PersonAnswer[]): Promise<boolean> => {
       setIsPending(true);
-      const refused = await give(rows, ({ shown }) => ({ answer: shown }));
+      const refused = await submitAnswers(rows, ({ shown }) => ({ answer: shown }));
       setIsPending(false);
       setNotSaved(refused);
       if (refused !== null) return false;

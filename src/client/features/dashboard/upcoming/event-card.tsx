@@ -21,7 +21,7 @@ import { EventTrash, Repairable } from "../for-leaders.tsx";
 
 interface EventCardProps {
   readonly event: PlannedEvent;
-  /** The heading above already names the day: time and place are enough. */
+  /** Whether a heading above already names the day. */
   readonly isDayKnown?: boolean | undefined;
   /** The event's group, if it is not the selected one. */
   readonly groupMark?: ReactNode;
@@ -59,8 +59,8 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
 }
 
 /**
- * A summary of an event with the user's own answer, as a list item. Drawn again only when its event changes, or the data
- * from which its state is computed.
+ * A summary of an event with the user's own answer, as a list item. Rendered again only when the event changes, or the
+ * data from which its state is computed.
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const user = useUser();

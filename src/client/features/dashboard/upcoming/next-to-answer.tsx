@@ -12,10 +12,10 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 
-/** Longer than the interval of a double tap, whose second half must not answer the next event. */
+/** Longer than a double tap: its second tap must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;
 
-/** The next of these events that is open; one that was just answered stays for a moment with its answer. */
+/** The next of these events that is open. After an answer, its event stays for a moment. */
 export function useNextToAnswer(
   events: readonly PlannedEvent[],
   isOpen: (event: PlannedEvent) => boolean,
@@ -70,7 +70,7 @@ export function OwnRow({ event, onAnswer }: { readonly event: PlannedEvent; read
 }
 
 interface NextToAnswerProps {
-  /** Those of the selected group. */
+  /** Events of the selected group. */
   readonly events: readonly PlannedEvent[];
   readonly now: string;
   readonly status: NeedStatus;

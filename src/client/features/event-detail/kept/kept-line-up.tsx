@@ -34,7 +34,7 @@ interface RepairOfferProps {
   readonly onApply: (lineUp: LineUp) => void;
 }
 
-/** The proposed repair, move by move, and the roles that stay open; or that those present cannot repair the line-up. */
+/** The proposed repair, move by move, and the roles that stay open. Or says that the people present cannot repair it. */
 function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
   const titleId = useId();
   const { moves, open, lineUp } = repair;
@@ -89,10 +89,10 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
   );
 }
 
-const NOTHING: { readonly faults: readonly Fault[]; readonly repair: Repair | null } = { faults: [], repair: null };
+const NO_FAULTS: { readonly faults: readonly Fault[]; readonly repair: Repair | null } = { faults: [], repair: null };
 
 /** What is wrong with the kept line-up of a coming event; if `canRepair`, how to repair it. */
-function useRepair(event: PlannedEvent, canRepair: boolean): typeof NOTHING {
+function useRepair(event: PlannedEvent, canRepair: boolean): typeof NO_FAULTS {
   const questionOf = usePlayQuestions();
   const turns = useEventTurns();
   const peopleStatus = usePeopleStatus();
@@ -100,7 +100,7 @@ function useRepair(event: PlannedEvent, canRepair: boolean): typeof NOTHING {
   const isKnown = peopleStatus !== "loading" && groupStatus === "ready";
   return useMemo(() => {
     const question = questionOf(event);
-    if (!isKnown || question.isPast || event.lineUp === undefined) return NOTHING;
+    if (!isKnown || question.isPast || event.lineUp === undefined) return NO_FAULTS;
     const faults = faultsOf(question, event.lineUp);
     const isRepairable = canRepair && faults.length > 0;
     return { faults, repair: isRepairable ? repairOf(question, event.lineUp, turns) : null };
@@ -112,7 +112,7 @@ interface KeptLineUpProps {
   readonly focusRef: RefObject<LineUpFocus>;
 }
 
-/** Returns a function that finds a name by a person's id. Without an account any more, it is the name of their answer. */
+/** Returns the function that finds a person's name. If the account is deleted, it uses the name from the answer. */
 function useNames({ availability }: PlannedEvent): (userId: string) => string {
   const people = usePeople();
   return (userId) => {
@@ -146,7 +146,7 @@ function useEdited(buttonRef: RefObject<HTMLButtonElement | null>) {
   return [edited, edit] as const;
 }
 
-/** The kept line-up: who takes which role. Whoever may keep one changes it here, and repairs it when somebody drops out. */
+/** The kept line-up: who takes which role. Users who may keep one can change it, and repair it if somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const titleRef = useTakenFocus(focusRef, "kept");
   const editRef = useRef<HTMLButtonElement>(null);

@@ -22,7 +22,7 @@ interface KeptRow {
   readonly isGivenUp: boolean;
 }
 
-interface Shown {
+interface RowFacts {
   readonly lineUp: KeptLineUp;
   readonly required: readonly BandRole[];
   readonly faults: readonly Fault[];
@@ -30,14 +30,14 @@ interface Shown {
   readonly repaired: KeptLineUp | null;
 }
 
-export function keptRows({ lineUp, required, faults, repaired }: Shown): KeptRow[] {
+export function keptRows({ lineUp, required, faults, repaired }: RowFacts): KeptRow[] {
   const places = placesShown(lineUp, required);
   return places.map((role, index) => {
     const before = holdingsOf(lineUp, role);
     const after = nextPlaces(before, holdingsOf(repaired ?? lineUp, role));
     const nth = placesOf(places.slice(0, index), role);
     const [holderId, nextId] = [before[nth]?.userId ?? null, after[nth]?.userId ?? null];
-    const fault = faults.find((each) => each.role === role && each.userId === holderId)?.reason ?? null;
+    const fault = faults.find((found) => found.role === role && found.userId === holderId)?.reason ?? null;
     const isLacking = after.filter((holding) => holding !== undefined).length < placesOf(required, role);
     const isGivenUp = nextId === null && holderId !== null && fault === null && isLacking;
     const newcomerId = nextId === holderId ? null : nextId;
@@ -87,7 +87,7 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
   );
 }
 
-/** A place of the kept line-up; if the repair changes it, with both people. */
+/** A place of the kept line-up. If the repair changes its holder, it shows both people. */
 export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (

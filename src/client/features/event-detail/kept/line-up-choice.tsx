@@ -19,7 +19,7 @@ import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 
-/** The user id chosen for each place, by its name (« Voix 2 »); missing or empty where the place is left open. */
+/** The chosen user id for each place, by the place's name (« Voix 2 »). Missing or empty if the place stays open. */
 type Chosen = Readonly<Record<string, string>>;
 
 export function choicesFor(role: BandRole, availability: readonly AvailabilityEntry[]): PresentPerson[] {
@@ -28,7 +28,7 @@ export function choicesFor(role: BandRole, availability: readonly AvailabilityEn
     .toSorted((a, b) => compareNames(a.userName, b.userName));
 }
 
-/** A line-up as a first choice, without those who can no longer take their role. */
+/** The choices that make `lineUp`, without people who cannot take their role any more. */
 export function chosenFrom(
   lineUp: KeptLineUp,
   availability: readonly AvailabilityEntry[],
@@ -60,7 +60,7 @@ export function conflictsIn(
 ): { readonly userId: string; readonly roles: readonly BandRole[] }[] {
   return [...new Set(lineUp.map(({ userId }) => userId))]
     .map((userId) => ({ userId, roles: rolesOfPerson(lineUp, userId) }))
-    .filter(({ roles }) => roles.length > 1 && !(roles.length === 2 && isCombinable(combinablePairs, asPair(roles))));
+    .filter(({ roles }) => roles.length > 2 || (roles.length === 2 && !isCombinable(combinablePairs, asPair(roles))));
 }
 
 function asPair(roles: readonly BandRole[]): RolePair {
@@ -71,9 +71,9 @@ interface LineUpChoiceProps {
   readonly event: PlannedEvent;
   /** In the scale's order. */
   readonly places: readonly BandRole[];
-  /** Chosen at first. */
+  /** The line-up that is chosen at first. */
   readonly preset: KeptLineUp;
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly isPending: boolean;
   /** Whether the first select takes the focus when it appears. */
@@ -92,7 +92,7 @@ interface PlaceSelectProps {
   readonly isInvalid: boolean;
   readonly disabled: boolean;
   readonly turnOf: (userId: string) => string;
-  /** That the person is present at another event at that time. */
+  /** Says that the person is present at another event at that time; empty if not. */
   readonly takenOf: (userId: string) => string;
   readonly onChoose: (userId: string) => void;
 }
@@ -128,7 +128,7 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
           <option value="">{keptLineUpText.nobody}</option>
           {people.map(({ userId, userName }) => {
             const others = Object.keys(chosen).filter((other) => other !== name && chosen[other] === userId);
-            // A closed select has no room for more than the name, and that the person is taken.
+            // A closed select has room only for the name, and for the note that the person is taken.
             const turn = userId === value ? takenOf(userId) : turnOf(userId);
             return (
               <option key={userId} value={userId}>
@@ -151,21 +151,21 @@ export function LineUpChoice(props: LineUpChoiceProps) {
   const turnOf = useTurnWords();
   const turns = useEventTurns();
   const takenOf = (userId: string) => takenWords(turns.get(userId));
-  const [own, setOwn] = useState<Chosen>({});
+  const isTaken = ({ userId }: PresentPerson) => takenOf(userId) !== "";
+  const [chosenHere, setChosenHere] = useState<Chosen>({});
   const [isChecked, setIsChecked] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
   const names = placeNames(places);
+  // People who are taken come last.
   const choices = new Map(
-    places.map((role) => {
-      const [free = [], taken = []] = [false, true].map((isTaken) =>
-        choicesFor(role, event.availability).filter(({ userId }) => (takenOf(userId) !== "") === isTaken),
-      );
-      return [role, [...free, ...taken]];
-    }),
+    places.map((role) => [
+      role,
+      choicesFor(role, event.availability).toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b))),
+    ]),
   );
   // What was chosen here stays as long as it is possible; everything else follows the preset.
-  const wanted = { ...chosenFrom(preset, event.availability, places), ...own };
+  const wanted = { ...chosenFrom(preset, event.availability, places), ...chosenHere };
   const possible = places.flatMap((role, index) => {
     const userId = wanted[names[index] ?? role];
     return choices.get(role)?.some((person) => person.userId === userId) ? [[names[index], userId]] : [];
@@ -201,7 +201,7 @@ export function LineUpChoice(props: LineUpChoiceProps) {
             disabled={isOffline}
             turnOf={turnOf}
             takenOf={takenOf}
-            onChoose={(userId) => setOwn({ ...own, [names[index] ?? role]: userId })}
+            onChoose={(userId) => setChosenHere({ ...chosenHere, [names[index] ?? role]: userId })}
           />
         ))}
       </ul>

@@ -8,10 +8,11 @@ import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
 import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-/** Whether this line-up is kept for the event, or none (`null`). */
+/** Whether the event keeps exactly this line-up; `null`: none. */
 function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
   const kept = event?.lineUp ?? null;
-  return kept === null || lineUp === null ? kept === lineUp : isSameLineUp(kept, lineUp);
+  if (kept === null || lineUp === null) return kept === lineUp;
+  return isSameLineUp(kept, lineUp);
 }
 
 export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
@@ -21,6 +22,7 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const [isPending, setIsPending] = useState(false);
 
+  /** @param repairs the line-up that `wanted` repairs */
   async function save(wanted: KeptLineUp | null, repairs: KeptLineUp | null = null): Promise<boolean> {
     setIsPending(true);
     const outcome = await source.submit(
@@ -33,7 +35,7 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     return outcome.status !== "refused";
   }
 
-  /** What somebody else kept since then stays. */
+  /** Restores the former line-up, unless another one was kept meanwhile. */
   async function putBack(kept: KeptLineUp | null): Promise<void> {
     if (!isKept(findEvent(source.snapshot().planning, eventId), kept)) {
       showToast({ message: keptLineUpText.changedSince, icon: <CircleAlert />, isFailure: true });
@@ -48,26 +50,24 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     );
   }
 
-  function tell(kept: KeptLineUp | null, said: string): void {
-    const undo = { actionLabel: actionText.cancel, onAction: () => void putBack(kept) };
-    showToast({ message: said, icon: <ListMusic />, ...undo });
+  async function saveWithUndo(
+    wanted: KeptLineUp | null,
+    message: string,
+    repairs?: KeptLineUp | null,
+  ): Promise<boolean> {
+    const isDone = await save(wanted, repairs);
+    const undo = { actionLabel: actionText.cancel, onAction: () => void putBack(wanted) };
+    if (isDone) showToast({ message, icon: <ListMusic />, ...undo });
+    return isDone;
   }
 
   return {
     /** Why the latest change was refused; `null` if it was not. */
     refusal,
     isPending,
-    /** Keeps a line-up, or none (`null`); offers to put the former one back. Resolves with whether it succeeded. */
-    change: async (wanted: KeptLineUp | null, said: string): Promise<boolean> => {
-      const isDone = await save(wanted);
-      if (isDone) tell(wanted, said);
-      return isDone;
-    },
-    /** Keeps a repair. It is refused if another line-up is kept by now, or somebody on it is not present. */
-    repair: async (repaired: KeptLineUp): Promise<boolean> => {
-      const isDone = await save(repaired, former);
-      if (isDone) tell(repaired, repairText.applied);
-      return isDone;
-    },
+    /** Keeps a line-up, or none (`null`), and offers to undo that. Resolves with `true` if it succeeded. */
+    change: (wanted: KeptLineUp | null, message: string) => saveWithUndo(wanted, message),
+    /** Keeps a repair. The server refuses it if another line-up is kept by now, or somebody on it is not present. */
+    repair: (repaired: KeptLineUp) => saveWithUndo(repaired, repairText.applied, former),
   };
 }

@@ -2,19 +2,25 @@ import { type ReactNode, useId } from "react";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { HELP_TITLES, othersToAsk } from "#text/event/whom-to-ask.ts";
 
-/** Longer lists are collapsed after this many. */
+/** More people than this are folded away. */
 const SHOWN = 5;
 
 /** The ways to help, in the order in which they are shown. */
-export const HELPS = ["suffices", "adds_roles", "secures", "doubles"] as const;
+const HELPS = ["suffices", "adds_roles", "secures", "doubles"] as const;
 
-interface HelpGroupProps {
-  /** All of them help in the same way. */
+interface HelpGroupsProps {
   readonly people: readonly PersonToAsk[];
   readonly renderRow: (asked: PersonToAsk) => ReactNode;
 }
 
-export function HelpGroup({ people, renderRow }: HelpGroupProps) {
+/** People to ask, grouped by how they would help. */
+export function HelpGroups({ people, renderRow }: HelpGroupsProps) {
+  return HELPS.map((help) => (
+    <HelpGroup key={help} people={people.filter((asked) => asked.help === help)} renderRow={renderRow} />
+  ));
+}
+
+function HelpGroup({ people, renderRow }: HelpGroupsProps) {
   const titleId = useId();
   const [first] = people;
   if (first === undefined) return null;

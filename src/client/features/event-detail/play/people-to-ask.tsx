@@ -16,24 +16,24 @@ import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-a
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
-import { HelpGroup, HELPS } from "./help-group.tsx";
+import { HelpGroups } from "./help-group.tsx";
 
 /**
- * For a kept line-up that is to be repaired: the people to ask in the order of what their yes would cost, each with what
- * would then change in the kept line-up. Those whose yes changes nothing in its repair come last.
+ * For a kept line-up that needs a repair: the people whose yes changes it least come first, each with those changes.
+ * People whose yes does not change its repair come last.
  */
 export function inPriceOrder(people: readonly PersonToAsk[], prices: readonly PriceOfYes[]): PersonToAsk[] {
   const rankOf = ({ person: { id } }: PersonToAsk): number => {
     const rank = prices.findIndex(({ person }) => person.id === id);
     return rank === -1 ? prices.length : rank;
   };
-  return people.toSorted((a, b) => rankOf(a) - rankOf(b)).map((asked) => repairedBy(asked, prices[rankOf(asked)]));
+  return people.toSorted((a, b) => rankOf(a) - rankOf(b)).map((asked) => withRepair(asked, prices[rankOf(asked)]));
 }
 
-function repairedBy(asked: PersonToAsk, price: PriceOfYes | undefined): PersonToAsk {
-  const own = price?.repair.moves.find(({ person }) => person.id === asked.person.id);
-  if (price === undefined || own === undefined || "standIns" in asked) return asked;
-  return { ...asked, takes: own.to, moves: price.repair.moves.filter((move) => move !== own) };
+function withRepair(asked: PersonToAsk, price: PriceOfYes | undefined): PersonToAsk {
+  const ownMove = price?.repair.moves.find(({ person }) => person.id === asked.person.id);
+  if (price === undefined || ownMove === undefined || "standIns" in asked) return asked;
+  return { ...asked, takes: ownMove.to, moves: price.repair.moves.filter((move) => move !== ownMove) };
 }
 
 function AskingMessage({ event, asked }: { readonly event: PlannedEvent; readonly asked: PersonToAsk }) {
@@ -97,20 +97,19 @@ interface PeopleToAskProps {
 }
 
 function PeopleToWriteTo({ event, people, turnOf }: PeopleToAskProps) {
-  return HELPS.map((help) => (
-    <HelpGroup
-      key={help}
-      people={people.filter((asked) => asked.help === help)}
+  return (
+    <HelpGroups
+      people={people}
       renderRow={(asked) => <Asked key={asked.person.id} event={event} asked={asked} turn={turnOf(asked.person.id)} />}
     />
-  ));
+  );
 }
 
 const AskingPeople = lazyPart(async () => (await import("./asking/asking-people.tsx")).AskingPeople);
 
 /**
- * People without an answer whose presence would help, grouped by how. If the kept line-up is to be repaired, those whose
- * yes costs it the least changes come first. Only a shared planning sends them messages.
+ * People without an answer whose presence would help, grouped by how. If the kept line-up needs a repair, people whose
+ * yes changes it least come first. Only a shared planning sends them messages.
  */
 export function PeopleToAsk({ event, people }: Omit<PeopleToAskProps, "turnOf">) {
   const questionOf = usePlayQuestions();

@@ -36,7 +36,7 @@ import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 import { GroupPageLink } from "../team/team-lists.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
-import { PlayScale, type Tie } from "./play-scale.tsx";
+import { PlayScale, STATE_COLOURS, type Tie } from "./play-scale.tsx";
 import type { PossibleRowsProps } from "./possible-choice.tsx";
 
 function PossibleRows({ lineUp }: PossibleRowsProps) {
@@ -74,6 +74,8 @@ interface ScaleMarks {
   readonly split: readonly BandRole[];
 }
 
+const NO_MARKS: ScaleMarks = { missing: [], ties: [], split: [] };
+
 function doublesOf(lineUp: LineUp): Tie[] {
   const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
   return holdings
@@ -84,25 +86,19 @@ function doublesOf(lineUp: LineUp): Tie[] {
 function scaleOf(verdict: PlayVerdict): ScaleMarks {
   switch (verdict.state) {
     case "complete":
-      return { missing: [], ties: doublesOf(verdict.lineUp), split: [] };
-    case "fragile":
-      return {
-        missing: [],
-        ties: doublesOf(verdict.lineUp),
-        split: verdict.weakPoints.flatMap(({ leftOut }) => leftOut),
-      };
+      return { ...NO_MARKS, ties: doublesOf(verdict.lineUp) };
+    case "fragile": {
+      const split = verdict.weakPoints.flatMap(({ leftOut }) => leftOut);
+      return { ...NO_MARKS, ties: doublesOf(verdict.lineUp), split };
+    }
     case "not_together": {
       const { roles, holders } = verdict.blockage;
       const [holder, ...others] = holders;
-      return {
-        missing: [],
-        ties: [{ roles, holder: holder && others.length === 0 ? fullName(holder) : null }],
-        split: [],
-      };
+      return { ...NO_MARKS, ties: [{ roles, holder: holder && others.length === 0 ? fullName(holder) : null }] };
     }
     case "roles_to_fill":
     case "out_of_reach":
-      return { missing: verdict.missing, ties: [], split: [] };
+      return { ...NO_MARKS, missing: verdict.missing };
   }
 }
 
@@ -144,12 +140,13 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   );
 }
 
-/** Asks about those present who are perhaps one person, by the name of the account if one of the two has one. */
+/** Asks whether two people who are present are the same person. Uses the name of the one with an account, if any. */
 function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
   const people = usePeople();
-  const names = presentNamesakes(question).map((pair) => {
+  const names = presentNamesakes(question).flatMap((pair) => {
     const alike = people.filter(({ id }) => pair.includes(id));
-    return alike.filter(hasAccount).concat(alike).slice(0, 1).map(fullName).join("");
+    const named = alike.find(hasAccount) ?? alike[0];
+    return named === undefined ? [] : [fullName(named)];
   });
   return [...new Set(names)].map((name) => (
     <p key={name} className="mt-2 wrap-anywhere">
@@ -157,14 +154,6 @@ function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
     </p>
   ));
 }
-
-const VERDICT_COLOURS = {
-  complete: "text-ok",
-  fragile: "text-fragile",
-  not_together: "text-tied",
-  roles_to_fill: "text-missing",
-  out_of_reach: "text-out",
-} as const;
 
 interface PlayRegionProps {
   readonly event: PlannedEvent;
@@ -182,7 +171,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
   return (
     <>
       <p
-        className={`mt-1 flex items-start gap-2 font-title text-verdict md:text-[1.5rem]/[1.875rem] ${VERDICT_COLOURS[state]}`}
+        className={`mt-1 flex items-start gap-2 font-title text-verdict md:text-[1.5rem]/[1.875rem] ${STATE_COLOURS[state]}`}
       >
         <EventSign state={state} size={26} className="mt-0.5" />
         {PLAY_STATE_WORDS[state]}

@@ -20,7 +20,7 @@ interface PlayScaleProps {
   readonly split: readonly BandRole[];
 }
 
-/** So many letters fit side by side: the seven roles of the specification have up to eight each. Longer names stand upright. */
+/** So many letters fit side by side: seven roles (specification) of up to eight letters. Longer names are vertical. */
 const MOST_LETTERS = 56;
 const WIDTH = 24;
 const HEIGHT = 60;
@@ -32,7 +32,9 @@ const STROKE = 2.2;
 const HOLE_INSET = 7.5;
 const HOLE_RADIUS = 2;
 const SPLIT = 5;
-const WORD_COLOURS: Readonly<Record<PlayState, string>> = {
+
+/** Text colours of the states. */
+export const STATE_COLOURS: Readonly<Record<PlayState, string>> = {
   complete: "text-ok",
   fragile: "text-fragile",
   not_together: "text-tied",
@@ -78,9 +80,10 @@ interface TieProps {
   readonly className: string;
 }
 
-/** An arc from the middle of the first tied bar to that of the last one, in fractions of the scale's width; and its name. */
+/** An arc from the middle of the first tied bar to the middle of the last one, with the holder's name above. */
 function TieMark({ scale, tie: { roles, holder }, className }: TieProps) {
   const indexes = roles.map((role) => scale.indexOf(role));
+  // Fractions of the scale's width.
   const from = (Math.min(...indexes) + 0.5) / scale.length;
   const span = (Math.max(...indexes) - Math.min(...indexes)) / scale.length;
   return (
@@ -126,31 +129,31 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
   const columns = { gridTemplateColumns: `repeat(${roles.length}, minmax(0, 1fr))` };
   const step = Math.min(STEP, (HEIGHT - LEAST_HEIGHT) / (roles.length - 1));
   const isUpright = roles.length * Math.max(...roles.map(({ length }) => length)) > MOST_LETTERS;
-  const { full, hollow, tie } = SCALE_COLOURS[state];
-  const tied = new Set(ties.flatMap((each) => each.roles));
-  const colour = WORD_COLOURS[state];
+  const barClass = SCALE_COLOURS[state];
+  const tied = new Set(ties.flatMap((tie) => tie.roles));
+  const colour = STATE_COLOURS[state];
   const names = placeNames(roles);
   const [isMissing, isSplit] = [missingPlaces(roles, missing), missingPlaces(roles, split)];
   return (
     <div aria-hidden="true" className="@container mt-3">
       {ties.length === 0 ? null : (
         <svg width="100%" height="44" overflow="visible" className="-mb-1 block">
-          {ties.map((each) => (
-            <TieMark key={each.roles.join(" ")} scale={roles} tie={each} className={colour} />
+          {ties.map((tie) => (
+            <TieMark key={tie.roles.join(" ")} scale={roles} tie={tie} className={colour} />
           ))}
         </svg>
       )}
       <div className="grid h-15 items-center justify-items-center" style={columns}>
         {roles.map((role, index) => {
           const isHollow = isMissing[index] === true;
-          const filled = tied.has(role) ? tie : full;
+          const filled = tied.has(role) ? barClass.tie : barClass.full;
           return (
             <Bar
               key={names[index]}
               height={HEIGHT - index * step}
               isHollow={isHollow}
               isSplit={isSplit[index] === true}
-              className={isHollow ? hollow : filled}
+              className={isHollow ? barClass.hollow : filled}
             />
           );
         })}

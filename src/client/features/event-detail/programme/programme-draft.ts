@@ -37,12 +37,12 @@ function filledRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !isEmpty(row));
 }
 
-/** What is sent. An empty row that the user added stays in, so that its missing title is reported. */
+/** The rows to save. An empty row that the user added stays in, so that its missing title is reported. */
 function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !(row.isOffered && isEmpty(row)));
 }
 
-/** The rows with one of them at another place. */
+/** Moves a row. Returns `rows` itself if nothing changes. */
 function movedRows(rows: readonly ProgrammeRow[], from: number, to: number): readonly ProgrammeRow[] {
   const row = rows[from];
   if (row === undefined || to < 0 || to >= rows.length || from === to) return rows;
@@ -70,21 +70,21 @@ export function useProgrammeSaving(event: PlannedEvent) {
   const submit = useSubmit();
   const isShared = useConnection() !== null;
   const [basedOn, setBasedOn] = useState(programmeVersionOf(event));
-  const [read, setRead] = useState<PlannedEvent | null>(null);
+  const [reloaded, setReloaded] = useState<PlannedEvent | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isPending, setIsPending] = useState(false);
-  const latest = read !== null && programmeVersionOf(read) > programmeVersionOf(event) ? read : event;
+  const latest = reloaded !== null && programmeVersionOf(reloaded) > programmeVersionOf(event) ? reloaded : event;
 
   /** Reads the event after a refusal: the stream may not have delivered the other change yet. */
   async function readAgain(): Promise<void> {
     setIsOutdated(true);
     if (!isShared) return;
     try {
-      setRead(await callApi({ path: eventAddress(event.id), answer: EventRow }));
+      setReloaded(await callApi({ path: eventAddress(event.id), answer: EventRow }));
     } catch {
-      // Shows the event as this page knows it.
+      // Then the event stays as this page knows it.
     }
   }
 
@@ -101,7 +101,7 @@ export function useProgrammeSaving(event: PlannedEvent) {
       setIsOutdated(false);
       setRefusal(null);
     },
-    /** Resolves with whether it was saved. */
+    /** Resolves with `true` if it was saved. */
     save: async (rows: readonly ProgrammeRow[]): Promise<boolean> => {
       const saved = savedRows(rows);
       const checked = TypedProgramme.safeParse(saved);
@@ -148,9 +148,9 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     if (focus === null) return;
     const row = formRef.current?.querySelector(`[data-row="${focus.rowId}"]`);
     const [up, down] = [...(row?.querySelectorAll<HTMLButtonElement>("[data-step]") ?? [])];
-    const wanted = focus.button === "up" ? up : down;
-    // At either end this button is disabled: the other one takes the focus.
-    const button = wanted?.disabled ? (wanted === up ? down : up) : wanted;
+    const [wanted, opposite] = focus.button === "up" ? [up, down] : [down, up];
+    // At either end the wanted button is disabled.
+    const button = wanted?.disabled ? opposite : wanted;
     const target = focus.button === undefined ? row?.querySelector("input") : button;
     target?.focus();
   }, [focus, formRef]);
@@ -200,7 +200,7 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     },
   };
 
-  /** Adds a programme after what is typed already. */
+  /** Adds a programme after the titles that are typed already. */
   function addAll(programme: Programme): void {
     const added = rowsOf(programme);
     const [first] = added;

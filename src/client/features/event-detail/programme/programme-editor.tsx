@@ -17,9 +17,9 @@ import { actionText } from "#text/phrases/actions.ts";
 import { rowsOf, useProgrammeRows, useProgrammeSaving } from "./programme-draft.ts";
 import { ProgrammeRow } from "./programme-row.tsx";
 
-const OFFERED = 4;
+const PROGRAMMES_OFFERED = 4;
 
-/** How far before today, or before a past event, and after today they are looked for: less than one read may ask for. */
+/** Programmes are searched so many days before today (or before a past event) and after today. */
 const DAYS_AROUND = 180;
 
 interface PastProgrammesProps {
@@ -36,7 +36,7 @@ function PastEvents({ event, onReuse }: PastProgrammesProps) {
   const events = useGroupEvents(groupId)
     .filter((other) => other.id !== id && other.date <= date && other.programme !== undefined)
     .toSorted((a, b) => compareScheduled(b, a))
-    .slice(0, OFFERED);
+    .slice(0, PROGRAMMES_OFFERED);
   if (events.length === 0 && status === "loading") return null;
   if (events.length === 0) return <p className="text-small text-ink-2">{programmeText.noneBefore}</p>;
   return events.map((other) => (
@@ -46,7 +46,7 @@ function PastEvents({ event, onReuse }: PastProgrammesProps) {
   ));
 }
 
-/** The programmes of the last events that have one: a press takes all titles of it. */
+/** The latest events with a programme: a press adds all its titles. */
 function PastProgrammes({ event, onReuse }: PastProgrammesProps) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);

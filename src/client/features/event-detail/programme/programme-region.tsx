@@ -21,7 +21,7 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
 import { connectionText } from "#text/shell/connection.ts";
 
-/** Offers to send a programme that changed since it was sent last. Nothing of it is sent by itself. */
+/** Offers to send the programme if it has changed since it was last sent. It is never sent automatically. */
 function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
   const connection = useConnection();
   const { isPast } = usePlayQuestions()(event);
@@ -38,7 +38,7 @@ function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
   });
   const isTold = version === event.programmeTold || version === sent;
   if (connection === null || isPast || isTold) return null;
-  // What was not sent yet is not on the server.
+  // The server cannot send changes that it has not received.
   const isOffline = connection.status === "offline" || connection.unsent > 0;
 
   return (
@@ -61,7 +61,7 @@ const ProgrammeEditor = lazyPart(
   () => <Skeleton className="h-80 rounded-card" />,
 );
 
-/** The user's own text that was refused once it was sent, because the programme had changed. */
+/** The programme that the user saved offline and the server refused, because somebody else had changed it. */
 function useWaitingText(eventId: string) {
   const dismiss = useDismissRefusal();
   const refusal = useLateRefusals().find(
@@ -75,7 +75,7 @@ function useWaitingText(eventId: string) {
   };
 }
 
-/** Where the programme stands on the page: where it is read, and above everything else where it is edited. */
+/** The programme for its two places on the page: `reading` is one part among others, `editing` is above all of them. */
 export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode; readonly editing: ReactNode } {
   const user = useUser();
   const rights = useRights();
@@ -118,7 +118,7 @@ export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode
 }
 
 function Title({ title, link }: ProgrammeItem) {
-  // What an older device published is not checked.
+  // A link that an older device published may be unchecked.
   if (link === undefined || !isProgrammeLink(link)) return <span dir="auto">{title}</span>;
   return (
     <a
@@ -182,15 +182,15 @@ function CopyButton({ programme }: { readonly programme: Programme }) {
 interface ProgrammeRegionProps {
   readonly event: PlannedEvent;
   readonly canEdit: boolean;
-  /** Whether a text of the user waits that could not be saved. */
+  /** Whether the user has a programme that could not be saved. */
   readonly isWaiting: boolean;
-  /** Whether the editor was just closed: its button takes the focus. */
+  /** Whether the editor was just closed. Then the title takes the focus. */
   readonly wasEditingRef: RefObject<boolean>;
   readonly onEdit: () => void;
   readonly onResume: () => void;
 }
 
-/** What is played at the event. Nobody sees it who can neither read nor write anything there. */
+/** What is played at the event. */
 function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);

@@ -26,14 +26,14 @@ function indexAt(list: Element, clientY: number): number {
   return Math.max(0, passed.length - 1);
 }
 
-/** Drags its row with mouse, pen or finger. The buttons beside it do the same for everybody else. */
+/** Drags its row with mouse, pen or finger. The buttons of the row do the same for everybody else. */
 function Grip({ index, onMove }: { readonly index: number; readonly onMove: (to: number) => void }) {
   const latest = useRef({ index, onMove });
   useLayoutEffect(() => {
     latest.current = { index, onMove };
   });
 
-  /** The window follows the pointer: a row that moves in the page would lose it. */
+  /** Listens on the window, because the row moves under the pointer. */
   function handlePointerDown({ currentTarget }: PointerEvent<HTMLElement>): void {
     const list = currentTarget.closest("ol");
     const drag = new AbortController();
@@ -57,7 +57,7 @@ interface RowFieldProps {
   readonly id: string;
   readonly field: keyof ProgrammeItem;
   readonly error: string | undefined;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: (control: { readonly id: string; readonly describedBy: string | undefined }) => ReactNode;
 }
 
@@ -76,13 +76,9 @@ function RowField({ id: rowId, field, error, className = "min-w-0", children }: 
   );
 }
 
-function RowButtons({
-  row,
-  index,
-  count,
-  onMove,
-  onRemove,
-}: Pick<ProgrammeRowProps, "row" | "index" | "count" | "onMove" | "onRemove">) {
+type RowButtonsProps = Pick<ProgrammeRowProps, "row" | "index" | "count" | "onMove" | "onRemove">;
+
+function RowButtons({ row, index, count, onMove, onRemove }: RowButtonsProps) {
   const position = index + 1;
   return (
     <>
@@ -110,7 +106,7 @@ function RowButtons({
   );
 }
 
-/** One title: on a wide screen a line of four fields, on a phone title and tonality, then link and note where there are any. */
+/** One title. A wide screen shows its four fields in a line. A phone shows title and key; link and note if there are any. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
   const { row, index, titles, today, errorOf, onType, onChoose, onEnter, onMove } = props;
   const id = useId();
@@ -126,7 +122,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   function renderField(field: "key" | "link" | "note", className?: string) {
     const isLink = field === "link";
     return (
-      <RowField id={id} field={field} error={errorOf(field)} {...(className && { className })}>
+      <RowField id={id} field={field} error={errorOf(field)} className={className}>
         {({ id: fieldId, describedBy }) => (
           <input
             id={fieldId}

@@ -15,7 +15,7 @@ interface TitleFieldProps {
   readonly today: PlainDate;
   readonly onType: (title: string) => void;
   readonly onChoose: (known: KnownTitle) => void;
-  /** Enter, where no suggestion is chosen by it. */
+  /** Called when Enter is pressed and no suggestion is shown. */
   readonly onEnter: () => void;
 }
 
@@ -57,7 +57,7 @@ function Option({ id, suggestion, today, isActive, onChoose }: OptionProps) {
   );
 }
 
-/** The title, which offers those that the group knows: a combobox with a list (ARIA), whose first entry Enter takes. */
+/** The title field. It suggests titles that the group knows (an ARIA combobox); Enter takes the active suggestion. */
 export function TitleField(props: TitleFieldProps) {
   const { id, value, describedBy, titles, today, onType, onChoose, onEnter } = props;
   const listId = useId();

@@ -17,7 +17,7 @@ import { personDetails } from "#text/phrases/names-apart.ts";
 interface AnsweringForProps {
   readonly event: PlannedEvent;
   readonly person: Person;
-  /** The id of the person answered for last: the answer moves their row to another list, where they get the focus. */
+  /** Id of the person whose answer was given last. It moves their row to another list, where its button gets the focus. */
   readonly answeredRef: RefObject<string | null>;
 }
 
@@ -26,13 +26,13 @@ type AnswerChoiceProps = Omit<AnsweringForProps, "answeredRef"> & { readonly onD
 function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
   const name = fullName(person);
   const showToast = useToast();
-  const by = {
+  const options = {
     saidBy: useUser().id,
     noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
     onRefused: (code: RefusalCode) =>
       showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
   };
-  const { answer, give } = useAnswering(event, person, by);
+  const { answer, give } = useAnswering(event, person, options);
 
   function choose(given: Answer | null): void {
     onDone();
@@ -67,7 +67,7 @@ export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) 
     answeredRef.current = person.id;
   }
 
-  // The choice is rendered at the first press: a large team has as many of these buttons as people.
+  // The choice is rendered at the first press, because a large team has a button for each person.
   const [isNeeded, setIsNeeded] = useState(false);
   const label = answerFor(fullName(person));
   return (

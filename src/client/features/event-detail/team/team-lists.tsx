@@ -34,7 +34,7 @@ interface MemberListProps {
   readonly title: string;
   readonly answer: Answer | null;
   readonly members: readonly TeamMember[];
-  /** Set to false if the count is elsewhere; default true. */
+  /** Whether the title shows the number of members; default true. */
   readonly isCounted?: boolean;
   /** In two columns where the lists stand side by side. */
   readonly isWide?: boolean;
@@ -51,8 +51,8 @@ interface MemberRowProps extends TeamMember {
 function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
   const user = useUser();
   const people = usePeople();
-  const person = people.find((one) => one.id === id);
-  const author = people.find((one) => one.id === saidBy);
+  const person = people.find((other) => other.id === id);
+  const author = people.find((other) => other.id === saidBy);
   const canAnswer = useMay("availability.set_for_others", event.groupId);
   const isAnswerable = person !== undefined && id !== user.id && canAnswer;
   return (
@@ -120,7 +120,7 @@ function asMember(person: AnsweredPerson): TeamMember {
   return { id: person.userId, name: person.userName, services: person.positions, ...noteOf(person) };
 }
 
-interface Known {
+interface TeamPeople {
   /** Everybody who has an account. */
   readonly people: readonly Person[];
   /** The members of the event's group, who are expected to answer. */
@@ -131,7 +131,7 @@ interface Known {
  * The people by answer: each person once, each list sorted by name. A person who is present has the services recorded
  * with the answer. An absence records only the first service, so an absent person has their current services, if known.
  */
-export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: Known): Team {
+export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: TeamPeople): Team {
   const held = new Map(people.map(({ id, positions }) => [id, positions]));
   const absent = peopleWhoAnswered(availability, "absent").map(asMember);
   const unanswered = peopleWithoutAnswer(members, availability);

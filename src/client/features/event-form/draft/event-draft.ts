@@ -16,15 +16,15 @@ import {
 } from "#domain/planning/planning.ts";
 import { eventCreationText } from "#text/event/event-form.ts";
 
-/** An end as the form holds it: the hours of the next day are counted on, `25:00`. Sorts correctly as text. */
+/** A value of the form's end field. Hours of the next day go on after 24: `25:00` is 01:00. Sorts correctly as text. */
 type EndChoice = string;
 
 type End = Pick<EventDetails, "endTime" | "endsNextDay">;
 
 const MIDNIGHT = 24;
 
-function withHours(time: PlainTime, more: number): string {
-  return `${String(Number(time.slice(0, 2)) + more).padStart(2, "0")}${time.slice(2)}`;
+function plusHours(time: PlainTime, hours: number): string {
+  return `${String(Number(time.slice(0, 2)) + hours).padStart(2, "0")}${time.slice(2)}`;
 }
 
 function isNextDay(choice: EndChoice): boolean {
@@ -32,25 +32,25 @@ function isNextDay(choice: EndChoice): boolean {
 }
 
 export function choiceOfEnd({ endTime = "", endsNextDay }: End): EndChoice {
-  return endsNextDay ? withHours(endTime, MIDNIGHT) : endTime;
+  return endsNextDay ? plusHours(endTime, MIDNIGHT) : endTime;
 }
 
-/** The end of a choice that may be empty. */
+/** The end that a choice means. The choice may be empty. */
 export function endOfChoice(choice: EndChoice): { readonly endTime: string; readonly endsNextDay: boolean } {
   return isNextDay(choice)
-    ? { endTime: withHours(choice, -MIDNIGHT), endsNextDay: true }
+    ? { endTime: plusHours(choice, -MIDNIGHT), endsNextDay: true }
     : { endTime: choice, endsNextDay: false };
 }
 
 /** « 23:30 », « 01:00 (lendemain) » */
 export function choiceInWords(choice: EndChoice): string {
-  return isNextDay(choice) ? `${withHours(choice, -MIDNIGHT)} ${eventCreationText.endsNextDay}` : choice;
+  return isNextDay(choice) ? `${plusHours(choice, -MIDNIGHT)} ${eventCreationText.endsNextDay}` : choice;
 }
 
 /** The ends on the next day: every 30 minutes from midnight on. */
 export const LATE_ENDS: readonly EndChoice[] = Array.from({ length: 12 }, (_, index) =>
-  withHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
-).filter((choice) => choice <= withHours(LATEST_END, MIDNIGHT));
+  plusHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
+).filter((choice) => choice <= plusHours(LATEST_END, MIDNIGHT));
 
 export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): PlainDate[] {
   const { date, until } = draft;
@@ -63,7 +63,7 @@ export type DraftField = TextDetailField | "every" | "until";
 /** What is typed. `every` is empty for an event that is not repeated. */
 type TypedFields = Readonly<Record<DraftField, string>>;
 export interface EventDraft extends TypedFields {
-  /** The event's own roles; `null`: it needs those of its group. */
+  /** The event's own roles; `null`: the roles of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
 }
 export type DraftedEvent = Details & Pick<PlannedEvent, "requiredRoles">;
@@ -74,7 +74,7 @@ export interface Repetition {
   readonly until: PlainDate;
 }
 
-/** The day of the end is part of the choice of its time. */
+/** `endsNextDay` has no field: the choice of the end time includes the day. */
 const TEXT_FIELDS = EVENT_DETAIL_FIELDS.filter((field) => field !== "endsNextDay");
 
 /** In the order of the form, so that the first invalid field gets the focus. */
@@ -83,7 +83,7 @@ export const DRAFT_FIELDS: readonly DraftField[] = [...TEXT_FIELDS, "every", "un
 export interface CheckedEvent {
   readonly details: Details;
   readonly repetition: Repetition | null;
-  /** `null`: those of its group. */
+  /** `null`: the roles of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
 }
 
@@ -94,7 +94,7 @@ interface CheckAgainst {
   readonly today: PlainDate;
   /** Fields in which the browser reports no date although something that is not a date was typed. */
   readonly unreadable: readonly DraftField[];
-  /** The event as it was; a field that stays as it was is not checked again. */
+  /** The event before the edit. Fields that stay the same are not checked again. */
   readonly before?: Details | undefined;
 }
 
@@ -104,7 +104,7 @@ function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft[
   return { ...typed, requiredRoles };
 }
 
-const NOTHING_LEFT = draftOf(() => "", null);
+const EMPTY_DRAFT = draftOf(() => "", null);
 
 export function storedDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
@@ -116,13 +116,13 @@ export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): KeptFiel
 }
 
 /** The draft of an earlier visit, with the date of the address (`?date=2026-11-24`) if it has a valid one. */
-export function draftFrom(prefilledDate: string, left: EventDraft = NOTHING_LEFT): EventDraft {
-  return { ...left, date: isPlainDate(prefilledDate) ? prefilledDate : left.date };
+export function draftFrom(prefilledDate: string, stored: EventDraft = EMPTY_DRAFT): EventDraft {
+  return { ...stored, date: isPlainDate(prefilledDate) ? prefilledDate : stored.date };
 }
 
 export function draftOfEvent(event: DraftedEvent): EventDraft {
   const { endsNextDay: _, ...details } = detailsOf(event);
-  return { ...NOTHING_LEFT, ...details, endTime: choiceOfEnd(event), requiredRoles: event.requiredRoles ?? null };
+  return { ...EMPTY_DRAFT, ...details, endTime: choiceOfEnd(event), requiredRoles: event.requiredRoles ?? null };
 }
 
 /** `every` as a frequency; `null` for an event that is not repeated. */
@@ -133,7 +133,7 @@ export function frequencyOf({ every }: Pick<EventDraft, "every">): Frequency | n
 /** The event's details, trimmed, or the problems of its fields (specification §5, "Create event"). */
 export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck {
   const { values, problems } = checkFields(draft, against.before);
-  const details = detailsOf({ ...NOTHING_LEFT, ...values, endsNextDay: endOfChoice(draft.endTime).endsNextDay });
+  const details = detailsOf({ ...EMPTY_DRAFT, ...values, endsNextDay: endOfChoice(draft.endTime).endsNextDay });
   if (!problems.date && draft.date < against.today && draft.date !== against.before?.date) {
     problems.date = "event.date_past";
   }
@@ -175,6 +175,6 @@ function problemOfUntil({ date, until }: EventDraft): ErrorCode | undefined {
 /** The problems to show with a sentence: among empty fields only the first gets one. */
 export function shownProblems(problems: DraftProblems): DraftProblems {
   const firstEmpty = DRAFT_FIELDS.find((field) => problems[field] === "field.required");
-  const spoken = DRAFT_FIELDS.filter((field) => problems[field] !== "field.required" || field === firstEmpty);
-  return Object.fromEntries(spoken.map((field) => [field, problems[field]]));
+  const shown = DRAFT_FIELDS.filter((field) => problems[field] !== "field.required" || field === firstEmpty);
+  return Object.fromEntries(shown.map((field) => [field, problems[field]]));
 }

@@ -15,7 +15,7 @@ import {
 } from "./event-draft.ts";
 
 export type DraftStart =
-  /** An empty form, or what was left in it; the date comes from the address and may be empty. */
+  /** An empty form, or the stored draft. The date comes from the address and may be empty. */
   | { readonly type: "new"; readonly date: string }
   /** A copy of an event, without its date. */
   | { readonly type: "copy"; readonly event: DraftedEvent }
@@ -23,7 +23,7 @@ export type DraftStart =
 
 const DATE_FIELDS = ["date", "until"] as const;
 
-/** Fields whose problem may be solved by changing another one. */
+/** When a field changes, the problems of these other fields may be solved too. */
 const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
   time: ["endTime"],
   date: ["until"],
@@ -34,7 +34,7 @@ function isAmong(fields: readonly DraftField[], name: string): boolean {
   return fields.some((field) => field === name);
 }
 
-/** The fields of the form, and their problems. Only the draft of a new event is kept for another visit. */
+/** The fields of the form and their problems. Only the draft of a new event is stored for another visit. */
 export function useEventDraft(from: DraftStart) {
   const { kept, keep, drop } = useKeptDraft("event");
   const prefilledDate = from.type === "new" ? from.date : "";
@@ -51,14 +51,14 @@ export function useEventDraft(from: DraftStart) {
   const isStored = from.type === "new";
 
   function change(field: DraftField, value: string): void {
-    setDraft((typed) => ({ ...typed, [field]: value }));
+    setDraft((current) => ({ ...current, [field]: value }));
     const solved: readonly DraftField[] = [field, ...(DEPENDENT[field] ?? [])];
     setProblems((former) => Object.fromEntries(Object.entries(former).filter(([name]) => !isAmong(solved, name))));
     if (field === "date") setIsPrefillUnreadable(false);
   }
 
   function changeRoles(requiredRoles: EventDraft["requiredRoles"]): void {
-    setDraft((typed) => ({ ...typed, requiredRoles }));
+    setDraft((current) => ({ ...current, requiredRoles }));
   }
 
   function check(today: PlainDate): DraftCheck {
@@ -82,9 +82,9 @@ export function useEventDraft(from: DraftStart) {
     changeRoles,
     /** Validates all fields, and stores their problems. */
     check,
-    /** Sets what the server refused. */
+    /** Shows the problems that the server reported. */
     refuse: setProblems,
-    /** Deletes the stored draft. A copy and an edit leave that of a new event alone. */
+    /** Deletes the stored draft. A copy or an edit leaves the draft of a new event alone. */
     drop: () => {
       if (isStored) drop();
     },

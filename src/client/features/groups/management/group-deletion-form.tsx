@@ -1,14 +1,5 @@
 import { Trash2 } from "lucide-react";
-import {
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-} from "react";
+import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
 import { useUndoOffer } from "#client/deletion/use-event-deletion.tsx";
 import { useEventCount } from "#client/planning/group-hooks.ts";
 import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
@@ -41,7 +32,7 @@ function GroupDeletionPanel(props: GroupDeletionPanelProps) {
   const panelRef = useRef<HTMLDivElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
 
-  // The focus ring shows what Enter would press, even after a press by mouse.
+  // Shows the focus ring even after a mouse click, so that the user sees which button Enter presses.
   useEffect(() => cancelRef.current?.focus({ focusVisible: true }), []);
 
   useLayoutEffect(() => {
@@ -92,8 +83,7 @@ function GroupDeletionPanel(props: GroupDeletionPanelProps) {
 
 export function GroupDeletionForm() {
   const groups = useGroups();
-  const options = useMemo(() => groupOptions(groups), [groups]);
-  const { progress, isPending, refuse, errorOf, submit, reset } = useGroupChange({
+  const { progress, isPending, refuse, fieldProps, submit, clearProblem } = useGroupChange({
     failed: groupManagementText.deletionFailed,
   });
   const offerUndo = useUndoOffer(useSubmit());
@@ -103,16 +93,21 @@ export function GroupDeletionForm() {
   // If the group was deleted in another tab meanwhile, the question closes.
   const chosen = groups.find(({ id }) => id === groupId);
 
+  function handleChoose(chosenId: string): void {
+    setGroupId(chosenId);
+    setIsAsking(false);
+  }
+
   function ask(): void {
     setIsAsking(chosen !== undefined);
-    if (chosen) reset();
+    if (chosen) clearProblem();
     else refuse("group", groupManagementText.deletionNotChosen);
   }
 
   async function deleteGroup({ id, name }: Group): Promise<void> {
-    const made = await submit({ type: "group.deleted", groupId: id }, groupDeleted(name));
+    const outcome = await submit({ type: "group.deleted", groupId: id }, groupDeleted(name));
     setIsAsking(false);
-    if (made?.undo) offerUndo({ message: groupDeletedByMistake(name), undo: made.undo });
+    if (outcome?.undo) offerUndo({ message: groupDeletedByMistake(name), undo: outcome.undo });
   }
 
   return (
@@ -120,18 +115,11 @@ export function GroupDeletionForm() {
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-48">
           <SelectField
-            name="group"
+            {...fieldProps("group", chosen?.id ?? "", handleChoose)}
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}
-            options={options}
-            value={chosen?.id ?? ""}
-            error={errorOf("group")}
+            options={groupOptions(groups)}
             disabled={isPending}
-            onChange={({ target }) => {
-              setGroupId(target.value);
-              setIsAsking(false);
-              reset();
-            }}
           />
         </div>
         <Button

@@ -13,7 +13,7 @@ import type { Group } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupWithId } from "#text/groups/groups.ts";
 
-/** The groups as options of a select; of groups with the same name, the second and later ones show their id. */
+/** The groups as options of a select. If several have the same name, all but the first show their id. */
 export function groupOptions(groups: readonly Group[]): { readonly value: string; readonly label: string }[] {
   const seen = new Set<string>();
   return groups.map(({ id, name }) => {
@@ -23,7 +23,7 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
   });
 }
 
-type Made = Exclude<SubmitOutcome, { readonly status: "refused" }>;
+type AcceptedOutcome = Exclude<SubmitOutcome, { readonly status: "refused" }>;
 type Field = "group" | "name";
 
 type ChangeProgress =
@@ -42,7 +42,7 @@ interface GroupChangeTexts {
   readonly nameBlank?: string;
 }
 
-/** Submits one form's changes to the groups, and holds the message about them. */
+/** State of one form: submits its changes to the groups and keeps the message about the latest one. */
 export function useGroupChange({ failed, nameBlank = "" }: GroupChangeTexts) {
   const submitToPlanning = useSubmit();
   const [progress, setProgress] = useState(IDLE);
@@ -54,6 +54,10 @@ export function useGroupChange({ failed, nameBlank = "" }: GroupChangeTexts) {
     if (!isPending.current) setProgress({ status: "wrong", field, sentence });
   }
 
+  function clearProblem(): void {
+    if (progress.status === "wrong" || progress.status === "failed") setProgress(IDLE);
+  }
+
   function sentenceOfName(code: ErrorCode): string {
     return code === "group.name_blank" ? nameBlank : sentenceOf(code);
   }
@@ -62,7 +66,16 @@ export function useGroupChange({ failed, nameBlank = "" }: GroupChangeTexts) {
     progress: progress.status === "done" ? (done ?? IDLE) : progress,
     isPending: progress.status === "pending",
     refuse,
-    errorOf: (field: Field) => (progress.status === "wrong" && progress.field === field ? progress.sentence : null),
+    /** Props of a text field or select. Typing removes the message of a problem. */
+    fieldProps: (field: Field, value: string, onType: (typed: string) => void) => ({
+      name: field,
+      value,
+      error: progress.status === "wrong" && progress.field === field ? progress.sentence : null,
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+        onType(target.value);
+        clearProblem();
+      },
+    }),
     /** A typed name, trimmed; `null` if it is refused. */
     checkName: (typed: string): string | null => {
       const checked = GroupName.safeParse(typed);
@@ -74,7 +87,7 @@ export function useGroupChange({ failed, nameBlank = "" }: GroupChangeTexts) {
      * Submits `change` and shows `doneSentence` for a while. Resolves with the outcome; `null` if it was refused, or if
      * another submit is under way.
      */
-    submit: async (change: SubmittedChange, doneSentence: string): Promise<Made | null> => {
+    submit: async (change: SubmittedChange, doneSentence: string): Promise<AcceptedOutcome | null> => {
       if (isPending.current) return null;
       isPending.current = true;
       setProgress({ status: "pending" });
@@ -89,10 +102,7 @@ export function useGroupChange({ failed, nameBlank = "" }: GroupChangeTexts) {
       else setProgress({ status: "failed", sentence: failed, reason: sentenceOf(outcome.code) });
       return null;
     },
-    /** Removes what was wrong, because something else is being typed. */
-    reset: () => {
-      if (progress.status === "wrong" || progress.status === "failed") setProgress(IDLE);
-    },
+    clearProblem,
   };
 }
 

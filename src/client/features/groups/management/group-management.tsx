@@ -1,5 +1,5 @@
 import { Pencil, Plus } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -21,7 +21,7 @@ const RENAMING = { failed: groupManagementText.renamingFailed, nameBlank: groupM
 
 function GroupCreationForm() {
   const groups = useGroups();
-  const { progress, isPending, errorOf, checkName, submit, reset } = useGroupChange(CREATION);
+  const { progress, isPending, fieldProps, checkName, submit } = useGroupChange(CREATION);
   const { kept, keep, drop } = useKeptDraft("group");
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
 
@@ -34,26 +34,16 @@ function GroupCreationForm() {
     const name = checkName(typed);
     if (name === null) return;
     const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
-    const made = await submit({ type: "group.created", group: { id, name } }, groupCreated(name));
+    const outcome = await submit({ type: "group.created", group: { id, name } }, groupCreated(name));
     // If another name was typed meanwhile, it stays.
-    if (made) setTyped((now) => (now === typed ? "" : now));
+    if (outcome) setTyped((current) => (current === typed ? "" : current));
   }
 
   return (
     <GroupForm progress={progress} onSubmit={() => void create()}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-40">
-          <TextField
-            name="name"
-            label={groupManagementText.name}
-            autoComplete="off"
-            value={typed}
-            error={errorOf("name")}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              reset();
-            }}
-          />
+          <TextField {...fieldProps("name", typed, setTyped)} label={groupManagementText.name} autoComplete="off" />
         </div>
         <Button
           type="submit"
@@ -71,8 +61,7 @@ function GroupCreationForm() {
 
 function GroupRenamingForm() {
   const groups = useGroups();
-  const options = useMemo(() => groupOptions(groups), [groups]);
-  const { progress, isPending, refuse, errorOf, checkName, submit, reset } = useGroupChange(RENAMING);
+  const { progress, isPending, refuse, fieldProps, checkName, submit } = useGroupChange(RENAMING);
   const { kept, keep, drop } = useKeptDraft("renaming");
   const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
@@ -87,38 +76,22 @@ function GroupRenamingForm() {
     if (!chosen) return refuse("group", groupManagementText.renameNotChosen);
     const name = checkName(typed);
     if (name === null) return;
-    const made = await submit({ type: "group.renamed", groupId: chosen.id, name }, groupRenamed(name));
-    if (!made) return;
+    const outcome = await submit({ type: "group.renamed", groupId: chosen.id, name }, groupRenamed(name));
+    if (!outcome) return;
     setGroupId((current) => (current === groupId ? "" : current));
-    setTyped((now) => (now === typed ? "" : now));
+    setTyped((current) => (current === typed ? "" : current));
   }
 
   return (
     <GroupForm progress={progress} onSubmit={() => void rename()}>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
-          name="group"
+          {...fieldProps("group", chosen?.id ?? "", setGroupId)}
           label={groupManagementText.groupToRename}
           placeholder={groupManagementText.choose}
-          options={options}
-          value={chosen?.id ?? ""}
-          error={errorOf("group")}
-          onChange={({ target }) => {
-            setGroupId(target.value);
-            reset();
-          }}
+          options={groupOptions(groups)}
         />
-        <TextField
-          name="name"
-          label={groupManagementText.newName}
-          autoComplete="off"
-          value={typed}
-          error={errorOf("name")}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            reset();
-          }}
-        />
+        <TextField {...fieldProps("name", typed, setTyped)} label={groupManagementText.newName} autoComplete="off" />
       </div>
       <Button type="submit" icon={<Pencil />} isPending={isPending} className="sm:self-end">
         {groupManagementText.rename}

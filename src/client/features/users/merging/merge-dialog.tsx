@@ -40,10 +40,11 @@ interface MergeOutcomeProps {
 }
 
 function accountLines(kept: UserRow, gone: UserRow): string[] {
-  const isOnly = !hasAccount(gone);
-  const stays = hasAccount(kept) && kept.email !== undefined ? keptAccount(kept.email, isOnly) : mergingText.noAccount;
+  const isOnlyAccount = !hasAccount(gone);
+  const stays =
+    hasAccount(kept) && kept.email !== undefined ? keptAccount(kept.email, isOnlyAccount) : mergingText.noAccount;
   if (gone.email === undefined || gone.email === kept.email) return [stays];
-  return [stays, isOnly ? goneAddress(gone.email) : goneAccount(gone.email)];
+  return [stays, isOnlyAccount ? goneAddress(gone.email) : goneAccount(gone.email)];
 }
 
 /** Nobody gains or loses rights silently. */
@@ -56,8 +57,8 @@ function MergeOutcome({ kept, gone, preview, services }: MergeOutcomeProps) {
   const groups = useGroups();
   const groupsOfPeople = useGroupsOfPeople();
   const namesOf = (ids: readonly string[]) => groups.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const [ledBefore, ledByOther] = [kept, gone].map(({ id }) => groupsLedBy(groups, id));
-  const newlyLed = namesOf((ledByOther ?? []).filter((id) => ledBefore?.includes(id) === false));
+  const ledBefore = groupsLedBy(groups, kept.id);
+  const newlyLed = namesOf(groupsLedBy(groups, gone.id).filter((id) => !ledBefore.includes(id)));
   const memberships = groupsOfPeople && [kept, gone].flatMap(({ id }) => groupsOfPeople.get(id) ?? []);
   const lines = [
     ...accountLines(kept, gone),
@@ -87,16 +88,16 @@ function usePreview(one: UserRow, other: UserRow | null, attempt: number): Previ
   const otherId = other?.id ?? null;
   useEffect(() => {
     if (otherId === null) return;
-    let isLeft = false;
+    let isStale = false;
     async function load(id: string): Promise<void> {
       const path = `${fillPath(API.userMerge, one.id)}?with=${encodeURIComponent(id)}` as const;
       const reading = callApi({ path, answer: MergePreview });
       const preview = (await failureOf(reading)) === null ? await reading : "failed";
-      if (!isLeft) setFound({ key, preview });
+      if (!isStale) setFound({ key, preview });
     }
     void load(otherId);
     return () => {
-      isLeft = true;
+      isStale = true;
     };
   }, [one.id, otherId, key]);
   return found?.key === key ? found.preview : "loading";
@@ -104,12 +105,12 @@ function usePreview(one: UserRow, other: UserRow | null, attempt: number): Previ
 
 interface MergeDialogProps {
   readonly one: UserRow;
-  /** `null`: still to be chosen. */
+  /** `null`: the user chooses the other person in the dialog. */
   readonly other: UserRow | null;
   readonly onClose: () => void;
 }
 
-/** Whom to choose from, each told from their namesakes. */
+/** The people to choose from, with labels that tell namesakes apart. */
 function useOthers({ id }: UserRow) {
   const people = usePeople()
     .filter((person) => person.id !== id)
@@ -121,14 +122,14 @@ function useOthers({ id }: UserRow) {
   return { people, options: people.map((person) => ({ value: person.id, label: names.get(person.id) ?? "" })) };
 }
 
-export function MergeDialog({ one, other: given, onClose }: MergeDialogProps) {
+export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
   const { people, options } = useOthers(one);
   const [chosenId, setChosenId] = useState("");
   const [guitar, setGuitar] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const cancelRef = useRef<HTMLButtonElement>(null);
-  const other = given ?? people.find(({ id }) => id === chosenId) ?? null;
+  const other = preset ?? people.find(({ id }) => id === chosenId) ?? null;
   const preview = usePreview(one, other, attempt);
   const [reason, submit, isPending] = useActionState(async () => {
     if (other === null) return null;
@@ -145,7 +146,7 @@ export function MergeDialog({ one, other: given, onClose }: MergeDialogProps) {
   return (
     <Dialog
       isOpen
-      title={<bdi>{given === null ? mergeWithTitle(fullName(one)) : mergeTitle(fullName(one), fullName(given))}</bdi>}
+      title={<bdi>{preset === null ? mergeWithTitle(fullName(one)) : mergeTitle(fullName(one), fullName(preset))}</bdi>}
       onClose={onClose}
       initialFocusRef={cancelRef}
       actions={
@@ -166,7 +167,7 @@ export function MergeDialog({ one, other: given, onClose }: MergeDialogProps) {
       }
     >
       <div className="flex flex-col gap-3">
-        {given === null ? (
+        {preset === null ? (
           <SelectField
             label={mergingText.mergeWith}
             placeholder={mergingText.choose}

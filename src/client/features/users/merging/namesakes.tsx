@@ -2,6 +2,7 @@ import { Merge } from "lucide-react";
 import { startTransition, useActionState, useId, useMemo } from "react";
 import type { ApiError } from "#client/http/call-api.ts";
 import { usePeople, useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { newUuid } from "#client/planning/new-uuid.ts";
 import { usePlanningEnvironment } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -23,18 +24,14 @@ import { mergingText, peopleMerged } from "#text/users/merging.ts";
 import { usersText } from "#text/users/users.ts";
 
 /** The changes that merge two people in a browser's own planning. Of two answers the later one counts. */
-export function changesOfMerge(
-  planning: Planning,
-  kept: Person,
-  goneId: string,
-  newId: () => string,
-): SubmittedChange[] {
+export function changesOfMerge(planning: Planning, kept: Person, goneId: string): SubmittedChange[] {
   const answers = planning.events.flatMap(({ id: eventId, availability }): SubmittedChange[] => {
     const answer = givenAnswerOf(availability, goneId);
-    const at = (userId: string) => availability.findIndex((entry) => entry.userId === userId);
+    const indexOf = (userId: string) => availability.findIndex((entry) => entry.userId === userId);
     // Later answers come last.
-    if (answer === null || (givenAnswerOf(availability, kept.id) !== null && at(kept.id) > at(goneId))) return [];
-    const note = noteOf(availability[at(goneId)] ?? {});
+    if (answer === null || (givenAnswerOf(availability, kept.id) !== null && indexOf(kept.id) > indexOf(goneId)))
+      return [];
+    const note = noteOf(availability[indexOf(goneId)] ?? {});
     return [{ type: "availability.set", eventId, person: kept, answer, ...note }];
   });
   const lineUps = planning.events.flatMap(({ id: eventId, groupId, lineUp }): SubmittedChange[] => {
@@ -44,7 +41,10 @@ export function changesOfMerge(
   });
   const absences = planning.absences
     .filter(({ person }) => person.id === goneId)
-    .map((absence): SubmittedChange => ({ type: "absence.added", absence: { ...absence, id: newId(), person: kept } }));
+    .map((absence): SubmittedChange => ({
+      type: "absence.added",
+      absence: { ...absence, id: newUuid(), person: kept },
+    }));
   return [...answers, ...lineUps, ...absences];
 }
 
@@ -57,7 +57,7 @@ function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
     if (isLocal) {
       const person = { id, firstName, lastName, positions };
       const { planning } = source.snapshot();
-      for (const change of changesOfMerge(planning, person, gone.id, () => crypto.randomUUID())) {
+      for (const change of changesOfMerge(planning, person, gone.id)) {
         await source.submit(change);
       }
       await source.applyPersonChange({ type: "person.changed", person, from: today });
@@ -76,13 +76,13 @@ export function useMerging() {
   const mergeLocally = useLocalMerge();
   const showToast = useToast();
 
-  /** Also reloads the list, which may be out of date. */
+  /** Also reloads the list, which may be outdated. */
   function explain(failure: ApiError): string {
     void reloadPeople();
     return failureSentence(failure);
   }
 
-  /** Both resolve with a sentence about why it failed, or `null`. */
+  /** Both functions resolve with a sentence about why they failed, or `null`. */
   return {
     merge: async ([one, other]: Pair, guitar: string | null): Promise<string | null> => {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
@@ -93,7 +93,7 @@ export function useMerging() {
       updatePeople((people) =>
         people.filter(({ id }) => id !== gone.id).map((person) => (person.id === kept.id ? kept : person)),
       );
-      // Does nothing if it is another user's row.
+      // Does nothing if the row belongs to another user.
       updateUser(kept);
       await mergeLocally(kept, gone);
       showToast({ message: peopleMerged(fullName(kept)), icon: <Merge /> });
@@ -131,9 +131,10 @@ function pairsAmong(people: readonly TeamRow[]): Pair[] {
 }
 
 function detailsOf(person: UserRow): string {
-  const account =
-    person.account === "none" ? usersText.noAccount : person.account === "invited" ? usersText.invited : "";
-  return [personDetails(person), account].filter(Boolean).join(", ");
+  const details = [personDetails(person)];
+  if (person.account === "none") details.push(usersText.noAccount);
+  if (person.account === "invited") details.push(usersText.invited);
+  return details.filter(Boolean).join(", ");
 }
 
 interface PairRowProps {

@@ -12,14 +12,14 @@ import { ASKED_MAX, ANSWER_HOURS, type AnswerHours } from "#domain/notifications
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { askedOf, askingText, OUTCOME_SENTENCES, hoursToAnswer } from "#text/event/asking.ts";
-import { HelpGroup, HELPS } from "../help-group.tsx";
+import { HelpGroups } from "../help-group.tsx";
 import { AskingRow, rowState } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
 
 interface OrderControlsProps {
   readonly disabled: boolean;
   readonly isPending: boolean;
-  /** Of the button. */
+  /** Ref of the button. */
   readonly ref: Ref<HTMLButtonElement>;
   readonly onAsk: (hours: AnswerHours) => void;
 }
@@ -38,11 +38,11 @@ function OrderControls({ disabled, isPending, ref, onAsk }: OrderControlsProps) 
             className={`${CONTROL_CLASS} appearance-none pr-9`}
             value={hours}
             disabled={disabled}
-            onChange={({ target }) => setHours(ANSWER_HOURS.find((each) => String(each) === target.value) ?? hours)}
+            onChange={({ target }) => setHours(ANSWER_HOURS.find((option) => String(option) === target.value) ?? hours)}
           >
-            {ANSWER_HOURS.map((each) => (
-              <option key={each} value={each}>
-                {hoursToAnswer(each)}
+            {ANSWER_HOURS.map((option) => (
+              <option key={option} value={option}>
+                {hoursToAnswer(option)}
               </option>
             ))}
           </select>
@@ -72,7 +72,7 @@ interface AskingPeopleProps {
   readonly turnOf: (userId: string) => string;
 }
 
-/** People without an answer whose presence would help, whom an admin asks one by one or in order. */
+/** People without an answer whose presence would help. An admin asks them one by one, or in order. */
 export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
   const asking = useAsking(API.requests, event);
   const { known, pending, areaRef, lastRef } = asking;
@@ -92,30 +92,27 @@ export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
   const lastButton = { fullWidth: true, disabled: isOffline, ref: lastRef };
   return (
     <div ref={areaRef} tabIndex={-1} className="outline-none print:hidden">
-      {HELPS.map((help) => (
-        <HelpGroup
-          key={help}
-          people={people.filter((asked) => asked.help === help)}
-          renderRow={(asked) => {
-            const { id } = asked.person;
-            const wanted = { userIds: [id], inOrder: false };
-            return (
-              <AskingRow
-                key={id}
-                {...{ event, asked, today, isOffline }}
-                email={everybody.find((person) => person.id === id)?.email}
-                turn={turnOf(id)}
-                state={stateOf(asked.person)}
-                wallTime={known?.wallTime ?? null}
-                isPending={pending === id}
-                onAsk={() =>
-                  asking.askFor(id, wanted, { done: askedOf(fullName(asked.person)), failed: askingText.failed })
-                }
-              />
-            );
-          }}
-        />
-      ))}
+      <HelpGroups
+        people={people}
+        renderRow={(asked) => {
+          const { id } = asked.person;
+          const wanted = { userIds: [id], inOrder: false };
+          return (
+            <AskingRow
+              key={id}
+              {...{ event, asked, today, isOffline }}
+              email={everybody.find((person) => person.id === id)?.email}
+              turn={turnOf(id)}
+              state={stateOf(asked.person)}
+              wallTime={known?.wallTime ?? null}
+              isPending={pending === id}
+              onAsk={() =>
+                asking.askFor(id, wanted, { done: askedOf(fullName(asked.person)), failed: askingText.failed })
+              }
+            />
+          );
+        }}
+      />
       {isOffline ? <p className="mt-3 text-small text-ink-2">{askingText.offline}</p> : null}
       {canOrder ? (
         <OrderControls

@@ -18,7 +18,7 @@ type RowState =
   | { readonly kind: "asked"; readonly request: EventRequest }
   | { readonly kind: "turn"; readonly at: string; readonly isNext: boolean };
 
-/** @param ownId the reader, who asks themself nothing */
+/** @param ownId the signed-in user, who cannot ask themself */
 export function rowState(
   userId: string,
   ownId: string,
@@ -26,7 +26,7 @@ export function rowState(
   known: KnownRequests | null,
 ): RowState {
   if (userId === ownId) return { kind: "self" };
-  const request = known?.requests.find((each) => each.userId === userId);
+  const request = known?.requests.find((sent) => sent.userId === userId);
   const account = people.find(({ id }) => id === userId)?.account ?? "active";
   if (account !== "active") return { kind: "no_account" };
   if (known === null) return { kind: "loading" };
@@ -64,7 +64,7 @@ interface RequestLineProps extends Pick<KnownRequests, "wallTime"> {
   readonly request: EventRequest;
 }
 
-/** That a person was asked, or why the message did not reach them. */
+/** Says that a person was asked, or why the message did not reach them. */
 export function RequestLine({ request: { problem, askedAt: moment }, wallTime }: RequestLineProps) {
   if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;
   return <Line icon={<CircleAlert className="mt-px size-4" />}>{REACH_SENTENCES[problem]}</Line>;

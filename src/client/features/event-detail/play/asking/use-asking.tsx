@@ -12,7 +12,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-type Wanted = NewRequests | NewReplacement;
+type RequestBody = NewRequests | NewReplacement;
 type Address = typeof API.requests | typeof API.replacements;
 
 /** The requests of an event, with the team's wall clock. */
@@ -22,7 +22,7 @@ export interface KnownRequests extends EventRequests {
 }
 
 /**
- * Who was asked to come to `event`. Read again when the event changes, when the server makes this page reload its events
+ * Who was asked to come to `event`. Loaded again when the event changes, when the server makes this page reload its events
  * (as it does after each request), when the page becomes visible, and when the connection is back.
  */
 function useRequests(address: Address, event: PlannedEvent) {
@@ -33,19 +33,19 @@ function useRequests(address: Address, event: PlannedEvent) {
   const subscribeToReloads = useReloads();
   const path = fillPath(address, event.id);
   const { timeZone } = useClock();
-  /** Calls are counted: the response to an earlier one does not replace that of a later one. */
+  /** Calls are numbered, so that a late response does not replace a newer one. */
   const countRef = useRef({ made: 0, shown: 0 });
 
   /** Resolves with a sentence about why it failed; `null` if it succeeded. */
   const exchange = useCallback(
-    async (method: "GET" | "POST", body?: Wanted): Promise<string | null> => {
+    async (method: "GET" | "POST", body?: RequestBody): Promise<string | null> => {
       const count = countRef.current;
       count.made += 1;
-      const own = count.made;
+      const number = count.made;
       const { failure, value } = await call({ method, path, answer: EventRequests, ...(body && { body }) });
       if (failure) return failureSentence(failure);
-      if (own > count.shown) {
-        count.shown = own;
+      if (number > count.shown) {
+        count.shown = number;
         setKnown(value);
       }
       return null;
@@ -71,14 +71,11 @@ function useRequests(address: Address, event: PlannedEvent) {
 
   return {
     /** `null` until they are loaded. */
-    known: known && {
-      ...known,
-      wallTime: (moment: string) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)),
-    },
+    known: known && { ...known, wallTime: (moment: string) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)) },
     /** Why loading failed; `null` if it did not. */
     problem,
     reload,
-    ask: (wanted: Wanted) => exchange("POST", wanted),
+    ask: (body: RequestBody) => exchange("POST", body),
     stop: async () => {
       const { failure } = await call({ method: "DELETE", path });
       return failure ? failureSentence(failure) : exchange("GET");
@@ -112,7 +109,7 @@ function useAskFocus(pending: string | null) {
     lastRef,
     /** Index of the focused button among those that ask one person; negative if it is not one of them. */
     focusedIndex: () => askButtons(areaRef.current).findIndex((button) => button === document.activeElement),
-    /** Once nothing is pending, focuses the button that is then at `index`, or `lastRef`'s. */
+    /** Once nothing is pending, focuses the button that is then at `index`, or the button of `lastRef`. */
     moveTo: (index: number) => void (nextRef.current = index),
   };
 }
@@ -122,7 +119,7 @@ interface Words {
   readonly failed: string;
 }
 
-/** Asks people to come to the event, or to take the reader's place. Stops asking, too. */
+/** Asks people to come to the event, or to take the user's place. Can also stop asking. */
 export function useAsking(address: Address, event: PlannedEvent) {
   const { ask, stop, ...requests } = useRequests(address, event);
   const [pending, setPending] = useState<string | null>(null);
@@ -138,7 +135,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
     setFailure(null);
     const reason = await call();
     if (reason === null) {
-      // A button outside the list moves the focus to the list's first one, and `order` to the button under the list.
+      // After a button outside the list, the first one in it takes the focus. After `order`, the button under the list.
       moveTo(pressed === "order" ? Infinity : Math.max(index, 0));
       setSaid(done);
     } else setFailure({ sentence: failed, reason });
@@ -154,7 +151,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
     failure,
     areaRef,
     lastRef,
-    askFor: (pressed: string, wanted: Wanted, words: Words) => void run(pressed, () => ask(wanted), words),
+    askFor: (pressed: string, body: RequestBody, words: Words) => void run(pressed, () => ask(body), words),
     stopAll: (words: Words) => void run("stop", stop, words),
   };
 }
