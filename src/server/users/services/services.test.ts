@@ -46,6 +46,13 @@ function remove(admin: TestClient, { id }: TeamService) {
 describe.each(ENGINES)("the team's services on %s", (engine) => {
   const planning = planningForAllTests(engine);
 
+  test("end with the team's own, in the order of their creation", async () => {
+    const { admin, server } = planning;
+    const [flute, alto] = [await add(admin, " Flûte "), await add(admin, "Alto")];
+    expect(flute).toEqual({ id: expect.any(String), name: "Flûte", isOffered: true, isOwn: true });
+    expect((await list(server.client())).slice(SERVICES.length, SERVICES.length + 2)).toEqual([flute, alto]);
+  });
+
   test("are added once by two admins at the same time", async () => {
     const answers = await Promise.all([1, 2].map(() => planning.admin.post(PATH, { name: "Hautbois" })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
@@ -57,13 +64,6 @@ describe.each(ENGINES)("the team's services on %s", (engine) => {
   test("are the specification's fourteen at first, for everybody to read", async () => {
     const own = await planningForThisTest(engine);
     expect(await list(own.server.client())).toEqual(FIRST_SERVICES);
-  });
-
-  test("end with the team's own, in the order of their creation", async () => {
-    const { admin, server } = planning;
-    const [flute, alto] = [await add(admin, " Flûte "), await add(admin, "Alto")];
-    expect(flute).toEqual({ id: expect.any(String), name: "Flûte", isOffered: true, isOwn: true });
-    expect((await list(server.client())).slice(SERVICES.length, SERVICES.length + 2)).toEqual([flute, alto]);
   });
 
   test.each([
