@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, createTestMailer, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import type { MailContent } from "#text/mails/mails.ts";
 import { type Database } from "../database/database.ts";
@@ -86,6 +86,18 @@ describe.each(ENGINES)("messages that are written when they leave, on %s", (engi
     await expect.poll(() => log.join("")).toContain("delayed");
     return waiting();
   }
+
+  test("to somebody who was deleted meanwhile do not leave", async () => {
+    const smtp = await startSmtp();
+    await add("nobody");
+    startProcess(smtp.port);
+    await expect.poll(waiting).toEqual([]);
+    expect(log.join("")).toContain("account deleted");
+    expect(smtp.count()).toBe(0);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("belong to the conversation of their event, and can be stopped by one click", async () => {
     const smtp = await startSmtp();
@@ -180,15 +192,6 @@ describe.each(ENGINES)("messages that are written when they leave, on %s", (engi
     await expect.poll(waiting).toEqual([]);
     expect(log.join("")).toContain("message given up");
     expect(refused).toEqual(isAddress ? ["paul@example.org"] : []);
-  });
-
-  test("to somebody who was deleted meanwhile do not leave", async () => {
-    const smtp = await startSmtp();
-    await add("nobody");
-    startProcess(smtp.port);
-    await expect.poll(waiting).toEqual([]);
-    expect(log.join("")).toContain("account deleted");
-    expect(smtp.count()).toBe(0);
   });
 
   test("whose connection breaks before the answer are tried again, under the same Message-ID", async () => {

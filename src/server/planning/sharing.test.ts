@@ -16,6 +16,7 @@ import {
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import {
   type Answer,
+  EITHER_ENGINE,
   ENGINES,
   startTestServer,
   type TestClient,
@@ -83,6 +84,103 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expect(await isShared()).toBe(false);
     expectProblem(await marie.get("/api/groups"), 409, "planning.not_shared");
   }
+
+  test("by two admins at once is one of the two", async () => {
+    const answers = await Promise.all([
+      admin.post(SHARE, publicationOf({ name: "A" })),
+      admin.post(SHARE, publicationOf({ name: "B" })),
+      admin.post(SHARE, publicationOf({ name: "A" })),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([201, 409]));
+    const published = statuses[0] === 201 ? "A" : "B";
+    expect((await readEvent("event-0")).name).toBe(published);
+    expect(await latestPosition(planning)).toBe(1);
+  });
+
+  test("that breaks in the middle leaves nothing behind", async () => {
+    const { kysely } = planning.server.database;
+    await kysely.schema.alterTable("group_member").renameTo("elsewhere").execute();
+    const answer = await admin.post(SHARE, publicationOf({ availability: entries(marie, "present", "Voix") }));
+    expect(answer.status).toBe(500);
+    await kysely.schema.alterTable("elsewhere").renameTo("group_member").execute();
+    await expectNothingWritten();
+    expect((await admin.post(SHARE, publicationOf())).status).toBe(201);
+  });
+
+  test("adds a second device's planning: the same group keeps the server's name, what is new comes in", async () => {
+    await admin.post(SHARE, publicationOf({ name: "Concert" }));
+    const second = {
+      groups: [
+        { id: "1", name: "Un autre nom" },
+        { id: "second", name: "Chorale" },
+      ],
+      events: [
+        { ...EVENT, id: "event-0", name: "Un autre nom" },
+        { ...EVENT, id: "event-9" },
+        { ...EVENT, id: "event-8", groupId: "second" },
+      ],
+      combinablePairs: { "1": [], second: [["Lead", "Sono"]] },
+    };
+    const before = await latestPosition(planning);
+    const answer = await admin.post(ADD, second);
+    expect([answer.status, answer.json()]).toEqual([200, { groups: 1, events: 2, answers: 0, leftOut: 0 }]);
+    expect(positionOf(answer)).toBe(before + 1);
+    expect(await changesSince(planning, before)).toEqual([null]);
+    expect((await marie.get("/api/groups")).json()).toEqual([...SEED_GROUPS, { id: "second", name: "Chorale" }]);
+    expect((await readGroup("1")).combinablePairs).toEqual(DEFAULT_COMBINABLE_PAIRS);
+    expect((await readGroup("second")).combinablePairs).toEqual([["Lead", "Sono"]]);
+    expect((await readEvent("event-0")).name).toBe("Concert");
+    expect((await readEvent("event-8")).groupId).toBe("second");
+  });
+
+  test("brings nothing back from the trash: neither event nor group, nor what is in them", async () => {
+    const availability = entries(marie, "present", "Voix");
+    await admin.post(SHARE, publicationOf({}, { groupId: "2" }));
+    await admin.send("DELETE", "/api/events/event-0");
+    await admin.send("DELETE", "/api/groups/2");
+    const answer = await admin.post(
+      ADD,
+      publicationOf({ availability }, { groupId: "2", availability }, { groupId: "2", availability }),
+    );
+    expect(answer.json()).toEqual({ groups: 0, events: 0, answers: 0, leftOut: 0 });
+    expect((await marie.get("/api/groups")).json()).toEqual(SEED_GROUPS.filter(({ id }) => id !== "2"));
+    for (const id of ["event-0", "event-1", "event-2"]) {
+      expectProblem(await marie.get(`/api/events/${id}`), 404, "event.not_found");
+    }
+  });
+
+  test("is there at once for those who read meanwhile, and others' changes keep their order", async () => {
+    await admin.post(SHARE, publicationOf());
+    const before = await latestPosition(planning);
+    const availability = entries(marie, "present", "Voix");
+    const group = { id: "new", name: "Chorale" };
+    const events = Array.from({ length: 2000 }, (_, index) => ({
+      ...EVENT,
+      id: `many-${index}`,
+      groupId: "new",
+      availability,
+    }));
+    const adding = admin.post(ADD, { groups: [group], events });
+    const finished = new AbortController();
+    const finish = () => finished.abort();
+    adding.then(finish, finish);
+    const counts = new Set<unknown>();
+    for (let index = 0; !finished.signal.aborted; index += 1) {
+      await admin.post("/api/groups", { name: `Groupe ${index}` });
+      counts.add((await marie.get("/api/groups/new")).json()["eventCount"]);
+    }
+    const answer = await adding;
+    expect(answer.json()).toEqual({ groups: 1, events: 2000, answers: 2000, leftOut: 0 });
+    expect([...counts].filter((count) => count !== undefined && count !== 2000)).toEqual([]);
+    expect(await readGroup("new")).toMatchObject({ eventCount: 2000, memberIds: [marie.user.id] });
+    const changes = await changesSince(planning, before);
+    expect(changes).toHaveLength((await latestPosition(planning)) - before);
+    expect(changes.indexOf(null)).toBe(positionOf(answer) - before - 1);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("publishes groups, events and answers as they were, and everybody reads them", async () => {
     const availability = [
@@ -184,33 +282,10 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expect((await changesSince(planning, 0)).length).toBe(2);
   });
 
-  test("by two admins at once is one of the two", async () => {
-    const answers = await Promise.all([
-      admin.post(SHARE, publicationOf({ name: "A" })),
-      admin.post(SHARE, publicationOf({ name: "B" })),
-      admin.post(SHARE, publicationOf({ name: "A" })),
-    ]);
-    const statuses = answers.map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([201, 409]));
-    const published = statuses[0] === 201 ? "A" : "B";
-    expect((await readEvent("event-0")).name).toBe(published);
-    expect(await latestPosition(planning)).toBe(1);
-  });
-
   test("of an empty planning is a planning without groups", async () => {
     const answer = await admin.post(SHARE, { groups: [], events: [] });
     expect([answer.status, answer.json()]).toEqual([201, { groups: 0, events: 0, answers: 0, leftOut: 0 }]);
     expect((await marie.get("/api/groups")).json()).toEqual([]);
-  });
-
-  test("that breaks in the middle leaves nothing behind", async () => {
-    const { kysely } = planning.server.database;
-    await kysely.schema.alterTable("group_member").renameTo("elsewhere").execute();
-    const answer = await admin.post(SHARE, publicationOf({ availability: entries(marie, "present", "Voix") }));
-    expect(answer.status).toBe(500);
-    await kysely.schema.alterTable("elsewhere").renameTo("group_member").execute();
-    await expectNothingWritten();
-    expect((await admin.post(SHARE, publicationOf())).status).toBe(201);
   });
 
   const MEGABYTE = 1024 * 1024;
@@ -239,32 +314,6 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expect(answer.json()).toEqual({ groups: 3, events: 2000, answers: 0, leftOut: 0 });
     expect((await admin.post(ADD, { ...publicationOf(), padding })).status).toBe(200);
     expectProblem(await admin.post("/api/groups", { name: "x", padding }), 413, "request.too_large");
-  });
-
-  test("adds a second device's planning: the same group keeps the server's name, what is new comes in", async () => {
-    await admin.post(SHARE, publicationOf({ name: "Concert" }));
-    const second = {
-      groups: [
-        { id: "1", name: "Un autre nom" },
-        { id: "second", name: "Chorale" },
-      ],
-      events: [
-        { ...EVENT, id: "event-0", name: "Un autre nom" },
-        { ...EVENT, id: "event-9" },
-        { ...EVENT, id: "event-8", groupId: "second" },
-      ],
-      combinablePairs: { "1": [], second: [["Lead", "Sono"]] },
-    };
-    const before = await latestPosition(planning);
-    const answer = await admin.post(ADD, second);
-    expect([answer.status, answer.json()]).toEqual([200, { groups: 1, events: 2, answers: 0, leftOut: 0 }]);
-    expect(positionOf(answer)).toBe(before + 1);
-    expect(await changesSince(planning, before)).toEqual([null]);
-    expect((await marie.get("/api/groups")).json()).toEqual([...SEED_GROUPS, { id: "second", name: "Chorale" }]);
-    expect((await readGroup("1")).combinablePairs).toEqual(DEFAULT_COMBINABLE_PAIRS);
-    expect((await readGroup("second")).combinablePairs).toEqual([["Lead", "Sono"]]);
-    expect((await readEvent("event-0")).name).toBe("Concert");
-    expect((await readEvent("event-8")).groupId).toBe("second");
   });
 
   test("adds an answer only where that person has said nothing, not even taken something back", async () => {
@@ -300,22 +349,6 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expect([positionOf(again), await latestPosition(planning)]).toEqual([1, 1]);
   });
 
-  test("brings nothing back from the trash: neither event nor group, nor what is in them", async () => {
-    const availability = entries(marie, "present", "Voix");
-    await admin.post(SHARE, publicationOf({}, { groupId: "2" }));
-    await admin.send("DELETE", "/api/events/event-0");
-    await admin.send("DELETE", "/api/groups/2");
-    const answer = await admin.post(
-      ADD,
-      publicationOf({ availability }, { groupId: "2", availability }, { groupId: "2", availability }),
-    );
-    expect(answer.json()).toEqual({ groups: 0, events: 0, answers: 0, leftOut: 0 });
-    expect((await marie.get("/api/groups")).json()).toEqual(SEED_GROUPS.filter(({ id }) => id !== "2"));
-    for (const id of ["event-0", "event-1", "event-2"]) {
-      expectProblem(await marie.get(`/api/events/${id}`), 404, "event.not_found");
-    }
-  });
-
   test("adds nothing of a broken planning, and nothing before there is one to add to", async () => {
     expectProblem(await admin.post(ADD, publicationOf()), 409, "planning.not_shared");
     await expectNothingWritten();
@@ -324,35 +357,6 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expectProblem(await admin.post(ADD, spoilt), 422, "request.invalid", { errors: { "events.1.id": "event.exists" } });
     expectProblem(await marie.get("/api/events/new"), 404, "event.not_found");
     expect(await latestPosition(planning)).toBe(1);
-  });
-
-  test("is there at once for those who read meanwhile, and others' changes keep their order", async () => {
-    await admin.post(SHARE, publicationOf());
-    const before = await latestPosition(planning);
-    const availability = entries(marie, "present", "Voix");
-    const group = { id: "new", name: "Chorale" };
-    const events = Array.from({ length: 2000 }, (_, index) => ({
-      ...EVENT,
-      id: `many-${index}`,
-      groupId: "new",
-      availability,
-    }));
-    const adding = admin.post(ADD, { groups: [group], events });
-    const finished = new AbortController();
-    const finish = () => finished.abort();
-    adding.then(finish, finish);
-    const counts = new Set<unknown>();
-    for (let index = 0; !finished.signal.aborted; index += 1) {
-      await admin.post("/api/groups", { name: `Groupe ${index}` });
-      counts.add((await marie.get("/api/groups/new")).json()["eventCount"]);
-    }
-    const answer = await adding;
-    expect(answer.json()).toEqual({ groups: 1, events: 2000, answers: 2000, leftOut: 0 });
-    expect([...counts].filter((count) => count !== undefined && count !== 2000)).toEqual([]);
-    expect(await readGroup("new")).toMatchObject({ eventCount: 2000, memberIds: [marie.user.id] });
-    const changes = await changesSince(planning, before);
-    expect(changes).toHaveLength((await latestPosition(planning)) - before);
-    expect(changes.indexOf(null)).toBe(positionOf(answer) - before - 1);
   });
 
   /** The same database, with a planning that is shared from the start. */

@@ -13,7 +13,7 @@ import {
   giveAnswer,
 } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IN_30_DAYS = new Date(NOON.getTime() + 30 * DAY_MS);
@@ -55,6 +55,41 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
   async function detailsOf(groupId: string): Promise<GroupDetails> {
     return (await marie.get(`/api/groups/${groupId}`)).json<GroupDetails>();
   }
+
+  test("comes back: a group in its place, with its events, answers, members and pairs", async () => {
+    const [groupId, next] = [await newGroup(), await newGroup("Suivant")];
+    const { id } = await createEvent(admin, { groupId });
+    await giveAnswer(marie, id, "present");
+    await admin.send("PUT", `/api/groups/${groupId}/combinable-pairs`, { body: { pairs: [["Lead", "Sono"]] } });
+    const before = [await detailsOf(groupId), (await marie.get(`/api/events/${id}`)).json()];
+    const groups = (await marie.get("/api/groups")).json();
+    await remove(`/api/groups/${groupId}`);
+    expectProblem(await marie.get(`/api/events/${id}`), 404, "event.not_found");
+    const answer = await restore(`/api/groups/${groupId}`);
+    expect([answer.status, answer.json()]).toEqual([200, { id: groupId, name: "Chorale" }]);
+    expect([await detailsOf(groupId), (await marie.get(`/api/events/${id}`)).json()]).toEqual(before);
+    expect((await marie.get("/api/groups")).json()).toEqual(groups);
+    expect(await trash(groupId, next)).toEqual([]);
+  });
+
+  test("is gone for good after 30 days, swept away or not: not a moment before", async () => {
+    const groupId = await newGroup();
+    const [early, late] = [await createEvent(admin), await createEvent(admin, { groupId })];
+    await remove(`/api/events/${early.id}`);
+    await remove(`/api/groups/${groupId}`);
+    await moveTo(new Date(IN_30_DAYS.getTime() + 1));
+    expect(await trash(early.id, groupId)).toEqual([]);
+    expectProblem(await restore(`/api/events/${early.id}`), 404, "event.not_found");
+    expectProblem(await restore(`/api/events/${late.id}`), 404, "event.not_found");
+    expectProblem(await restore(`/api/groups/${groupId}`), 404, "group.not_found");
+    await moveTo(IN_30_DAYS);
+    expect(await trash(early.id, groupId)).toHaveLength(2);
+    expect((await restore(`/api/events/${early.id}`)).status).toBe(200);
+    expect((await restore(`/api/groups/${groupId}`)).status).toBe(200);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("is listed with its name, its date, its group, who deleted it, and until when it is kept", async () => {
     const groupId = await newGroup();
@@ -105,22 +140,6 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
     expect((await marie.get(`/api/events/upcoming?group=${groupId}`)).json()).toEqual([before]);
     expect((await detailsOf(groupId)).eventCount).toBe(1);
     expect(await trash(id)).toEqual([]);
-  });
-
-  test("comes back: a group in its place, with its events, answers, members and pairs", async () => {
-    const [groupId, next] = [await newGroup(), await newGroup("Suivant")];
-    const { id } = await createEvent(admin, { groupId });
-    await giveAnswer(marie, id, "present");
-    await admin.send("PUT", `/api/groups/${groupId}/combinable-pairs`, { body: { pairs: [["Lead", "Sono"]] } });
-    const before = [await detailsOf(groupId), (await marie.get(`/api/events/${id}`)).json()];
-    const groups = (await marie.get("/api/groups")).json();
-    await remove(`/api/groups/${groupId}`);
-    expectProblem(await marie.get(`/api/events/${id}`), 404, "event.not_found");
-    const answer = await restore(`/api/groups/${groupId}`);
-    expect([answer.status, answer.json()]).toEqual([200, { id: groupId, name: "Chorale" }]);
-    expect([await detailsOf(groupId), (await marie.get(`/api/events/${id}`)).json()]).toEqual(before);
-    expect((await marie.get("/api/groups")).json()).toEqual(groups);
-    expect(await trash(groupId, next)).toEqual([]);
   });
 
   test("comes back without what was deleted by itself before, which stays to be restored", async () => {
@@ -194,22 +213,6 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
     ]);
     expect((await restore(`/api/groups/${groupId}`)).json()).toEqual({ id: groupId, name: "Chorale" });
     expect(await latestPosition(planning)).toBe(position + 1);
-  });
-
-  test("is gone for good after 30 days, swept away or not: not a moment before", async () => {
-    const groupId = await newGroup();
-    const [early, late] = [await createEvent(admin), await createEvent(admin, { groupId })];
-    await remove(`/api/events/${early.id}`);
-    await remove(`/api/groups/${groupId}`);
-    await moveTo(new Date(IN_30_DAYS.getTime() + 1));
-    expect(await trash(early.id, groupId)).toEqual([]);
-    expectProblem(await restore(`/api/events/${early.id}`), 404, "event.not_found");
-    expectProblem(await restore(`/api/events/${late.id}`), 404, "event.not_found");
-    expectProblem(await restore(`/api/groups/${groupId}`), 404, "group.not_found");
-    await moveTo(IN_30_DAYS);
-    expect(await trash(early.id, groupId)).toHaveLength(2);
-    expect((await restore(`/api/events/${early.id}`)).status).toBe(200);
-    expect((await restore(`/api/groups/${groupId}`)).status).toBe(200);
   });
 
   test("that never was is not restored", async () => {

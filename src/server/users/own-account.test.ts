@@ -3,7 +3,14 @@ import type { OwnData } from "#contract/own-account.ts";
 import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, changesSince, NOON, type Person, giveAnswer } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
+import {
+  type Answer,
+  EITHER_ENGINE,
+  ENGINES,
+  MARIE,
+  register,
+  signInDefaultAdmin,
+} from "#test/support/server/test-server.ts";
 
 const DATA = "/api/users/me/data";
 const DELETION = "/api/users/me/deletion";
@@ -24,78 +31,6 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
 
   beforeEach(async () => {
     marie = await planning.newcomer({ email: "marie@example.org" });
-  });
-
-  describe("can be read:", () => {
-    async function read(person: Person): Promise<OwnData> {
-      return (await person.get(DATA)).json<OwnData & Record<string, unknown>>();
-    }
-
-    test("account, sessions, groups, answers with their events, and what admins did", async () => {
-      const { admin, server } = planning;
-      const event = await createEvent(admin, { name: "Culte" });
-      const gone = await createEvent(admin, { name: "Annulé", date: "2050-12-25" });
-      await giveAnswer(marie, event.id, "present", "2050-11-20T10:00:00.000Z");
-      await giveAnswer(marie, gone.id, "absent", "2050-11-20T10:00:00.000Z");
-      await admin.send("DELETE", `/api/events/${gone.id}`);
-      await admin.send("DELETE", `/api/groups/1/members/${marie.user.id}`);
-      await marie.send("PUT", "/api/groups/2/members/me");
-      const credentials = { email: MARIE.email, password: MARIE.password };
-      await server.client().post("/api/auth/sign-in/email", credentials, { "user-agent": FIREFOX });
-      const data = await read(marie);
-      expect(data.account).toEqual({ ...marie.user, email: "marie@example.org" });
-      expect(data.sessions).toHaveLength(2);
-      expect(data.sessions).toContainEqual({
-        browser: "Firefox",
-        system: "Linux",
-        userAgent: FIREFOX,
-        address: "127.0.0.1",
-        signedInAt: NOON.toISOString(),
-        lastSeenAt: NOON.toISOString(),
-        endsAt: expect.any(String),
-      });
-      expect(data.groups).toEqual([{ id: "2", name: "Groupe de jeunes", joinedAt: NOON.toISOString() }]);
-      const answer = {
-        groupName: "Louange du dimanche",
-        comment: null,
-        saidBy: null,
-        answeredAt: "2050-11-20T10:00:00.000Z",
-      };
-      const place = { time: "20:30", location: "Temple" };
-      expect(data.answers).toEqual([
-        {
-          ...answer,
-          event: { ...place, name: "Culte", date: "2050-12-24" },
-          answer: "present",
-          positions: MARIE.positions,
-          isDeleted: false,
-        },
-        {
-          ...answer,
-          event: { ...place, name: "Annulé", date: "2050-12-25" },
-          answer: "absent",
-          positions: MARIE.positions,
-          isDeleted: true,
-        },
-      ]);
-      expect(data.journal.map(({ act }) => act.type)).toEqual(["group.member_removed"]);
-    });
-
-    test("nothing of anybody else, and nothing that lets anybody in", async () => {
-      const jean = await planning.newcomer({ email: "jean@example.org", firstName: "Jean" });
-      const event = await createEvent(planning.admin);
-      await giveAnswer(jean, event.id, "present");
-      await planning.server.client().post("/api/auth/request-password-reset", { email: MARIE.email });
-      const { text } = await marie.get(DATA);
-      expect(text).not.toMatch(/jean|argon2|token|password/i);
-      const { kysely } = planning.server.database;
-      for (const { token, id } of await kysely.selectFrom("session").select(["token", "id"]).execute()) {
-        expect(text).not.toContain(token);
-        expect(text).not.toContain(id);
-      }
-      expect((await read(jean)).answers).toHaveLength(1);
-      expect((await read(marie)).answers).toEqual([]);
-    });
   });
 
   describe("can be deleted:", () => {
@@ -179,6 +114,81 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
       expect(statuses).toContain(204);
       // The second call finds no session, no password or no user any more, depending on how far it has come.
       expect(statuses.filter((status) => status >= 400 && status < 500)).toHaveLength(1);
+    });
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
+
+  describe("can be read:", () => {
+    async function read(person: Person): Promise<OwnData> {
+      return (await person.get(DATA)).json<OwnData & Record<string, unknown>>();
+    }
+
+    test("account, sessions, groups, answers with their events, and what admins did", async () => {
+      const { admin, server } = planning;
+      const event = await createEvent(admin, { name: "Culte" });
+      const gone = await createEvent(admin, { name: "Annulé", date: "2050-12-25" });
+      await giveAnswer(marie, event.id, "present", "2050-11-20T10:00:00.000Z");
+      await giveAnswer(marie, gone.id, "absent", "2050-11-20T10:00:00.000Z");
+      await admin.send("DELETE", `/api/events/${gone.id}`);
+      await admin.send("DELETE", `/api/groups/1/members/${marie.user.id}`);
+      await marie.send("PUT", "/api/groups/2/members/me");
+      const credentials = { email: MARIE.email, password: MARIE.password };
+      await server.client().post("/api/auth/sign-in/email", credentials, { "user-agent": FIREFOX });
+      const data = await read(marie);
+      expect(data.account).toEqual({ ...marie.user, email: "marie@example.org" });
+      expect(data.sessions).toHaveLength(2);
+      expect(data.sessions).toContainEqual({
+        browser: "Firefox",
+        system: "Linux",
+        userAgent: FIREFOX,
+        address: "127.0.0.1",
+        signedInAt: NOON.toISOString(),
+        lastSeenAt: NOON.toISOString(),
+        endsAt: expect.any(String),
+      });
+      expect(data.groups).toEqual([{ id: "2", name: "Groupe de jeunes", joinedAt: NOON.toISOString() }]);
+      const answer = {
+        groupName: "Louange du dimanche",
+        comment: null,
+        saidBy: null,
+        answeredAt: "2050-11-20T10:00:00.000Z",
+      };
+      const place = { time: "20:30", location: "Temple" };
+      expect(data.answers).toEqual([
+        {
+          ...answer,
+          event: { ...place, name: "Culte", date: "2050-12-24" },
+          answer: "present",
+          positions: MARIE.positions,
+          isDeleted: false,
+        },
+        {
+          ...answer,
+          event: { ...place, name: "Annulé", date: "2050-12-25" },
+          answer: "absent",
+          positions: MARIE.positions,
+          isDeleted: true,
+        },
+      ]);
+      expect(data.journal.map(({ act }) => act.type)).toEqual(["group.member_removed"]);
+    });
+
+    test("nothing of anybody else, and nothing that lets anybody in", async () => {
+      const jean = await planning.newcomer({ email: "jean@example.org", firstName: "Jean" });
+      const event = await createEvent(planning.admin);
+      await giveAnswer(jean, event.id, "present");
+      await planning.server.client().post("/api/auth/request-password-reset", { email: MARIE.email });
+      const { text } = await marie.get(DATA);
+      expect(text).not.toMatch(/jean|argon2|token|password/i);
+      const { kysely } = planning.server.database;
+      for (const { token, id } of await kysely.selectFrom("session").select(["token", "id"]).execute()) {
+        expect(text).not.toContain(token);
+        expect(text).not.toContain(id);
+      }
+      expect((await read(jean)).answers).toHaveLength(1);
+      expect((await read(marie)).answers).toEqual([]);
     });
   });
 });

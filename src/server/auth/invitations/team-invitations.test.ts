@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { TeamInvitation } from "#contract/accounts/invitations.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
-import { type Answer, ENGINES, MARIE, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
+import {
+  type Answer,
+  EITHER_ENGINE,
+  ENGINES,
+  MARIE,
+  signInDefaultAdmin,
+  type TestClient,
+} from "#test/support/server/test-server.ts";
 import { hashing } from "../passwords/passwords.ts";
 
 const INVITATION = "/api/invitation";
@@ -31,6 +38,25 @@ describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
   function check(invitation: string): Promise<Answer> {
     return server.client().post(`${INVITATION}/check`, { invitation });
   }
+
+  test("renewed while somebody's password is hashed, lets them in no longer", async () => {
+    const old = tokenOf(await read());
+    const gate = Promise.withResolvers<void>();
+    const held = Array.from({ length: 64 }, () => hashing.run({ network: "", account: "holder" }, () => gate.promise));
+    const late = signUp("late@example.org", old);
+    // The address is counted just before the link is looked at.
+    const counted = server.database.kysely.selectFrom("rate_limit").select("key");
+    await expect.poll(async () => (await counted.execute()).length).toBeGreaterThan(0);
+    await admin.get(INVITATION);
+    expect((await admin.post(INVITATION)).status).toBe(201);
+    gate.resolve();
+    await Promise.all(held);
+    expect((await late).json()).toMatchObject({ code: "invitation.invalid" });
+    expect((await check(old)).status).toBe(403);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("is needed to register, and lets in anybody who has it, as a member", async () => {
     const refused = await signUp("closed@example.org");
@@ -110,22 +136,6 @@ describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
     });
     expect((await signUp("old@example.org", old)).json()).toMatchObject({ code: "invitation.invalid" });
     expect((await signUp("new@example.org", tokenOf(renewed))).status).toBe(201);
-  });
-
-  test("renewed while somebody's password is hashed, lets them in no longer", async () => {
-    const old = tokenOf(await read());
-    const gate = Promise.withResolvers<void>();
-    const held = Array.from({ length: 64 }, () => hashing.run({ network: "", account: "holder" }, () => gate.promise));
-    const late = signUp("late@example.org", old);
-    // The address is counted just before the link is looked at.
-    const counted = server.database.kysely.selectFrom("rate_limit").select("key");
-    await expect.poll(async () => (await counted.execute()).length).toBeGreaterThan(0);
-    await admin.get(INVITATION);
-    expect((await admin.post(INVITATION)).status).toBe(201);
-    gate.resolve();
-    await Promise.all(held);
-    expect((await late).json()).toMatchObject({ code: "invitation.invalid" });
-    expect((await check(old)).status).toBe(403);
   });
 
   test("is in no column: whoever reads the database alone cannot register", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
-import { ENGINES, MARIE, register } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, MARIE, register } from "#test/support/server/test-server.ts";
 import { hashing } from "./passwords.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
@@ -9,7 +9,7 @@ const CROWD = 200;
 /** More than there are slots on any machine. */
 const SLOTS = 64;
 
-describe.each(ENGINES)("two hundred right sign-ins of one account at one time on %s", (engine) => {
+describe.each(EITHER_ENGINE)("two hundred right sign-ins of one account at one time on %s", (engine) => {
   const server = serverForEachTest(engine);
 
   beforeEach(async () => {

@@ -3,7 +3,14 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
+import {
+  type Answer,
+  EITHER_ENGINE,
+  ENGINES,
+  MARIE,
+  register,
+  signInDefaultAdmin,
+} from "#test/support/server/test-server.ts";
 import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const REQUEST = "/api/auth/request-password-reset";
@@ -64,6 +71,35 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     return (await server.client().post(SIGN_IN, { email, password })).status;
   }
 
+  test("a link that is used twice at once works once", async () => {
+    await register(server, { email });
+    const token = await askForToken();
+    const passwords = ["premier-1", "deuxieme-2", "troisieme-3"];
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const statuses: number[] = [];
+    for (const password of passwords) statuses.push(await signInWith(password));
+    expect(statuses).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)));
+  });
+
+  test("a reset also ends sign-ins with the old password that are in progress", async () => {
+    await register(server, { email });
+    const token = await askForToken();
+    const clients = Array.from({ length: 5 }, () => server.client());
+    const signIns = clients.map((client) => client.post(SIGN_IN, { email, password: MARIE.password }));
+    const resetting = reset(token);
+    const later = clients.map(() => server.client().post(SIGN_IN, { email, password: MARIE.password }));
+    expect((await resetting).status).toBe(200);
+    await Promise.all([...signIns, ...later]);
+    const { kysely } = server.database;
+    const query = kysely.selectFrom("session").innerJoin("users", "users.id", "session.user_id").select("session.id");
+    expect(await query.where("users.email", "=", email).execute()).toEqual([]);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
+
   test("gets a mail whose link, under the public address, sets a new one", async () => {
     await register(server, { email });
     const asked = await ask();
@@ -115,18 +151,6 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect((await reset(token)).status).toBe(200);
     expectInvalidLink(await reset(token, "autre-mot"));
     expect(await signInWith(NEW_PASSWORD)).toBe(200);
-  });
-
-  test("a link that is used twice at once works once", async () => {
-    await register(server, { email });
-    const token = await askForToken();
-    const passwords = ["premier-1", "deuxieme-2", "troisieme-3"];
-    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
-    const winner = answers.findIndex(({ status }) => status === 200);
-    const statuses: number[] = [];
-    for (const password of passwords) statuses.push(await signInWith(password));
-    expect(statuses).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)));
   });
 
   test("a link is valid for one hour", async () => {
@@ -189,20 +213,6 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(await statuses()).toEqual([401, 401, 200]);
   });
 
-  test("a reset also ends sign-ins with the old password that are in progress", async () => {
-    await register(server, { email });
-    const token = await askForToken();
-    const clients = Array.from({ length: 5 }, () => server.client());
-    const signIns = clients.map((client) => client.post(SIGN_IN, { email, password: MARIE.password }));
-    const resetting = reset(token);
-    const later = clients.map(() => server.client().post(SIGN_IN, { email, password: MARIE.password }));
-    expect((await resetting).status).toBe(200);
-    await Promise.all([...signIns, ...later]);
-    const { kysely } = server.database;
-    const query = kysely.selectFrom("session").innerJoin("users", "users.id", "session.user_id").select("session.id");
-    expect(await query.where("users.email", "=", email).execute()).toEqual([]);
-  });
-
   test("a reset lets in a user who was locked out by wrong passwords", async () => {
     await register(server, { email });
     for (let tries = 0; tries < 10; tries += 1) await signInWith("oublie");
@@ -261,7 +271,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
+describe.each(EITHER_ENGINE)("the mail of a forgotten password on %s", (engine) => {
   test("becomes a file without MAIL_URL, written before the server ends", async () => {
     const server = await serverForThisTest(engine, { settings: { BASE_URL: "https://planning.example.org" } });
     const client = server.client();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEvent, giveAnswer, type Person, TODAY } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   type PushedTeam,
@@ -36,6 +36,25 @@ describe.each(ENGINES)("the message of a programme, on %s,", (engine) => {
   async function press(person: Person = leader) {
     return (await person.post(`/api/events/${eventId}/programme/message`)).status;
   }
+
+  test("is not sent to who does not come any more, nor of a programme without a title", async () => {
+    expect(await press()).toBe(202);
+    await write("À toi la gloire", 0);
+    await team.at(TODAY, "22:00");
+    await press();
+    await team.at(TODAY, "22:30");
+    await giveAnswer(anne, eventId, "absent");
+    expect(recipients(await team.at("2050-11-21", "08:01"))).not.toContain(anne.user.email);
+  });
+
+  test("is sent by nobody who may not change the programme", async () => {
+    await write("À toi la gloire", 0);
+    expect(await press(anne)).toBe(403);
+    expect(await team.at(TODAY, "12:01")).toEqual([]);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("goes to those present alone, with titles, tonality and link, and never by itself", async () => {
     const [absent] = [await team.member("Bruno"), await team.member("Carla")];
@@ -75,16 +94,6 @@ describe.each(ENGINES)("the message of a programme, on %s,", (engine) => {
     expect([recipients(mails), mails[0]?.text?.includes("Abba Père")]).toEqual([addressesOf(anne), true]);
   });
 
-  test("is not sent to who does not come any more, nor of a programme without a title", async () => {
-    expect(await press()).toBe(202);
-    await write("À toi la gloire", 0);
-    await team.at(TODAY, "22:00");
-    await press();
-    await team.at(TODAY, "22:30");
-    await giveAnswer(anne, eventId, "absent");
-    expect(recipients(await team.at("2050-11-21", "08:01"))).not.toContain(anne.user.email);
-  });
-
   test("is a notification on a device", async () => {
     await team.addDevice(anne);
     await write("À toi la gloire", 0);
@@ -94,12 +103,6 @@ describe.each(ENGINES)("the message of a programme, on %s,", (engine) => {
     expect(push).toMatchObject({
       message: { title: "Culte", body: "dim. 27, 10:00 · 1 titre au programme." },
     });
-  });
-
-  test("is sent by nobody who may not change the programme", async () => {
-    await write("À toi la gloire", 0);
-    expect(await press(anne)).toBe(403);
-    expect(await team.at(TODAY, "12:01")).toEqual([]);
   });
 
   test("of an event that is moved after it was told is not sent again by itself", async () => {

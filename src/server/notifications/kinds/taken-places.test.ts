@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
@@ -63,6 +63,24 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
     expect(await holder()).toEqual([ines.user.id]);
   });
 
+  test("may ask a person whom somebody asked who is back", async () => {
+    const singer = await team.member("Zoé", { positions: ["Voix"] });
+    await giveAnswer(singer, eventId, "absent");
+    const holdings = [
+      { role: "Batterie", userId: drummer.user.id },
+      { role: "Voix", userId: singer.user.id },
+    ];
+    expect((await leader.send("PUT", `/api/events/${eventId}/line-up`, { body: { holdings } })).status).toBe(200);
+    expect((await ask(ines, singer)).status).toBe(200);
+    await giveAnswer(singer, eventId, "present");
+    expect((await ask(ines)).status).toBe(200);
+    await giveAnswer(ines, eventId, "present");
+    expect(await holder()).toEqual([ines.user.id, singer.user.id]);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
+
   test("who is back before the yes keeps the place", async () => {
     await ask(lucas);
     await giveAnswer(drummer, eventId, "present");
@@ -97,21 +115,6 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
     await team.at("2050-11-28", "12:00");
     await giveAnswer(lucas, eventId, "present");
     expect(await holder()).toEqual([drummer.user.id]);
-  });
-
-  test("may ask a person whom somebody asked who is back", async () => {
-    const singer = await team.member("Zoé", { positions: ["Voix"] });
-    await giveAnswer(singer, eventId, "absent");
-    const holdings = [
-      { role: "Batterie", userId: drummer.user.id },
-      { role: "Voix", userId: singer.user.id },
-    ];
-    expect((await leader.send("PUT", `/api/events/${eventId}/line-up`, { body: { holdings } })).status).toBe(200);
-    expect((await ask(ines, singer)).status).toBe(200);
-    await giveAnswer(singer, eventId, "present");
-    expect((await ask(ines)).status).toBe(200);
-    await giveAnswer(ines, eventId, "present");
-    expect(await holder()).toEqual([ines.user.id, singer.user.id]);
   });
 
   test("cannot ask while present, without a place, people who answered or hold another service, or somebody else's choice", async () => {

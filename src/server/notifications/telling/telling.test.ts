@@ -3,7 +3,7 @@ import type { UserRow } from "#contract/accounts/users.ts";
 import type { EventRequests } from "#contract/notifications/requests.ts";
 import { markRefused } from "#server/mail/write-mail-outcomes.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
@@ -30,6 +30,25 @@ describe.each(ENGINES)("what people are told, on %s", (engine) => {
   function edit(eventId: string, body: Readonly<Record<string, unknown>>) {
     return admin.send("PATCH", `/api/events/${eventId}`, { body });
   }
+
+  test("nothing that is to be told still names a person who was deleted", async () => {
+    const leader = await team.leader("Camille");
+    const drummer = await team.member("Bruno", { positions: ["Batterie"] });
+    const { id } = await createEvent(leader, EVENT);
+    await giveAnswer(drummer, id, "present");
+    await team.at("2050-11-20", "12:10");
+    await edit(id, { time: "11:00" });
+    await giveAnswer(drummer, id, "absent");
+    expect((await admin.send("DELETE", `/api/users/${drummer.user.id}`)).status).toBe(204);
+    const { kysely } = team.planning.server.database;
+    const jobs = await kysely.selectFrom("job").select(["subject", "payload"]).execute();
+    const news = await kysely.selectFrom("event_news").select("present_ids").execute();
+    expect(news).toHaveLength(1);
+    expect(JSON.stringify([jobs, news])).not.toContain(drummer.user.id);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   describe("people who are asked", () => {
     async function ask(
@@ -104,22 +123,6 @@ describe.each(ENGINES)("what people are told, on %s", (engine) => {
       );
       expect(await team.settle()).toEqual([]);
     });
-  });
-
-  test("nothing that is to be told still names a person who was deleted", async () => {
-    const leader = await team.leader("Camille");
-    const drummer = await team.member("Bruno", { positions: ["Batterie"] });
-    const { id } = await createEvent(leader, EVENT);
-    await giveAnswer(drummer, id, "present");
-    await team.at("2050-11-20", "12:10");
-    await edit(id, { time: "11:00" });
-    await giveAnswer(drummer, id, "absent");
-    expect((await admin.send("DELETE", `/api/users/${drummer.user.id}`)).status).toBe(204);
-    const { kysely } = team.planning.server.database;
-    const jobs = await kysely.selectFrom("job").select(["subject", "payload"]).execute();
-    const news = await kysely.selectFrom("event_news").select("present_ids").execute();
-    expect(news).toHaveLength(1);
-    expect(JSON.stringify([jobs, news])).not.toContain(drummer.user.id);
   });
 
   test("an address that its mail server refused counts as not confirmed, and admins see it", async () => {

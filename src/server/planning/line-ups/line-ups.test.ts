@@ -14,7 +14,7 @@ import {
   positionOf,
 } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
+import { type Answer, EITHER_ENGINE, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("a kept line-up on %s", (engine) => {
   let admin: Person;
@@ -59,6 +59,28 @@ describe.each(ENGINES)("a kept line-up on %s", (engine) => {
     await work();
     return changesSince(planning, before);
   }
+
+  test("of two admins at once is the one that came last, and both hear of both", async () => {
+    const { id } = await createEvent(admin);
+    const wanted = [lineUp(["Voix", marie]), lineUp(["Batterie", paul])];
+    const changes = await logged(() => Promise.all(wanted.map((each) => keep(id, each))));
+    expect(changes).toHaveLength(2);
+    expect(changes.at(-1)).toMatchObject({ lineUp: (await read(id)).lineUp });
+  });
+
+  test("opens the roles of somebody whose account is deleted, in the trash too", async () => {
+    const anne = await musician("Voix");
+    const [here, gone] = [await createEvent(admin), await createEvent(admin)];
+    for (const { id } of [here, gone]) await keep(id, lineUp(["Batterie", paul], ["Voix", anne]));
+    await admin.send("DELETE", `/api/events/${gone.id}`);
+    const changes = await logged(() => admin.send("DELETE", `/api/users/${anne.user.id}`));
+    expect(changes).toEqual([{ type: "person.removed", userId: anne.user.id }]);
+    await admin.post(`/api/events/${gone.id}/restoration`);
+    for (const { id } of [here, gone]) expect((await read(id)).lineUp).toEqual(lineUp(["Batterie", paul]));
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("is in the event's row, in the scale's order, in the log and in the journal", async () => {
     const { id, name, date } = await createEvent(admin);
@@ -129,14 +151,6 @@ describe.each(ENGINES)("a kept line-up on %s", (engine) => {
     expectProblem(await keep("no-such-event", [], undefined, marie), 403, "request.forbidden");
   });
 
-  test("of two admins at once is the one that came last, and both hear of both", async () => {
-    const { id } = await createEvent(admin);
-    const wanted = [lineUp(["Voix", marie]), lineUp(["Batterie", paul])];
-    const changes = await logged(() => Promise.all(wanted.map((each) => keep(id, each))));
-    expect(changes).toHaveLength(2);
-    expect(changes.at(-1)).toMatchObject({ lineUp: (await read(id)).lineUp });
-  });
-
   test("stays when its event is edited or moved, and does not go to a copy or a new series", async () => {
     const { id } = await createEvent(admin);
     const wanted = lineUp(["Voix", marie]);
@@ -176,17 +190,6 @@ describe.each(ENGINES)("a kept line-up on %s", (engine) => {
     }
     const group = (await marie.get(`/api/groups/${groupId}`)).json<GroupDetails & Record<string, unknown>>();
     expect(group.requiredRoles).toEqual(["Voix"]);
-  });
-
-  test("opens the roles of somebody whose account is deleted, in the trash too", async () => {
-    const anne = await musician("Voix");
-    const [here, gone] = [await createEvent(admin), await createEvent(admin)];
-    for (const { id } of [here, gone]) await keep(id, lineUp(["Batterie", paul], ["Voix", anne]));
-    await admin.send("DELETE", `/api/events/${gone.id}`);
-    const changes = await logged(() => admin.send("DELETE", `/api/users/${anne.user.id}`));
-    expect(changes).toEqual([{ type: "person.removed", userId: anne.user.id }]);
-    await admin.post(`/api/events/${gone.id}/restoration`);
-    for (const { id } of [here, gone]) expect((await read(id)).lineUp).toEqual(lineUp(["Batterie", paul]));
   });
 
   test("and one's wish are in one's own data", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { API } from "#contract/paths.ts";
 import { frontDoorForThisTest, ROTONDE, type TestFrontDoor, urlIn } from "#test/support/server/test-front-door.ts";
-import { type Answer, ENGINES, MARIE } from "#test/support/server/test-server.ts";
+import { type Answer, EITHER_ENGINE, ENGINES, MARIE } from "#test/support/server/test-server.ts";
 import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { readBoolean } from "../../database/schema.ts";
@@ -85,7 +85,7 @@ test.each(ENGINES)(
   },
 );
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "a link after 24 hours, of a deleted space, or changed in any way is void, and makes nothing, on %s",
   async (engine) => {
     let now = new Date("2026-11-24T12:00:00Z");
@@ -109,7 +109,7 @@ test.each(ENGINES)(
   },
 );
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "a link whose address somebody else took meanwhile says so at the field, with all that was typed, on %s",
   async (engine) => {
     const door = await frontDoorForThisTest({ engine });
@@ -187,7 +187,7 @@ test.each([
   expect(await door.spaces.register.database.kysely.selectFrom("job").selectAll().execute()).toEqual([]);
 });
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "without a script an empty address is that of the name, and a taken one is refused, on %s",
   async (engine) => {
     const door = await frontDoorForThisTest({ engine });
@@ -204,7 +204,7 @@ test.each(ENGINES)(
   },
 );
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "SPACE_CREATION=closed has no form for a space, and takes none; old links still work, on %s",
   async (engine) => {
     const door = await frontDoorForThisTest({ engine });
@@ -237,7 +237,7 @@ test("without a mail server the page says that this installation sends none", as
   expect(wordsOf(page)).toContain("Cette installation n'envoie pas de messages");
 });
 
-test.each(ENGINES)(
+test.each(EITHER_ENGINE)(
   "mails are limited for each mailbox and each network, and the page says when to try again, on %s",
   async (engine) => {
     const door = await frontDoorForThisTest({ engine, settings: { TRUSTED_PROXY: "127.0.0.1" } });

@@ -8,6 +8,7 @@ import { follow } from "#test/support/server/test-live.ts";
 import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
 import {
   type Answer,
+  EITHER_ENGINE,
   ENGINES,
   MARIE,
   register,
@@ -48,6 +49,36 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
   async function count(table: "person_invitation" | "group_member"): Promise<number> {
     return (await server.database.kysely.selectFrom(table).selectAll().execute()).length;
   }
+
+  test("are completed by their id: address, services and group, without a second row, told and in the journal", async () => {
+    const [paul] = (await add([PAUL])).json<UserRow[]>();
+    const { id = "" } = paul ?? {};
+    const before = await readRows(server.database);
+    const { position } = await readState(server.database);
+    const email = "paul@example.org";
+    const completed = { ...PAUL, id, firstName: "PAUL", email, positions: ["Pasteur"] };
+    const answer = await add([INES, completed], "2");
+    expect(answer.status).toBe(201);
+    const written = answer.json<UserRow[]>();
+    expect(written.map(({ firstName, account }) => [firstName, account])).toEqual([
+      ["Inès", "invited"],
+      ["Paul", "invited"],
+    ]);
+    expect(written[1]).toEqual({ ...paul, email, positions: ["Pasteur"], account: "invited" });
+    expect(await rows()).toHaveLength(3);
+    expect(await count("person_invitation")).toBe(2);
+    const members = (await admin.get("/api/memberships")).json<Membership[]>();
+    expect(members.filter(({ userId }) => userId === id).map(({ groupId }) => groupId)).toEqual(["1", "2"]);
+    const all = await rows();
+    expect(comparable(await followLog(server.database, before, position), all)).toEqual(
+      comparable(await readRows(server.database), all),
+    );
+    const [added, completion] = (await admin.get("/api/journal")).json<JournalEntry[]>();
+    expect([added?.act.type, completion?.act]).toEqual(["people.added", { type: "people.completed", count: 1 }]);
+  });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("may have one name, without a stray space anywhere", async () => {
     const answer = await add([{ firstName: "Zoé", lastName: "", email: "zoe@example.org", positions: ["Voix"] }]);
@@ -163,33 +194,6 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
     expect((await rows()).filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
   });
 
-  test("are completed by their id: address, services and group, without a second row, told and in the journal", async () => {
-    const [paul] = (await add([PAUL])).json<UserRow[]>();
-    const { id = "" } = paul ?? {};
-    const before = await readRows(server.database);
-    const { position } = await readState(server.database);
-    const email = "paul@example.org";
-    const completed = { ...PAUL, id, firstName: "PAUL", email, positions: ["Pasteur"] };
-    const answer = await add([INES, completed], "2");
-    expect(answer.status).toBe(201);
-    const written = answer.json<UserRow[]>();
-    expect(written.map(({ firstName, account }) => [firstName, account])).toEqual([
-      ["Inès", "invited"],
-      ["Paul", "invited"],
-    ]);
-    expect(written[1]).toEqual({ ...paul, email, positions: ["Pasteur"], account: "invited" });
-    expect(await rows()).toHaveLength(3);
-    expect(await count("person_invitation")).toBe(2);
-    const members = (await admin.get("/api/memberships")).json<Membership[]>();
-    expect(members.filter(({ userId }) => userId === id).map(({ groupId }) => groupId)).toEqual(["1", "2"]);
-    const all = await rows();
-    expect(comparable(await followLog(server.database, before, position), all)).toEqual(
-      comparable(await readRows(server.database), all),
-    );
-    const [added, completion] = (await admin.get("/api/journal")).json<JournalEntry[]>();
-    expect([added?.act.type, completion?.act]).toEqual(["people.added", { type: "people.completed", count: 1 }]);
-  });
-
   test("keep what they have when they are completed: services and link stay", async () => {
     const [ines] = (await add([INES])).json<UserRow[]>();
     const links = () => server.database.kysely.selectFrom("person_invitation").selectAll().execute();
@@ -233,7 +237,7 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("adding people on %s", (engine) => {
+describe.each(EITHER_ENGINE)("adding people on %s", (engine) => {
   const server = serverForEachTest(engine);
 
   test("needs a shared planning", async () => {
