@@ -12,13 +12,13 @@ export interface Jobs {
   readonly wake: () => void;
   /** The same once this moment has come: an added job is due then. */
   readonly advance: (moment: Date) => void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is under way, and nothing that was added is due. */
   readonly settled: () => Promise<void>;
   /** Removes what nobody can do any more. */
   readonly sweep: () => Promise<void>;
   /**
-   * Waits a moment for the jobs under way, then calls `cutOff`, which should make the deliveries fail. What is not done
-   * by then is done after the next start.
+   * Waits a moment for the jobs that are due or under way, then calls `cutOff`, which should make the deliveries fail. What
+   * is not done by then is done after the next start.
    */
   readonly close: (cutOff?: () => void) => Promise<void>;
 }
