@@ -71,8 +71,6 @@ export function createAlarm(watch: ClockWatch, ring: () => void) {
     advance(next: Date) {
       if (moment === null || next.getTime() < moment) set(next.getTime());
     },
-    /** Whether it is about to ring. */
-    isDue: () => moment !== null && watch.now().getTime() >= moment,
     stop() {
       isStopped = true;
       set(null);

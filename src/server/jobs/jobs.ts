@@ -12,7 +12,7 @@ export interface Jobs {
   readonly wake: () => void;
   /** The same once this moment has come: an added job is due then. */
   readonly advance: (moment: Date) => void;
-  /** Resolves when nothing is under way, and nothing that was added is due. */
+  /** Resolves when nothing is under way. */
   readonly settled: () => Promise<void>;
   /** Removes what nobody can do any more. */
   readonly sweep: () => Promise<void>;
@@ -74,6 +74,8 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
     async close(cutOff = () => undefined) {
       const stopped = stopListening?.();
       if (scheduler !== null) {
+        // What was added a moment ago may not have been heard of: on PostgreSQL its notice is on its way.
+        scheduler.check();
         await settle(scheduler, GRACE_MS);
         scheduler.stop();
         cutOff();

@@ -65,7 +65,7 @@ export interface Scheduler {
   readonly check: () => void;
   /** A job was added that is due at this moment. */
   readonly advance: (moment: Date) => void;
-  /** Resolves when nothing is under way, and nothing that was added is due. */
+  /** Resolves when nothing is under way. */
   readonly settled: () => Promise<void>;
   /** Starts nothing more. */
   readonly stop: () => void;
@@ -153,7 +153,6 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
       else isWoken = true;
     },
     async settled() {
-      if (alarm.isDue()) check();
       for (;;) {
         const works = [checking, ...allLanes().map((lane) => lane.running())];
         const underWay = works.filter((work) => work !== null);
