@@ -2,7 +2,7 @@ import { answerAddress, LINK_SETTINGS } from "#test/support/browser/answer-links
 import { CAMILLE, HELENE } from "#test/support/browser/band-members.ts";
 import { everybody, planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";
-import { returnAsAdmin, returnAsMember, sharePlanning } from "#test/support/engines/arrivals.ts";
+import { returnAsAdmin, returnAsMember, seeUpToDate, sharePlanning } from "#test/support/engines/arrivals.ts";
 import { expect, PHONE, test, WIDE } from "#test/support/engines/engines.ts";
 import {
   button,
@@ -50,6 +50,21 @@ test("no screen has an error or is too wide, and no key is offered where there a
   await returnAsAdmin(visitor, elsewhere);
   const own = [`/events/${CULTE.id}/edit`, "/users/add"];
   for (const path of [...screensOf(CULTE.date, CULTE.id), ...own]) await look(visitor, path);
+});
+
+test("a page that is left while a screen loads says nothing of it", async ({ visitor, elsewhere, door }) => {
+  await sharePlanning(elsewhere, [CULTE]);
+  // Stored files would not be held.
+  door.hold(/^\/sw\.js/);
+  const release = door.hold(/\/absences-screen-/);
+  await returnAsMember(visitor, CAMILLE);
+  await visitor.open("/");
+  await seeUpToDate(visitor);
+  await visitor.call(() => history.pushState(null, "", "/absences"), null);
+  await visitor.miss(UPCOMING);
+  await visitor.open("/agenda");
+  await visitor.see(heading("Mon agenda"));
+  release();
 });
 
 test("an answer is given on the page of an answer link, without a session", async ({ visitor, elsewhere }) => {

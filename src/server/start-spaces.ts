@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
-import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { planningInDatabase, planningInTheWay } from "#text/commands/start-lines.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
 import type { BackupPlace } from "./daily-backup.ts";
-import { readSpaceNotice, SPACES_CHANNEL } from "./database/register/register-notices.ts";
 import { openRegisterForServer, type Register } from "./database/register/register.ts";
 import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
 import type { Settings, SpacesSettings } from "./env.ts";
@@ -17,18 +15,17 @@ import { createPeerOwners } from "./peer/peer-owner.ts";
 import type { ServerDependencies } from "./server.ts";
 import { sweepDeleted } from "./spaces/deleted-spaces.ts";
 import { openFrontDoor } from "./spaces/door/open-front-door.ts";
+import { followRegister } from "./spaces/follow-register.ts";
 import { createHosts } from "./spaces/front-door.ts";
-import { createLodging, type Lodging } from "./spaces/lodging.ts";
+import { createLodging } from "./spaces/lodging.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
-import { createSpaceAlarm, type SpaceAlarm } from "./spaces/space-alarm.ts";
+import { createSpaceAlarm } from "./spaces/space-alarm.ts";
 import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
 import { sweepHourly } from "./sweep-files.ts";
 import { readWebSite } from "./web-site.ts";
 
 /** Memory of all spaces together for answers that are used again. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
-/** How soon a server takes over the spaces of another one that was killed. */
-const RECOVER_EVERY_MS = 60_000;
 /** A space that nobody has used for longer has its last backup already. */
 const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
 
@@ -67,43 +64,6 @@ async function requireOwnDatabase({ storage }: Register): Promise<void> {
 interface Opened {
   readonly http: HttpServer;
   readonly register: Register;
-}
-
-interface Followers {
-  readonly lodging: Lodging;
-  readonly alarm: SpaceAlarm;
-  readonly logger: Logger;
-  readonly clock: () => Date;
-}
-
-/** Follows what commands and other servers do to the spaces. Returns a function that ends it. */
-function followRegister(register: Register, { lodging, alarm, logger, clock }: Followers): () => Promise<void> {
-  function unreadable(error: unknown): void {
-    logger.error({ reason: String(error) }, "the register of spaces cannot be read");
-  }
-
-  async function recheck(slug?: string): Promise<void> {
-    await lodging.recheck(slug);
-    alarm.look();
-  }
-
-  async function takeOver(): Promise<void> {
-    if (await register.recover(clock())) alarm.look();
-  }
-
-  const stopListening = register.database.listen(SPACES_CHANNEL, (payload) => {
-    const notice = readSpaceNotice(payload);
-    if (notice === "anything") recheck().catch(unreadable);
-    else if ("slug" in notice) recheck(notice.slug).catch(unreadable);
-    else alarm.advance(notice.due);
-  });
-  // On SQLite there is no other server.
-  const isAlone = register.database.engine === "sqlite";
-  const timer = isAlone ? undefined : setInterval(() => void takeOver().catch(unreadable), RECOVER_EVERY_MS).unref();
-  return () => {
-    clearInterval(timer);
-    return stopListening();
-  };
 }
 
 async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {

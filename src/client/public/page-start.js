@@ -177,9 +177,19 @@ async function statusOf(address) {
 async function loadAnewAfter(error, isNeeded) {
   const [address = ownScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const status = await statusOf(address);
+  if (status === null && performance.now() - askedToLeaveAt < ASK_AGAIN_MS) await untilLeft();
   // Also for the button of the sentence that is shown otherwise.
   if (isNeeded) keepInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);
+}
+
+/** When this page was to make way for another one. It may stay: that one may be a download. */
+let askedToLeaveAt = -Infinity;
+addEventListener("beforeunload", () => (askedToLeaveAt = performance.now()));
+
+/** Safari ends what a page loads as soon as another one is asked for, and shows the page until that one comes. */
+function untilLeft() {
+  return new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
 }
 
 let isLeaving = false;

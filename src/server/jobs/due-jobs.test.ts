@@ -61,6 +61,16 @@ describe.each(ENGINES)("the process that does jobs on %s", (engine) => {
     await expect.poll(() => done).toEqual(["culte"]);
   });
 
+  test("does a job that is added just before it stops", async () => {
+    const { start, add } = await jobsForThisTest(engine);
+    const done: string[] = [];
+    const jobs = start({ message: notingIn(done) });
+    await jobs.settled();
+    await add({});
+    await jobs.close();
+    expect(done).toEqual(["culte"]);
+  });
+
   test("lets others have their turn between 2,000 jobs that are due at once", async () => {
     const { database, start, add } = await jobsForThisTest(engine);
     const subjects = subjectsOf(2000);

@@ -17,8 +17,8 @@ export interface Jobs {
   /** Removes what nobody can do any more. */
   readonly sweep: () => Promise<void>;
   /**
-   * Waits a moment for the jobs under way, then calls `cutOff`, which should make the deliveries fail. What is not done
-   * by then is done after the next start.
+   * Waits a moment for the jobs that are due or under way, then calls `cutOff`, which should make the deliveries fail. What
+   * is not done by then is done after the next start.
    */
   readonly close: (cutOff?: () => void) => Promise<void>;
 }
@@ -74,6 +74,8 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
     async close(cutOff = () => undefined) {
       const stopped = stopListening?.();
       if (scheduler !== null) {
+        // What was added a moment ago may not have been heard of: on PostgreSQL its notice is on its way.
+        scheduler.check();
         await settle(scheduler, GRACE_MS);
         scheduler.stop();
         cutOff();

@@ -8,7 +8,7 @@ import { runScript } from "#test/support/server/test-process.ts";
 import { createClient, MARIE, type TestClient } from "#test/support/server/test-server.ts";
 import { foundTeam, mailsOf, spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { openStream } from "#test/support/server/test-stream.ts";
-import { openRegister } from "../database/register/register.ts";
+import { openRegister, type Register } from "../database/register/register.ts";
 import { createSpace } from "./create-space.ts";
 import { putAside } from "./deleted-spaces.ts";
 
@@ -27,6 +27,14 @@ async function followSpace(server: TestSpaces, slug: string, { cookies }: TestCl
 
 function failuresIn({ log }: TestSpaces): string[] {
   return log.filter((line) => (JSON.parse(line) as { level: number }).level >= 50);
+}
+
+/** How many statements wait for another transaction. */
+async function countWaiting({ database }: Register): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely);
+  return rows[0]?.waiting ?? 0;
 }
 
 test("a change that one server accepts reaches the pages that are open at another one, in this space alone", async () => {
@@ -127,6 +135,21 @@ test("a space that is deleted while another server serves it is closed there, an
     expect((await server.clientOf("chorale", marie.cookies).get("/api/users")).status).toBe(404);
     expect(failuresIn(server)).toEqual([]);
   }
+});
+
+test("two servers that close a space at once both tell of its accounts", async () => {
+  const one = await spacesForThisTest({ engine });
+  const other = await one.restart();
+  await one.create("chorale");
+  const { register } = one;
+  const held = await register.database.kysely.startTransaction().execute();
+  await sql`insert into space_account (slug, address_hash) values ('chorale', 'marie')`.execute(held);
+  const notes = [register, other.register].map(({ noteAccounts }) => noteAccounts("chorale", ["marie", "paul"]));
+  // Both have found that no account is noted, and are in the middle of noting these.
+  await expect.poll(() => countWaiting(register)).toBe(2);
+  await held.rollback().execute();
+  await Promise.all(notes);
+  for (const address of ["marie", "paul"]) expect((await register.findOfAccount(address)).closed).toEqual(["chorale"]);
 });
 
 test("a space that one server holds open is not put aside, and a server that missed the notice notices later", async () => {

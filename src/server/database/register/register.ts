@@ -294,6 +294,8 @@ function createAccountNotes(kysely: Kysely<RegisterTables>) {
       if (wanted.symmetricDifference(known).size === 0) return;
       const added = Array.from(wanted, (hash) => ({ slug, address_hash: hash }));
       await kysely.transaction().execute(async (transaction) => {
+        // Another server that closes the space waits for this row: both would add the same accounts.
+        await update(transaction, slug).set({ slug }).execute();
         await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
         for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
           const some = added.slice(start, start + ROWS_AT_ONCE);
