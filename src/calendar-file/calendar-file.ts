@@ -20,6 +20,9 @@ interface CalendarContent {
   readonly feed?: { readonly name: string; readonly refreshSeconds: number };
 }
 
+// The library draws an id for each entry before it takes ours. Pages served over plain http lack `randomUUID`.
+if (!("randomUUID" in crypto)) Object.assign(crypto, { randomUUID: () => "" });
+
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
 /** What a text may not contain (RFC 5545 §3.1). Older plannings were not checked for it. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
