@@ -21,7 +21,7 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 
-/** With more people than this, a list is filled only when it is about to open: each row may have one. */
+/** With more people than this, the options are added only when the list is about to open: each row may have a list. */
 const FILLED_MAX = 60;
 
 interface EntrustingFormProps {

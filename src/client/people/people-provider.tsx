@@ -11,11 +11,12 @@ function wait(milliseconds: number): Promise<void> {
 export const RenderedPeople = createContext<readonly TeamRow[] | null>(null);
 
 /**
- * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is discarded when the user signs out.
+ * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is
+ * discarded when the user signs out.
  */
 export function PeopleProvider({ children }: { readonly children: ReactNode }) {
   const rendered = use(RenderedPeople);
-  // A take-over that a press interrupts begins anew, so the list is dropped only once it is shown.
+  // Hydration starts again if a press interrupts it, so the list that came is dropped only once it is shown.
   const [people] = useState(() => createPeople({ first: rendered ?? firstPeople(), wait, random: Math.random }));
   useEffect(dropFirstPeople, []);
   useEffect(() => {

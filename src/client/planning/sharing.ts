@@ -15,7 +15,7 @@ export interface WallClock {
   readonly shownAt: (moment: Date) => string;
 }
 
-/** Follows a device that travels. */
+/** Reads the time zone each time: a device may travel. */
 export const DEVICE_CLOCK: WallClock = {
   get timeZone() {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -40,13 +40,13 @@ export function SignedInOnly({ children }: GuardProps) {
 }
 
 /**
- * For users who have `capability`, leaders in some group: the screen knows in which one. Placed below `SignedInOnly` and
- * above `WithGroup`.
+ * For users who have `capability`, everywhere or in a group that they lead. The screen checks which group. To be placed
+ * inside `SignedInOnly` and outside `WithGroup`.
  */
 export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
   const isLoading = usePlanningStatus() === "loading";
   if (maySomewhere(useRights(), capability)) return children;
-  // Who leads a group is known with the groups.
+  // The list of groups says who leads them.
   return isLoading ? null : <Redirect to={PAGES.home} replace />;
 }
 

@@ -23,7 +23,7 @@ interface RoleScaleProps {
   /** The roles that the event needs, in the scale's order. */
   readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  /** The required roles that too few people present cover, as often as people lack. */
+  /** The required roles without enough people, each as often as people are missing. */
   readonly missing: readonly BandRole[];
   readonly tied: readonly BandRole[];
 }
