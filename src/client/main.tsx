@@ -2,6 +2,7 @@ import { loadFirstScreen } from "./app/app.tsx";
 import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
 import { leaveFrames, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
+import { wait } from "./http/back-off.ts";
 import type { SwitchingSource } from "./planning/switching-source.ts";
 import type { SessionStore } from "./session/session.ts";
 
@@ -75,7 +76,7 @@ async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<boo
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
     // The server's answer whether a planning is shared may have come meanwhile.
-    await Promise.race([source.looked(), new Promise((resolve) => setTimeout(resolve, LATEST_MS))]);
+    await Promise.race([source.looked(), wait(LATEST_MS)]);
     return true;
   } catch {
     return false;

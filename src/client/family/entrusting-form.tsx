@@ -43,9 +43,9 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
   const name = fullName(person);
   const { guardianIds = [] } = person;
   const guardians = people.filter(({ id }) => guardianIds.includes(id));
-  const offered = people.filter((one) => hasAccount(one) && !guardianIds.includes(one.id));
+  const offered = people.filter((user) => hasAccount(user) && !guardianIds.includes(user.id));
   const isFilled = isOpening || offered.length <= FILLED_MAX;
-  const named = isFilled ? offered.toSorted(comparePeople).map((one) => ({ ...one, name: fullName(one) })) : [];
+  const named = isFilled ? offered.toSorted(comparePeople).map((user) => ({ ...user, name: fullName(user) })) : [];
   const options = Array.from(namesApart(named), ([value, label]) => ({ value, label }));
 
   async function change(method: "PUT" | "DELETE", guardian: TeamRow): Promise<void> {

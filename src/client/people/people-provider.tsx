@@ -1,11 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
+import { wait } from "../http/back-off.ts";
 import { PeopleContext } from "./people-hooks.ts";
 import { createPeople, dropFirstPeople, firstPeople } from "./people.ts";
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
 
 /** The user list that the server renders with; `null` in a browser, where it came with the page or is loaded. */
 export const RenderedPeople = createContext<readonly TeamRow[] | null>(null);

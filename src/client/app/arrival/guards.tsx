@@ -12,8 +12,8 @@ interface GuardProps {
 }
 
 /**
- * For signing in and registering. Somebody who signs in here goes on to the choice of a group; somebody already signed
- * in goes to the dashboard.
+ * For the screens to sign in and to register. A user who signs in there is redirected to the choice of a group; a user who
+ * is already signed in, to the dashboard.
  */
 export function AnonymousOnly({ children }: GuardProps) {
   const { user } = useSession();

@@ -1,4 +1,5 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
+import { wait } from "../../http/back-off.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
 import { dropPeople } from "../../people/kept-people.ts";
@@ -204,10 +205,6 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
     now: Date.now,
     onSignedOut,
   });
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Resolves when the browser has painted and is idle. */

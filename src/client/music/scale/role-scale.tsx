@@ -98,7 +98,7 @@ function Arc({
 }
 
 /**
- * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody.
+ * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means missing.
  * Covered bars are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it
  * says the same.
  */

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
 import { useNeed, usePlanningEnvironment, usePlanningPart, useSubmit } from "../planning-hooks.ts";
@@ -40,7 +41,7 @@ export function declineToJoin(storage: KeyValueStorage, userId: string, groupId:
 export interface JoiningQuestion {
   /** Whether to ask: the person is not a member of the group, and has not declined. */
   readonly isAsked: boolean;
-  readonly join: () => ReturnType<ReturnType<typeof useSubmit>>;
+  readonly join: () => Promise<SubmitOutcome>;
   readonly decline: () => void;
 }
 

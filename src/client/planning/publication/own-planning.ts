@@ -63,22 +63,22 @@ type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<Publi
 const KEYS = Object.values(PLANNING_KEYS);
 
 /**
- * In the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
+ * The planning in the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
  */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
   const ids = new Set(groups.map(({ id }) => id));
-  const chosenIn = <Rule>(rules: Readonly<Record<string, Rule>>) =>
+  const ofGroups = <Rule>(rules: Readonly<Record<string, Rule>>) =>
     Object.fromEntries(Object.entries(rules).filter(([id]) => ids.has(id)));
-  const roles = chosenIn(requiredRoles);
+  const roles = ofGroups(requiredRoles);
   return {
     groups,
     events: events.filter(({ groupId }) => ids.has(groupId)).map((event) => withinPlaces(event, requiredRoles)),
-    combinablePairs: chosenIn(combinablePairs),
+    combinablePairs: ofGroups(combinablePairs),
     ...(Object.keys(roles).length > 0 && { requiredRoles: roles }),
   };
 }
 
-/** Without people on its line-up beyond the places that it has: its roles were needed more often once. */
+/** Removes people from the line-up who have no place on it any more, because fewer people are needed for a role now. */
 function withinPlaces(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
   const required = requiredRolesOf({ requiredRoles }, event);
   const { lineUp } = event;
