@@ -85,6 +85,29 @@ function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTi
   });
 }
 
+function subscribeToReads(
+  client: QueryClient,
+  { wait }: Pick<PlanningReadsPorts, "wait">,
+  listener: (event: ReadsEvent) => void,
+): () => void {
+  let isDue = false;
+
+  async function reportSoon(): Promise<void> {
+    if (isDue) return;
+    isDue = true;
+    await wait(GROUPS_TOGETHER_MS);
+    isDue = false;
+    listener("read");
+  }
+
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    if (event.action.type !== "success") listener("status");
+    else if (isOfGroup(event.query) && client.isFetching({ predicate: isOfGroup }) > 0) void reportSoon();
+    else listener("read");
+  });
+}
+
 /**
  * The reads of the shared planning: loaded while a screen needs them, cached for the life of the page, and in the browser
  * for the next one.
@@ -126,24 +149,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     restored: stored.restored,
     save: stored.save,
     forget: stored.forget,
-    subscribe(listener: (event: ReadsEvent) => void): () => void {
-      let isDue = false;
-
-      async function reportSoon(): Promise<void> {
-        if (isDue) return;
-        isDue = true;
-        await ports.wait(GROUPS_TOGETHER_MS);
-        isDue = false;
-        listener("read");
-      }
-
-      return cache.subscribe((event) => {
-        if (event.type !== "updated") return;
-        if (event.action.type !== "success") listener("status");
-        else if (isOfGroup(event.query) && client.isFetching({ predicate: isOfGroup }) > 0) void reportSoon();
-        else listener("read");
-      });
-    },
+    subscribe: (listener: (event: ReadsEvent) => void): (() => void) => subscribeToReads(client, ports, listener),
     /** Loads a part, and reloads it whenever it may be out of date; returns how to stop. */
     hold: (request: ReadRequest): (() => void) =>
       new QueryObserver(client, { queryKey: [request] }).subscribe(() => undefined),
