@@ -2,6 +2,7 @@ import { loadFirstScreen } from "./app/app.tsx";
 import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
 import { leaveFrames, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
+import { wait } from "./http/back-off.ts";
 import type { SwitchingSource } from "./planning/switching-source.ts";
 import type { SessionStore } from "./session/session.ts";
 
@@ -43,7 +44,7 @@ function ignoreSplitDoubleClicks(page: Document): void {
  * it.
  */
 function registerServiceWorker(): void {
-  // On a screen that the server rendered, the scripts may start after it.
+  // On a screen that the server rendered, the scripts may start after the `load` event.
   if (document.readyState === "complete") void register();
   else window.addEventListener("load", () => void register());
 }
@@ -59,7 +60,7 @@ async function register(): Promise<void> {
   }
 }
 
-/** A browser whose storage does not answer shows the page all the same. */
+/** The page is shown after this time even if the browser's storage does not answer. */
 const LATEST_MS = 500;
 
 interface FirstDrawing {
@@ -68,14 +69,14 @@ interface FirstDrawing {
 }
 
 /**
- * Resolves once the page can show its first screen with what came with it. Drawing it without, and then again, would
- * take a phone a quarter longer. Returns whether its code is there: what could not be loaded is told by the screen.
+ * Resolves once the page can show its first screen with the data that came with it. Drawing the screen first without the
+ * data would take a phone a quarter longer. Returns whether the screen's code was loaded.
  */
 async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<boolean> {
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
     // The server's answer whether a planning is shared may have come meanwhile.
-    await Promise.race([source.looked(), new Promise((resolve) => setTimeout(resolve, LATEST_MS))]);
+    await Promise.race([source.looked(), wait(LATEST_MS)]);
     return true;
   } catch {
     return false;

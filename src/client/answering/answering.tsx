@@ -24,7 +24,7 @@ interface AnswerButtonsProps {
 
 const ANSWERS = ["present", "absent"] as const;
 
-/** Forced colours drop the fill that says which one is pressed. */
+/** In forced colours, browsers drop the fill that shows which button is pressed. */
 const MARKED =
   "forced-color-adjust-none forced-colors:border-marked forced-colors:bg-marked forced-colors:text-on-marked";
 const PRESSED: Readonly<Record<Answer, string>> = {
@@ -43,8 +43,8 @@ function lookOf(answer: Answer, given: Answer | null): string {
 }
 
 /**
- * Two equal halves; stacked where large text leaves no room. Pressing the selected one again never takes an answer back,
- * so that a double tap loses none.
+ * Two buttons of equal width, stacked where large text leaves no room. Pressing the selected one again does not withdraw
+ * the answer, so a double tap loses nothing.
  */
 export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
   const { gap, button, sign } = SIZES[size];
@@ -80,17 +80,17 @@ interface Press {
 }
 
 /**
- * The buttons of the user's own answer. A pressed one looks pressed in the next frame. All else that changes with it
- * takes a slow phone several frames, and comes after (`oncePainted` of the shared source).
+ * A pressed button looks pressed in the next frame. The rest of the screen follows later, because it takes a slow phone
+ * several frames (`oncePainted` of the shared source).
  */
 export function OwnAnswerButtons({ answer, onAnswer, ...look }: OwnAnswerButtonsProps) {
   const [press, setPress] = useState<Press | null>(null);
   if (press?.answer === answer) setPress(null);
 
-  async function give(own: Press): Promise<void> {
-    setPress(own);
-    await onAnswer(own.answer);
-    setPress((latest) => (latest === own ? null : latest));
+  async function give(ownPress: Press): Promise<void> {
+    setPress(ownPress);
+    await onAnswer(ownPress.answer);
+    setPress((latest) => (latest === ownPress ? null : latest));
   }
 
   return (
@@ -98,7 +98,7 @@ export function OwnAnswerButtons({ answer, onAnswer, ...look }: OwnAnswerButtons
   );
 }
 
-/** Stands where an answer could be withdrawn: the person gave none, and is in an absence. */
+/** Shown in place of the button that withdraws an answer, for a person who gave none and is in an absence. */
 export function AbsenceLine() {
   return (
     <p className="flex items-center gap-1.5 text-tiny text-ink-2">
@@ -120,15 +120,17 @@ export interface Answering {
   readonly give: (answer: Answer | null) => Promise<void>;
 }
 
-/** In the name of whom an answer is given, if not the person's own. */
+/** For an answer that somebody else gives for the person. */
 interface InTheNameOf {
+  /** Id of the user who answers. */
   readonly saidBy: string;
-  /** The buttons may be gone by then. */
+  /** Called even if the buttons are gone by then. */
   readonly onRefused: (code: RefusalCode) => void;
+  /** Message after the answer was saved. */
   readonly noted: (answer: Answer | null) => string;
 }
 
-/** One person's answer to one event, for every place where it can be given. By default they answer themselves. */
+/** One person's answer to one event. Without `by`, the person answers themselves. */
 export function useAnswering(event: PlannedEvent, person: Person, by?: InTheNameOf): Answering {
   const submit = useSubmit();
   const alsoPresent = useAlsoPresent();
@@ -153,13 +155,13 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
 
   const author: GivenNote = by ? { saidBy: by.saidBy } : {};
 
-  /** The answer of before comes back with its word. */
+  /** Restores the former answer with its comment. */
   async function undo(): Promise<void> {
     const note = former?.comment === undefined ? author : { ...author, comment: former.comment };
     if (await save(answer, note)) showToast(toastFor(answer));
   }
 
-  // What the person said themselves cannot come back in somebody else's name.
+  // Somebody else cannot restore, in their own name, an answer that the person gave themselves.
   const isUndoable = !by || former === undefined || former.saidBy === by.saidBy;
 
   async function saveAndNotify(given: Answer | null): Promise<void> {

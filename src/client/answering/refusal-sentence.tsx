@@ -1,10 +1,7 @@
 import type { Code } from "#text/errors/server-errors.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 
-/**
- * Why the server refused something on the dashboard. The sentences come with the team's notices, once the page is idle,
- * or with the local planning. A first visit that fails earlier, and cannot load them, shows none.
- */
+/** Why the server refused something on the dashboard. Renders nothing if its sentences cannot be loaded. */
 export const RefusalSentence = lazyPart<{ readonly code: Code }>(async () =>
   import("#text/errors/planning-errors.ts").then(
     ({ planningSentenceOf }) =>

@@ -45,9 +45,11 @@ const SetAsideAlert = lazyPart<SetAsideAlertProps>(
 function SetAsideNotice() {
   const planningKeys = useSnapshotPart("setAside");
   const sessionKeys = useSession().setAside;
-  const [notedCount, setNotedCount] = useState(0);
+  const [dismissedCount, setDismissedCount] = useState(0);
   const keys = [...sessionKeys, ...planningKeys];
-  return keys.length > notedCount ? <SetAsideAlert keys={keys} onDismiss={() => setNotedCount(keys.length)} /> : null;
+  return keys.length > dismissedCount ? (
+    <SetAsideAlert keys={keys} onDismiss={() => setDismissedCount(keys.length)} />
+  ) : null;
 }
 
 /** Shows an error screen with a reload button if rendering failed: a bug, or code that could not be loaded. */

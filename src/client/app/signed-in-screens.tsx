@@ -21,7 +21,7 @@ function ScreenSkeleton() {
 }
 
 interface Access {
-  /** Who lacks it is led to the dashboard. */
+  /** Users without it are redirected to the dashboard. */
   readonly capability?: Capability;
   readonly isOfGroup?: true;
 }

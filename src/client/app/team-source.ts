@@ -59,11 +59,11 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     if (event.type !== "change") return;
     const { change, by } = event;
     if (by !== undefined) deleters.note(change, by);
-    if (change.type === "person.removed" && change.userId === userId) void leaveNothing();
+    if (change.type === "person.removed" && change.userId === userId) void handleAccountDeleted();
     else if (change.type.startsWith("person.")) onPeopleChange();
     else if (change.type === "service.renamed") {
       onPeopleChange();
-      // The user may hold it, and forms offer it.
+      // The user may have this service, and forms offer it.
       void Promise.all([session.check(), sharing.check()]);
     }
   });
@@ -89,9 +89,9 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
    * The account was deleted, here or elsewhere. Unsent changes and the answers stored in this browser are deleted
    * before the user is notified.
    */
-  async function leaveNothing(): Promise<void> {
+  async function handleAccountDeleted(): Promise<void> {
     const own = createOwnPlanning({ device, sharing });
-    // Also if a storage is blocked: the user must still be notified.
+    // `allSettled`: the user must be notified even if a storage is blocked.
     await Promise.allSettled([source.forget({ unsent: true }), own.removePerson(userId)]);
     session.accountDeleted();
   }
@@ -138,8 +138,8 @@ function onVisibilityChange(listener: () => void): () => void {
 }
 
 /**
- * The address of the change stream, with what this page shows: the server keeps it in a cookie, and sends the data of it
- * with the page of the next visit.
+ * The address of the change stream, with the group and layout that this page shows. The server keeps them in a cookie, and
+ * sends their data with the page of the next visit.
  */
 function visitedAddress(address: string, groupId: string | null): string {
   // A longer value would be refused, and the stream with it.

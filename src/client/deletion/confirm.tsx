@@ -3,7 +3,7 @@ import { actionText } from "#text/phrases/actions.ts";
 import { TwoStepConfirm } from "../ui/buttons/two-step-confirm.tsx";
 
 type ConfirmProps = Omit<ComponentProps<typeof TwoStepConfirm>, "confirmLabel" | "cancelLabel"> & {
-  /** That of a deletion, if left out. */
+  /** Default: that of a deletion. */
   readonly confirmLabel?: string;
 };
 

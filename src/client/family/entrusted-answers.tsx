@@ -28,7 +28,7 @@ function Author({ event, person }: RowProps) {
   const { id } = useUser();
   const people = usePeople();
   const saidBy = event.availability.find(({ userId }) => userId === person.id)?.saidBy;
-  const author = saidBy === id ? undefined : people.find((one) => one.id === saidBy);
+  const author = saidBy === id ? undefined : people.find((user) => user.id === saidBy);
   return author === undefined ? null : <span className="text-tiny text-ink-2">{byAuthor(fullName(author))}</span>;
 }
 

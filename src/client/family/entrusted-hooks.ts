@@ -5,7 +5,7 @@ import { usePeople } from "../people/people-hooks.ts";
 import { usePlanningPart } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 
-/** For whom the user answers in a group. Nobody is entrusted to anybody where the planning is this browser's own. */
+/** The people for whom the user answers in a group: always none in a planning of this browser. */
 export function useAnsweredFor(groupId: string): AnsweredFor<TeamRow> {
   const { id } = useUser();
   const people = usePeople();

@@ -21,7 +21,7 @@ import { SelectField } from "../ui/fields/select-field.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 
-/** With more people than this, a list is filled only when it is about to open: each row may have one. */
+/** With more people than this, the options are added only when the list is about to open: each row may have a list. */
 const FILLED_MAX = 60;
 
 interface EntrustingFormProps {
@@ -43,9 +43,9 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
   const name = fullName(person);
   const { guardianIds = [] } = person;
   const guardians = people.filter(({ id }) => guardianIds.includes(id));
-  const offered = people.filter((one) => hasAccount(one) && !guardianIds.includes(one.id));
+  const offered = people.filter((user) => hasAccount(user) && !guardianIds.includes(user.id));
   const isFilled = isOpening || offered.length <= FILLED_MAX;
-  const named = isFilled ? offered.toSorted(comparePeople).map((one) => ({ ...one, name: fullName(one) })) : [];
+  const named = isFilled ? offered.toSorted(comparePeople).map((user) => ({ ...user, name: fullName(user) })) : [];
   const options = Array.from(namesApart(named), ([value, label]) => ({ value, label }));
 
   async function change(method: "PUT" | "DELETE", guardian: TeamRow): Promise<void> {

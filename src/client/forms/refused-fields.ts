@@ -6,7 +6,7 @@ interface Refused {
   readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The field of which a refusal tells by its code alone. */
+/** The field that a refusal is about, where only the code says so. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "absence.ends_before_start": "to",
   "absence.exists": "to",
@@ -21,9 +21,9 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * What was refused of a form's own fields, in their order; empty where the refusal is about none of them, and has to be
- * shown for the whole form.
- * @param named the fields that are named otherwise in the call
+ * The error codes of a form's refused fields, in the order of `fields`. Empty if the refusal is about none of them, and must
+ * be shown for the whole form.
+ * @param named fields that have another name in the call, by that name
  */
 export function refusedFields<Field extends string>(
   { code, fieldErrors = {} }: Refused,
@@ -31,14 +31,14 @@ export function refusedFields<Field extends string>(
   named: Readonly<Record<string, Field>> = {},
 ): Partial<Record<Field, ErrorCode>> {
   const refused = Object.entries(fieldErrors).map(([path, reason]) => [path.split(".", 1)[0] ?? "", reason] as const);
-  const own = FIELD_OF_CODE[code];
-  if (own !== undefined) refused.push([own, code]);
+  const fieldOfCode = FIELD_OF_CODE[code];
+  if (fieldOfCode !== undefined) refused.push([fieldOfCode, code]);
   const codes = new Map(refused.toReversed().map(([name, reason]) => [named[name] ?? name, errorCodeOf(reason)]));
   const found = fields.flatMap((field) => (codes.has(field) ? [[field, codes.get(field)]] : []));
   return Object.fromEntries(found) as Partial<Record<Field, ErrorCode>>;
 }
 
-/** The first of them; `null` if there is none. */
+/** The first refused field; `null` if there is none. */
 export function firstRefused<Field extends string>(
   refused: Refused,
   fields: readonly Field[],

@@ -7,7 +7,7 @@ import { Alert } from "../ui/surfaces/message.tsx";
 import { StatusMessage } from "../ui/surfaces/status-message.tsx";
 import { firstRefused } from "./refused-fields.ts";
 
-/** What came of a press. Each press makes a new object, so that each is announced. */
+/** The result of a press. Each press makes a new object, so that each result is announced. */
 export type Outcome =
   | { readonly status: "nothing" }
   /** A field has to be corrected. */
@@ -23,7 +23,7 @@ export type Outcome =
 
 export const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** A refusal: at the first of `fields` that it is about, else `sentence` with its reason. */
+/** The outcome of a refused call: at the first of `fields` that it is about, otherwise `sentence` with the reason. */
 export function refusal<Field extends string>(
   failure: ApiError,
   sentence: string,
@@ -41,7 +41,7 @@ interface Action<Argument> {
   readonly act: (argument: Argument) => void;
 }
 
-/** Runs what a press asks for, and holds what came of it. */
+/** Runs `run` on each press, and holds its latest outcome. */
 export function useAction<Argument = void>(run: (argument: Argument) => Promise<Outcome>): Action<Argument> {
   const [outcome, start, isPending] = useActionState((_: Outcome, argument: Argument) => run(argument), NO_OUTCOME);
   return { outcome, isPending, act: (argument) => startTransition(() => start(argument)) };
@@ -49,9 +49,9 @@ export function useAction<Argument = void>(run: (argument: Argument) => Promise<
 
 interface OutcomeMessageProps {
   readonly outcome: Outcome;
-  /** Of the element around it, which stays while there is nothing to say. */
+  /** Of the wrapper, which is rendered even without a message. */
   readonly className: string;
-  /** A success is shown until the next press, not for a moment. */
+  /** Whether a success is shown until the next press; otherwise for a moment. */
   readonly isLasting?: boolean;
 }
 

@@ -11,8 +11,8 @@ interface FormOptions<Field extends string> {
 }
 
 /**
- * A form with text fields: their props, what came of sending it, and the focus on the field to correct. Several fields
- * have one message for those that are missing. A field that stands alone takes the focus after any failure.
+ * A form with text fields: their props, the outcome of sending it, and the focus on the field to correct. A form with several
+ * fields has one message for all missing values. The only field of a form takes the focus after any failure.
  */
 export function useForm<Field extends string>({ texts, onType, send }: FormOptions<Field>) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export function useForm<Field extends string>({ texts, onType, send }: FormOptio
 
   const errorOf = (field: string) => (wrong?.field === field && !isIncomplete ? sentenceOf(wrong.code) : null);
 
-  /** Spaces are part of a password. */
+  /** Not trimmed: spaces are part of a password. */
   function passwordProps(field: Field, isEmpty = texts[field] === "") {
     return {
       name: field,
@@ -52,12 +52,12 @@ export function useForm<Field extends string>({ texts, onType, send }: FormOptio
     },
     isPending,
     act,
-    /** What is said of the whole form. */
+    /** The message for the whole form. */
     message: isIncomplete ? ({ status: "failed", sentence: sentenceOf("field.required") } as const) : outcome,
     errorOf,
     textProps,
     passwordProps,
-    /** Of an address that is not the user's own. */
+    /** For somebody else's e-mail address. */
     emailProps: (field: Field) => ({ ...textProps(field), ...EMAIL }),
   };
 }

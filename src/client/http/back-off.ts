@@ -10,6 +10,9 @@ const JITTER = 0.5;
  * @param random a number in [0, 1)
  */
 export function backOffDelay(retry: number, random: number): number {
-  const wait = BACK_OFF_START_MS * 2 ** retry;
-  return Math.min(BACK_OFF_CEILING_MS, wait * (1 + JITTER * random));
+  return Math.min(BACK_OFF_CEILING_MS, BACK_OFF_START_MS * 2 ** retry * (1 + JITTER * random));
+}
+
+export function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

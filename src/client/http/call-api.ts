@@ -43,8 +43,8 @@ export type SchemaName = keyof ResponseSchemas;
 export type AnswerOf<Name extends SchemaName> = z.infer<ResponseSchemas[Name]>;
 
 /**
- * A schema that the page loads when something was asked of the server. What comes with the page needs none, so the first
- * screen shows without the schemas' library. The function throws `ApiError` where the file cannot be loaded.
+ * Returns a function that loads the schema of an answer once a call needs it. What comes with the page needs no schema, so
+ * the first screen does not wait for their library. The function throws `ApiError` if the file cannot be loaded.
  */
 export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<ResponseSchemas[Name]> {
   return async () => {
@@ -100,8 +100,8 @@ export async function failureOf(call: Promise<unknown>): Promise<ApiError | null
 }
 
 /**
- * Makes one call and returns its validated body with status and position; an answer that came with the page saves the
- * call, and is of the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that
+ * Makes one call and returns its validated body with status and position. An answer that came with the page replaces the
+ * call; it is not validated, because it has the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that
  * does not match the contract. If the caller aborted, throws the signal's reason.
  */
 export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiResponse<Body>> {
@@ -170,7 +170,7 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
   const { code, errors = {}, requestId } = problem;
   const [firstReason] = Object.values(errors);
   return new ApiError({
-    // « Some values are not right » tells nobody which: the first field's own reason does.
+    // The first field's reason says more than « Some values are not right ».
     code: code === "request.invalid" && firstReason !== undefined ? errorCodeOf(firstReason) : knownCode(code, status),
     status,
     fieldErrors: errors,

@@ -11,7 +11,7 @@ export function createFirstResponses({ userId, position, answers }: VisitData) {
     /** The position of the log after which the change stream has to start; `null` if nothing of the planning came. */
     position,
     calls: () => [...left.keys()],
-    /** The answer to a `GET` of this address, which stays to be taken. */
+    /** Returns the answer to a `GET` of this address without taking it. */
     peek: (call: string) => left.get(call),
     /** Takes the answer to a `GET` of this address. Later ones are real calls. */
     take(call: string): FirstAnswer | undefined {
@@ -34,7 +34,7 @@ function readVisitData(): VisitData {
   const block = typeof document === "undefined" ? null : document.getElementById(VISIT_DATA_ID);
   const text = block?.textContent;
   if (!text) return NO_VISIT;
-  // It saves memory, and a user who signs in later in this tab must not find it.
+  // This saves memory, and a user who signs in later in this tab must not find the data.
   block.remove();
   try {
     return JSON.parse(text) as VisitData;

@@ -9,7 +9,7 @@ let latest = configOf(firstResponses);
 const listeners = new Set<() => void>();
 let pending: Promise<PublicConfig> | null = null;
 
-/** The one among the data that came with the page; `null` if they hold none. */
+/** The configuration that came with the page; `null` if none did. */
 export function configOf({ peek }: Pick<FirstResponses, "peek">): PublicConfig | null {
   return (peek(API.config)?.body as PublicConfig | undefined) ?? null;
 }
@@ -18,7 +18,7 @@ export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }
 
-/** Calls `listener` after each change of it; returns how to unsubscribe. */
+/** Calls `listener` after each change of the configuration; returns how to unsubscribe. */
 export function subscribeToConfig(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

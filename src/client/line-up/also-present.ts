@@ -12,7 +12,7 @@ async function elsewhereAt({ connection, planning }: Known, event: PlannedEvent,
   return time !== undefined && name !== undefined ? { name, time } : undefined;
 }
 
-/** Says at which other events a person is present at the time of these; empty: at none, or it cannot be known now. */
+/** Names the other events at which a person is present at the same time; empty if there are none, or it is unknown now. */
 export async function alsoPresent(known: Known, events: readonly PlannedEvent[], userId: string): Promise<string> {
   const found = await Promise.all(events.map((event) => elsewhereAt(known, event, userId)));
   const sentences = found.flatMap((elsewhere) => (elsewhere ? [alsoPresentAt(elsewhere)] : []));

@@ -6,8 +6,8 @@ import { useGroupRules } from "../planning/planning-hooks.ts";
 import { perEvent, usePlayQuestions } from "./use-play-questions.ts";
 
 /**
- * Returns a function that tells whether an event's kept line-up is to be repaired; the same function until its data
- * changes. The answer is no until people and members are loaded.
+ * Returns a function that tells whether an event's kept line-up needs a repair; the same function until its data changes.
+ * The answer is no until people and members are loaded.
  * @param canRepair whether the reader may repair; for others the answer is always no
  */
 export function useBrokenLineUps(canRepair: boolean): (event: PlannedEvent) => boolean {

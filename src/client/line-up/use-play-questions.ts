@@ -8,7 +8,7 @@ import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules, usePlanningEnvironment } from "../planning/planning-hooks.ts";
 import { useNow } from "../planning/today.ts";
 
-/** Computes a value once for each event; a changed event is another object. */
+/** Calls `compute` once for each event object; a changed event is a new object. */
 export function perEvent<Value>(compute: (event: PlannedEvent) => Value): (event: PlannedEvent) => Value {
   const known = new WeakMap<PlannedEvent, { readonly value: Value }>();
   return (event) => {
@@ -73,7 +73,7 @@ export function usePlayState(event: PlannedEvent): {
   }, [event, stateOf, questionOf]);
 }
 
-/** Returns the function that says at which other events a person is present at the time of these; empty: at none. */
+/** Returns a function that names the other events at which a person is present at the same time; empty if none. */
 export function useAlsoPresent(): (events: readonly PlannedEvent[], userId: string) => Promise<string> {
   const { source } = usePlanningEnvironment();
   return (events, userId) =>

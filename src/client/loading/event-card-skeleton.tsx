@@ -1,10 +1,6 @@
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 
-function barHeight(index: number): number {
-  return 18 - index;
-}
-
 const AVATARS = ["first", "second", "third"] as const;
 
 export function EventCardSkeleton() {
@@ -14,7 +10,7 @@ export function EventCardSkeleton() {
         <Skeleton className="h-[18px] w-[120px] rounded-chip" />
         <div className="flex items-center gap-1">
           {CRITICAL_ROLES.map((role, index) => (
-            <Skeleton key={role} className="w-[7px] rounded-[3px]" height={barHeight(index)} />
+            <Skeleton key={role} className="w-[7px] rounded-[3px]" height={18 - index} />
           ))}
         </div>
       </div>

@@ -6,13 +6,13 @@ import type { ServerData } from "./use-server-data.ts";
 
 interface NotLoadedProps {
   readonly data: Pick<ServerData<unknown>, "state" | "reload">;
-  /** That loading failed. */
+  /** Says that loading failed. */
   readonly sentence: string;
   /** Shown while it is loading. */
   readonly children?: ReactNode;
 }
 
-/** Stands in for the server's data while it is loading, and after that failed. */
+/** Shown in place of the server's data while it is loading, and if loading failed. */
 export function NotLoaded({ data: { state, reload }, sentence, children }: NotLoadedProps) {
   if (state.status === "loading") return children;
   if (state.status === "ready") return null;

@@ -7,7 +7,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { linkText } from "#text/phrases/messages.ts";
 
-/** Copies a link; where that is not possible, the field that shows it is selected. */
+/** Copies a link. If that fails, selects the field that shows the link. */
 export function useLinkCopying(link: string) {
   /** Each press makes a new object, so that each is announced. */
   const [outcome, setOutcome] = useState<{ readonly isCopied: boolean } | null>(null);
@@ -28,7 +28,7 @@ export function useLinkCopying(link: string) {
   return {
     fieldRef,
     copy: () => void copy(),
-    /** For a moment. */
+    /** True for a moment after copying. */
     isCopied: fleeting?.isCopied === true,
     hasFailed: outcome?.isCopied === false,
   };

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { syllables } from "#text/phrases/syllables.ts";
 
 const WORD = /(\S+)/;
-/** The longest word, with its article or its brackets, that a day of a wide month has room for. */
+/** Most characters of a word, article and brackets included, that fit on a line in a day of a wide month. */
 const ROOM_OF_A_DAY = 12;
 
 /** A name whose long words break between syllables, with a hyphen. Not every browser can hyphenate French. */
@@ -18,8 +18,8 @@ export function SoftText({ children }: { readonly children: string }) {
 }
 
 /**
- * The same in a narrow place: a word that fits on a line of its own goes there whole (« Culte du / dimanche »), and
- * breaks only where large text leaves no room. No underline: it would not reach such a word.
+ * As `SoftText`, for narrow places: a word that fits on its own line moves there whole (« Culte du / dimanche »), and breaks
+ * only where large text leaves no room. Do not underline it: such a word would have no underline.
  */
 export function NarrowSoftText({ children }: { readonly children: string }) {
   return children.split(WORD).map((word, index) => {

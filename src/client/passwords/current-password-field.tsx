@@ -3,11 +3,11 @@ import { accountText } from "#text/accounts/accounts.ts";
 import { PasswordField } from "../ui/fields/password-field.tsx";
 
 interface CurrentPasswordFieldProps extends Partial<ComponentProps<typeof PasswordField>> {
-  /** Tells password managers whose password it is, where the form has no field for it. */
+  /** Tells password managers whose password it is, in a form without a field for the user. */
   readonly username?: string | undefined;
 }
 
-/** A field for a password that is known already. */
+/** A field for an existing password. */
 export function CurrentPasswordField({ username, ...rest }: CurrentPasswordFieldProps) {
   return (
     <>

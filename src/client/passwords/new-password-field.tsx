@@ -109,18 +109,18 @@ function changesOfKind(password: string): number {
 }
 
 /** Cost in bits for an attacker who knows these words. */
-function bitsOfReading(reading: string, own: readonly string[]): { bits: number; hasWords: boolean } {
-  const withoutOwn = withoutWords(reading, own);
-  const { rest, count } = withoutWords(withoutOwn.rest, COMMON_WORDS);
-  const bits = withoutOwn.count * KNOWN_WORD_BITS + count * COMMON_WORD_BITS + bitsOfRest(rest);
-  return { bits, hasWords: withoutOwn.count + count > 0 };
+function bitsOfReading(reading: string, knownWords: readonly string[]): { bits: number; hasWords: boolean } {
+  const withoutKnown = withoutWords(reading, knownWords);
+  const { rest, count } = withoutWords(withoutKnown.rest, COMMON_WORDS);
+  const bits = withoutKnown.count * KNOWN_WORD_BITS + count * COMMON_WORD_BITS + bitsOfRest(rest);
+  return { bits, hasWords: withoutKnown.count + count > 0 };
 }
 
 /** @param known facts about the person that an attacker may know: names, e-mail address */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
-  const own = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
-  const asTyped = bitsOfReading(simplify(password), own);
-  const asMeant = bitsOfReading(readStandIns(simplify(password)), own);
+  const knownWords = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
+  const asTyped = bitsOfReading(simplify(password), knownWords);
+  const asMeant = bitsOfReading(readStandIns(simplify(password)), knownWords);
   // An attacker takes the cheaper of the two.
   const least = asMeant.hasWords ? Math.min(asTyped.bits, asMeant.bits) : asTyped.bits;
   const bits = least + changesOfKind(password) * CHANGE_BITS;

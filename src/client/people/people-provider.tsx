@@ -1,21 +1,19 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
+import { wait } from "../http/back-off.ts";
 import { PeopleContext } from "./people-hooks.ts";
 import { createPeople, dropFirstPeople, firstPeople } from "./people.ts";
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
 
 /** The user list that the server renders with; `null` in a browser, where it came with the page or is loaded. */
 export const RenderedPeople = createContext<readonly TeamRow[] | null>(null);
 
 /**
- * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is discarded when the user signs out.
+ * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is
+ * discarded when the user signs out.
  */
 export function PeopleProvider({ children }: { readonly children: ReactNode }) {
   const rendered = use(RenderedPeople);
-  // A take-over that a press interrupts begins anew, so the list is dropped only once it is shown.
+  // Hydration starts again if a press interrupts it, so the list that came is dropped only once it is shown.
   const [people] = useState(() => createPeople({ first: rendered ?? firstPeople(), wait, random: Math.random }));
   useEffect(dropFirstPeople, []);
   useEffect(() => {

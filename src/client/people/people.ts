@@ -30,12 +30,12 @@ export function firstPeople(): readonly TeamRow[] | null {
   return (firstResponses.peek(API.users)?.body as readonly TeamRow[] | undefined) ?? null;
 }
 
-/** To be called once the list is shown: whoever signs in later on this page loads their own. */
+/** To be called once the list is shown: a user who signs in later on this page loads their own. */
 export function dropFirstPeople(): void {
   firstResponses.take(API.users);
 }
 
-/** The list works without a store: failures to read or write it are ignored, and nobody waits for one that does not answer. */
+/** `null` if `task` fails: the list also works without a stored copy. */
 async function attempt<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task();

@@ -6,7 +6,7 @@ import { usePlanningEnvironment } from "./planning-hooks.ts";
 const KEY_PREFIX = "firstSteps.";
 
 const listeners = createListeners();
-/** For browsers that store nothing: it lasts until the page is left. */
+/** Used where the browser stores nothing; lasts until the page is left. */
 const unstored = new Map<string, StepsMemory>();
 
 export function useStepsMemory(userId: string): {

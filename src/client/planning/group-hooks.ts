@@ -63,7 +63,7 @@ export function useScopedEvents(event: PlannedEvent, scope: SeriesScope): Scoped
   const status = useNeed(isOne ? { type: "event", eventId } : days);
   const known = useGroupEvents(groupId);
   return useMemo(() => {
-    const events = isOne ? [event] : known.filter((each) => isFollowing({ eventId, seriesId, from }, each));
+    const events = isOne ? [event] : known.filter((other) => isFollowing({ eventId, seriesId, from }, other));
     return { events, isComplete: isOne || status === "ready" };
   }, [event, eventId, from, isOne, known, seriesId, status]);
 }

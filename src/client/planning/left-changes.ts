@@ -8,7 +8,7 @@ const LeftChanges = z.array(
   z.object({ id: z.string(), userId: z.string(), change: PlanningChangeRow, madeAt: z.number() }),
 );
 
-/** Takes the changes that an earlier page was left with before it had stored them, oldest first. */
+/** Takes the changes that an earlier page had not stored when it was left, oldest first. */
 export function takeLeftChanges(
   storage: KeyValueStorage,
   isWanted: (change: UnstoredChange) => boolean,

@@ -7,6 +7,7 @@ const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
  */
 export function newUuid(): string {
   const hexadecimal = Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte, index) => {
+    // The version and the variant.
     const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
     return marked.toString(16).padStart(2, "0");
   });

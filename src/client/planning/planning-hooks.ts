@@ -48,7 +48,7 @@ export interface PlanningEnvironment {
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
   readonly subscribeToPeople: Listeners["subscribe"];
-  /** Calls the listener when a shared planning has to be read again, for a reason that it does not tell. */
+  /** Calls the listener when all of a shared planning must be read again, for an unknown reason. */
   readonly subscribeToReloads: Listeners["subscribe"];
   readonly deleters: Deleters;
 }
@@ -78,7 +78,7 @@ export interface GroupRules {
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
-  /** The roles that an event needs; those of the group where nothing but the group is named. */
+  /** The roles that an event needs: its own, or else those of its group. */
   readonly requiredRolesOf: (event: Pick<PlannedEvent, "groupId" | "requiredRoles">) => readonly BandRole[];
 }
 
@@ -97,14 +97,14 @@ export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
   return useMemo(() => eventsOfGroup({ events }, groupId), [events, groupId]);
 }
 
-/** The viewer's rights, as the rows of users and groups tell them: no call asks for them. */
+/** The viewer's rights, derived from the loaded users and groups. */
 export function useRights(): RightsHolder {
   const { viewer } = usePlanningEnvironment();
   const groups = usePlanningPart("groups");
   return { isAdmin: viewer.isAdmin, ledGroupIds: groupsLedBy(groups, viewer.id) };
 }
 
-/** Whether the viewer has a right; one that leaders have, in this group. */
+/** Whether the viewer has a right. Leaders have some rights in their groups only: name the group for these. */
 export function useMay(right: Exclude<Capability, GroupCapability>): boolean;
 export function useMay(right: Capability, groupId: string | null): boolean;
 export function useMay(right: Capability, groupId: string | null = null): boolean {
@@ -139,7 +139,7 @@ function useLoading(needs: readonly PlanningNeed[], attempt = 0): void {
     return () => {
       for (const stop of stops) stop();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another attempt stops the needs and starts them again
   }, [source, key, attempt]);
 }
 

@@ -92,7 +92,7 @@ export interface PlanningSource extends PlanningView {
 }
 
 export interface DisposableSource extends PlanningSource {
-  /** @param made tells when the change is stored, if that is before its outcome */
+  /** @param made is notified when the change is stored, if that is before its outcome */
   readonly submit: (change: SubmittedChange, made?: MadeChange) => Promise<SubmitOutcome>;
   /** Stops listening and writing. Stored data stays stored. */
   readonly dispose: () => void;

@@ -60,14 +60,14 @@ export function dropSelectionOfDeletedGroups(
     const groupId = selectedGroup.id();
     if (status !== "ready") return;
     // Another tab that noticed it first may have cleared the selection already.
-    const lookedFor = groupId ?? known?.group.id;
-    if (lookedFor === undefined) return;
-    const group = findGroup(planning, lookedFor);
+    const wantedId = groupId ?? known?.group.id;
+    if (wantedId === undefined) return;
+    const group = findGroup(planning, wantedId);
     if (group) {
       known = { group, isShared };
       return;
     }
-    const former = known?.group.id === lookedFor ? known : null;
+    const former = known?.group.id === wantedId ? known : null;
     known = null;
     if (former === null) onDrop({ reason: "unknown" });
     else onDrop({ reason: former.isShared === isShared ? "deleted" : "not_shared", group: former.group });

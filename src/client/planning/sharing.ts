@@ -15,7 +15,7 @@ export interface WallClock {
   readonly shownAt: (moment: Date) => string;
 }
 
-/** Follows a device that travels. */
+/** Reads the time zone each time: a device may travel. */
 export const DEVICE_CLOCK: WallClock = {
   get timeZone() {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -42,7 +42,7 @@ export const SHARING_KEY = "sharing";
 /** Storage key: the name of the team's time zone, for visits without the server. */
 const TIME_ZONE_KEY = "teamTimeZone";
 /** How often the server is asked while nothing else requires it. */
-const LOOK_EVERY_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 5 * 60_000;
 
 /** Which planning is in use: this browser's own, or the team's. */
 type KnownSharing = "local" | "shared";
@@ -139,15 +139,18 @@ export function watchSharing({ check }: Pick<Sharing, "check">, { page, random }
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retries = 0;
 
-  async function look(): Promise<void> {
+  async function checkAndSchedule(): Promise<void> {
     if (page.visibilityState === "hidden") return;
     retries = (await check()) ? 0 : retries + 1;
     clearTimeout(timer);
-    timer = setTimeout(() => void look(), retries === 0 ? LOOK_EVERY_MS : backOffDelay(retries - 1, random()));
+    timer = setTimeout(
+      () => void checkAndSchedule(),
+      retries === 0 ? CHECK_EVERY_MS : backOffDelay(retries - 1, random()),
+    );
   }
 
-  page.addEventListener("visibilitychange", () => void look());
-  void look();
+  page.addEventListener("visibilitychange", () => void checkAndSchedule());
+  void checkAndSchedule();
 }
 
 /** Asks every few seconds while the page is visible; returns how to stop. */

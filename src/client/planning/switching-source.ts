@@ -30,14 +30,14 @@ interface SwitchingSourceEnvironment {
   /** Loads the code for one of the two plannings; both reject if it cannot be loaded now. */
   readonly loadLocal: () => Promise<() => DisposableSource>;
   readonly loadShared: () => Promise<(userId: string) => DisposableSource>;
-  /** Keeps a change of the user, should the page be left before it is stored. */
+  /** Keeps a change in case the page is left before the source has stored it. */
   readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
 
 export interface SwitchingSource extends PlanningSource {
-  /** Resolves once it is known whether there is something to show at once, and what. */
+  /** Resolves once it is known whether data of the planning came with the page. */
   readonly looked: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface ActiveNeed {
   stop: (() => void) | undefined;
 }
 
-/** The planning in use: one user's view of the team's, or this browser's own (`null`). */
+/** The planning in use: the team's, as this user sees it; `null`: this browser's own. */
 interface Wanted {
   readonly userId: string | null;
 }
@@ -214,8 +214,8 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
 }
 
 /**
- * A pressed button shows at once. Storing the change takes some milliseconds, and longer while the code of the source is
- * still loading. If the page is left meanwhile, it leaves its changes to the next one, in a storage that does not wait.
+ * Keeps each change until its source has stored it, which takes longer while the source's code is loading. If the page is
+ * left before, the change is written to a synchronous storage, where the next page finds it.
  */
 export function keepUnstoredChanges(storage: KeyValueStorage, page: Pick<EventTarget, "addEventListener">) {
   const unstored = new Set<UnstoredChange>();

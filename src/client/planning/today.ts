@@ -30,10 +30,10 @@ function subscribeToDays(onLook: () => void): () => void {
   };
 }
 
-/** The team's date when the server rendered; `null` where the browser draws a page by itself, with a clock of its own. */
+/** The team's date when the server rendered; `null` where the browser draws the page by itself. */
 export const RenderedDay = createContext<PlainDate | null>(null);
 
-/** What the planning's clock shows. The browser asks the third function, too, while it takes a rendered screen over. */
+/** What the planning's clock shows. React also calls the third function, while it hydrates a rendered screen. */
 function useShown(shownBy: (clock: WallClock, moment: Date) => string): string {
   const rendered = use(RenderedDay);
   const clock = useClock();

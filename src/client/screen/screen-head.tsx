@@ -12,17 +12,17 @@ interface WayBackProps {
   readonly isCompact?: boolean;
 }
 
-/** To the screen from which one came. */
+/** The button that leads to the previous screen. */
 export function WayBack({ to = PAGES.home, isCompact = false }: WayBackProps) {
   const [, navigate] = useLocation();
   return <BackButton label={actionText.back} isCompact={isCompact} onClick={() => goBack(() => navigate(to))} />;
 }
 
 interface ScreenHeadProps {
-  /** Of the screen, and of the document. */
+  /** Title of the screen and of the document. */
   readonly title: string;
   readonly wayBack?: string;
-  /** Across from the way back. */
+  /** At the other end of the line with the way back. */
   readonly children?: ReactNode;
 }
 

@@ -45,7 +45,7 @@ function readAsked(value: unknown): AskedAnswer | null {
   return { token, date, time, ...(isText(userId) && { userId }) };
 }
 
-/** The message that was pushed. The browser wants a notification for each one, also for one that cannot be read. */
+/** The message that was pushed. Browsers require a notification for each push, even for one that cannot be read. */
 function readMessage(text: string | undefined): PushMessage {
   try {
     const { title, body, tag, url, asked: question }: Record<string, unknown> = JSON.parse(text ?? "");
@@ -65,13 +65,13 @@ function pageAddress(url: string, origin: string): string {
 
 type Answer = "present" | "absent";
 
-/** Options that TypeScript's library does not have, as not every browser does. */
+/** Options that TypeScript's library lacks, because not every browser has them. */
 interface Shown extends NotificationOptions {
   readonly actions?: readonly { readonly action: Answer; readonly title: string }[];
   readonly renotify?: boolean;
 }
 
-/** What a press finds in its notification. */
+/** Data that is stored in a notification, for when it is pressed. */
 interface Pressed {
   readonly message: PushMessage;
   /** The page that a press opens. */
@@ -140,8 +140,8 @@ async function sendAnswer({ token, date, time, userId }: AskedAnswer, status: An
     });
     if (isRefused(response.status)) return { type: "void" };
     if (!response.ok) return { type: "failed" };
-    const { answer: own, event, entrusted } = (await response.json()) as NotedAnswer;
-    const answer = userId === undefined ? own : (entrusted?.find(({ id }) => id === userId)?.answer ?? null);
+    const { answer: ownAnswer, event, entrusted } = (await response.json()) as NotedAnswer;
+    const answer = userId === undefined ? ownAnswer : (entrusted?.find(({ id }) => id === userId)?.answer ?? null);
     const hasMoved = event.date !== date || event.time !== time;
     // A later answer of this person, from another device, counts instead.
     if (answer !== null && (answer === status || !hasMoved)) return { type: "noted", answer };
@@ -175,7 +175,7 @@ async function openPage(url: string): Promise<void> {
     await self.clients.openWindow(address);
     return;
   }
-  // A system may keep its windows where they are; the page is shown in this one all the same.
+  // If the system refuses to focus this window, the page is still shown in it.
   await open.focus().catch(() => null);
   if (open.url !== address) await open.navigate(address);
 }

@@ -36,7 +36,7 @@ function pageOpener(url: string): ReturnType<typeof createHandlerBoundToURL> {
   };
 }
 
-/** `null` if there is none in time, or if the response is an error, such as a proxy's while the server is away. */
+/** `null` if the page does not come in time, or the response is an error, such as a proxy's while the server is down. */
 async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: number): Promise<Response | null> {
   const givingUp = new AbortController();
   const timer = setTimeout(() => givingUp.abort(), patience);

@@ -7,7 +7,7 @@ import { useStore } from "../storage/listeners.ts";
 /** The configuration that the server renders with; `null` in a browser. */
 export const RenderedConfig = createContext<PublicConfig | null>(null);
 
-/** What the server tells everybody; `null` until it is known, and where the server does not answer. */
+/** The server's public configuration; `null` until it is loaded, and if the server does not answer. */
 export function usePublicConfig(): PublicConfig | null {
   const rendered = use(RenderedConfig);
   const known = useStore(subscribeToConfig, knownPublicConfig);
@@ -17,7 +17,7 @@ export function usePublicConfig(): PublicConfig | null {
   return rendered ?? known;
 }
 
-/** Every screen can be drawn without it: silence is no error to show. */
+/** Loads the configuration. A silent server is not reported: every screen works without it. */
 export async function loadConfig(): Promise<void> {
   try {
     await readPublicConfig();

@@ -34,8 +34,8 @@ const FIELDS: Fields = {
 };
 
 /**
- * `UserRow` for what a browser stored, without the schemas' library: the first drawing waits for it. A test compares the
- * two.
+ * Checks a stored `UserRow` without the library of schemas, because the first screen waits for this check. A test compares
+ * it with the schema.
  */
 export const StoredUser: StoredSchema<UserRow> = {
   safeParse(value) {

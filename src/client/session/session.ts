@@ -11,7 +11,7 @@ import type { SigningTab } from "./tabs/signing-tab.ts";
 export interface SessionState {
   /** `null` while nobody is signed in. */
   readonly user: UserRow | null;
-  /** Whether the server knows their address as confirmed; `undefined`: not asked yet, or there is none to confirm. */
+  /** Whether the e-mail address is confirmed; `undefined`: not asked yet, or there is none. */
   readonly isEmailConfirmed: boolean | undefined;
   readonly setAside: readonly string[];
   /** Why the user was signed out without asking for it; shown on the login screen. */
@@ -38,7 +38,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   let state: SessionState = { ...restoreUser(storage, now()), isEmailConfirmed: undefined, signOutReason: null };
   /** Expiry of the session (ISO 8601), from the server's latest answer. */
   let knownExpiry: string | null = null;
-  /** Grows whenever another user is signed in, or nobody. */
+  /** Grows at each sign-in and sign-out. */
   let turn = 0;
 
   function set(next: SessionState): void {
@@ -167,9 +167,9 @@ export function createSession(environment: SessionEnvironment) {
     updateUser: signedIn.update,
     signIn: (credentials: SignIn): Promise<void> =>
       signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
-    /** Signs in by a call of the caller's own. */
+    /** Signs in with a call that the caller makes. */
     signInWith,
-    /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
+    /** For a page that reloaded itself: keeps a session without remember-me, unless this browser remembers a user. */
     resume(answered: SignedIn): void {
       if (signedIn.state().user === null) signedIn.begin(answered, false);
     },

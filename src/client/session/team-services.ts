@@ -2,7 +2,7 @@ import { FIRST_SERVICES, type Service, type TeamService } from "#domain/people/s
 import { knowConfig, knownPublicConfig } from "../http/public-config.ts";
 import { loadConfig, usePublicConfig } from "./public-config.ts";
 
-/** The team's services; the built-in ones until the server has told others. */
+/** The team's services; the built-in ones until the server's are loaded. */
 export function useTeamServices(): readonly TeamService[] {
   return usePublicConfig()?.services ?? FIRST_SERVICES;
 }
@@ -12,7 +12,7 @@ export function useOfferedServices(): Service[] {
   return useTeamServices().flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
 }
 
-/** As an admin has last changed them on this page. */
+/** The services after an admin's latest change on this page. */
 let changed: readonly TeamService[] = [];
 
 function showChanged(): void {
@@ -20,7 +20,7 @@ function showChanged(): void {
   if (known !== null) knowConfig({ ...known, services: [...changed] });
 }
 
-/** Takes over the services as an admin has just changed them; again after an answer that is on its way, which is older. */
+/** Shows services that an admin has just changed; again after `loadConfig`, because its answer may be older. */
 export async function noteServices(services: readonly TeamService[]): Promise<void> {
   changed = services;
   showChanged();

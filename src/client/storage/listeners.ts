@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** `subscribe` of a store that always holds the same. */
+/** `subscribe` of a store that never changes. */
 export function neverChanges(): () => void {
   return () => {};
 }
@@ -25,8 +25,8 @@ export function createListeners(): Listeners {
 }
 
 /**
- * What a store holds; renders again when that changes. The server renders with it as well. The browser takes the server's
- * screen over only if its own stores hold the same at that moment (`app/rendering/show-page.tsx`).
+ * What `read` returns; renders again when that changes. The same function serves for hydration: the browser hydrates the
+ * server's screen only if its stores hold what the server rendered with (`app/rendering/show-page.tsx`).
  */
 export function useStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   return useSyncExternalStore(subscribe, read, read);

@@ -43,10 +43,11 @@ interface StorageLockEnvironment {
 }
 
 /**
- * Exclusive access to the storage that the tabs of one browser share. A lock alone is not enough. A browser with several processes passes it on before the next process sees what was
- * stored under it (with two busy tabs, Chromium loses one write in twenty). So a task that stored something writes a
- * revision to the storage, and to the name of a lock that its tab keeps holding. All processes see the same lock names
- * at any time: the next task waits until its view of the storage has reached that revision.
+ * Exclusive access to the storage that the tabs of one browser share. A lock alone is not enough: a browser with several
+ * processes grants it to the next process before that one sees what was stored under it (with two busy tabs, Chromium loses
+ * one write in twenty). So a task that stored something writes a revision to the storage, and to the name of a lock that
+ * its tab keeps holding. All processes see the same lock names at any time: the next task waits until its view of the
+ * storage has reached that revision.
  *
  * Where the browser has no locks (insecure address, blocked storage), tasks run without one.
  */

@@ -12,8 +12,8 @@ interface GuardProps {
 }
 
 /**
- * For signing in and registering. Somebody who signs in here goes on to the choice of a group; somebody already signed
- * in goes to the dashboard.
+ * For the screens to sign in and to register. A user who signs in there is redirected to the choice of a group; a user who
+ * is already signed in, to the dashboard.
  */
 export function AnonymousOnly({ children }: GuardProps) {
   const { user } = useSession();
@@ -40,13 +40,13 @@ export function SignedInOnly({ children }: GuardProps) {
 }
 
 /**
- * For users who have `capability`, leaders in some group: the screen knows in which one. Placed below `SignedInOnly` and
- * above `WithGroup`.
+ * For users who have `capability`, everywhere or in a group that they lead. The screen checks which group. To be placed
+ * inside `SignedInOnly` and outside `WithGroup`.
  */
 export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
   const isLoading = usePlanningStatus() === "loading";
   if (maySomewhere(useRights(), capability)) return children;
-  // Who leads a group is known with the groups.
+  // The list of groups says who leads them.
   return isLoading ? null : <Redirect to={PAGES.home} replace />;
 }
 

@@ -9,7 +9,7 @@ const LASTS_MS = 3_600_000;
 const storage = browserStorage("sessionStorage");
 const listeners = createListeners();
 
-/** The event whose address led to the sign-in, for an hour. */
+/** The event whose address was opened signed out; forgotten after an hour. */
 export const wantedEvent = {
   subscribe: listeners.subscribe,
   id: (): string | null => {

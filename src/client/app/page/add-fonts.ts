@@ -8,15 +8,15 @@ export const FONTS = [
 ] as const;
 
 /**
- * Loads the fonts. Not by the style sheet: a screen that the server rendered would ask for them before the scripts, and
- * on a slow network take their share of it. Fonts that are added change no styles, so the browser only lays the text out
- * again.
+ * Loads the fonts. If the style sheet did, the browser would request them before the scripts on a screen that the server
+ * rendered, and the scripts would come later on a slow network. Fonts that a script adds change no styles, so the browser
+ * only lays the text out again.
  */
 export function addFonts(): void {
   for (const { family, file, weight } of FONTS) {
     const font = new FontFace(family, `url(${file})`, { weight, display: "swap" });
     document.fonts.add(font);
-    // Without it, its fallback stays.
+    // If it cannot be loaded, the fallback font stays.
     font.load().catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
+import { wait } from "../../http/back-off.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
 import { dropPeople } from "../../people/kept-people.ts";
@@ -41,7 +42,7 @@ export interface Environment {
   readonly deleters: Deleters;
 }
 
-/** A busy page asks for the code that sends and receives after this, all the same. */
+/** A busy page loads the code that sends and receives after this time at the latest. */
 const SOURCE_WITHIN_MS = 500;
 const PLANNING_LOCK = "diapason.planning";
 
@@ -62,17 +63,17 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   const selectedGroup = createSelectedGroup(storage, window);
   const session = createBrowserSession((signOutReason) => {
     selectedGroup.select(null);
-    // Somebody who was signed out against their will finds their drafts again in this tab.
+    // If the user did not choose to sign out, their drafts stay in this tab.
     if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
   });
-  // Somebody who is not remembered stays signed in when the page reloads itself.
+  // When the page reloads itself, also a user without « remember me » stays signed in.
   if (answered !== null && answered.user.id === window.pageStart.reloadedFor) session.resume(answered);
   const people = createListeners();
   const reloads = createListeners();
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
   const keepUnstored = keepUnstoredChanges(storage, window);
-  const isWaiting = mayWait(storage);
+  const isWaiting = mayHaveUnsent(storage);
   let firstVisit: FirstVisit | null = null;
 
   async function loadFirstVisit(): Promise<FirstVisit> {
@@ -84,7 +85,7 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
     sharing,
     person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
     firstView: async (userId) => (await loadFirstVisit()).view(userId),
-    // React takes a screen over in slices. The planning must not change between two of them.
+    // React hydrates a screen in slices. The planning must not change between two of them.
     painted: async () => void (await Promise.all([painted(), drawn])),
     keepUnstored: (userId, change) => keepUnstored({ id: randomId(), userId, change, madeAt: Date.now() }),
     async loadLocal() {
@@ -131,8 +132,11 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   };
 }
 
-/** Asked before the code of the first view is there, so that its first drawing has all. */
-async function mayWait(storage: KeyValueStorage): Promise<boolean> {
+/**
+ * Whether unsent changes may be stored here for the user whose data came with the page. To be called before the first
+ * view is loaded, which waits for the answer.
+ */
+async function mayHaveUnsent(storage: KeyValueStorage): Promise<boolean> {
   const { userId, position } = firstResponses;
   if (userId === null || position === null) return false;
   if (storage.getItem(LEFT_CHANGES_KEY) !== null) return true;
@@ -145,8 +149,8 @@ async function mayWait(storage: KeyValueStorage): Promise<boolean> {
 }
 
 /**
- * The data that came with the page are only for the user who was signed in when the page was requested. What is kept at a
- * reload is only for the one who is signed in then.
+ * Data that came with the page is only for the user who was signed in when the page was requested. Input that is kept
+ * over a reload is only for the user who is signed in at the reload.
  */
 function followUser(session: SessionStore): void {
   function follow(): void {
@@ -163,11 +167,11 @@ function followUser(session: SessionStore): void {
  * explicitly, but the cached data and the notifications must still go.
  */
 function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
-  function look(): void {
+  function dropIfSignedOut(): void {
     if (sharing.state() === "shared" && session.state().user === null) void dropReadsAndPeople();
   }
-  session.subscribe(look);
-  look();
+  session.subscribe(dropIfSignedOut);
+  dropIfSignedOut();
 }
 
 async function dropReadsAndPeople(): Promise<void> {
@@ -203,11 +207,7 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
   });
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** Once the browser has painted, and has nothing to do. */
+/** Resolves when the browser has painted and is idle. */
 function painted(): Promise<void> {
   return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, SOURCE_WITHIN_MS)));
 }

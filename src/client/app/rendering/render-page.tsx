@@ -36,7 +36,7 @@ interface Shown {
 
 const NOBODY: Shown = { session: { user: null, isEmailConfirmed: undefined }, planning: OPENING, groupId: null };
 
-/** `null` if the answers are not whole. */
+/** `null` if an answer is missing. */
 function shownOf(answers: FirstResponses, view: RenderedView): Shown | null {
   if (view.userId === null) return NOBODY;
   const session = answers.peek(API.session)?.body as Session | undefined;
@@ -47,8 +47,8 @@ function shownOf(answers: FirstResponses, view: RenderedView): Shown | null {
 }
 
 /**
- * The page's parts as they are in a browser before the first drawing, for one rendering: nothing of it outlives that.
- * Takes the answers; `null` if they are not whole.
+ * The environment of one rendering, as it is in a browser before the first drawing. Takes the answers; `null` if one is
+ * missing.
  */
 function renderingEnvironment(answers: FirstResponses, view: RenderedView): Environment | null {
   const shown = shownOf(answers, view);
@@ -91,7 +91,7 @@ function renderingEnvironment(answers: FirstResponses, view: RenderedView): Envi
   };
 }
 
-/** What a browser knows by itself, and the server was told or supposes. */
+/** What a browser knows by itself. The server gets it with the request, or assumes it. */
 interface Surroundings {
   readonly layout: Layout | null;
   readonly today: PlainDate | null;
@@ -101,7 +101,7 @@ interface Surroundings {
 /** The sign-in form needs none of it. */
 const NONE: Surroundings = { layout: null, today: null, people: null };
 
-/** `null` if they are not whole. */
+/** `null` if one of them is missing. */
 function surroundingsOf({ peek }: FirstResponses, view: RenderedView): Surroundings | null {
   if (view.userId === null) return NONE;
   const people = peek(API.users)?.body as readonly UserRow[] | undefined;
@@ -109,8 +109,8 @@ function surroundingsOf({ peek }: FirstResponses, view: RenderedView): Surroundi
 }
 
 /**
- * Renders the first screen on the server, with what is sent with the page. `null` if that is not enough for it. Throws
- * what a component throws.
+ * Renders the first screen on the server, from the data that is sent with the page; `null` if some of it is missing.
+ * Throws what a component throws.
  */
 export const renderPage: RenderPage = async ({ data, view, path, search }) => {
   const answers = createFirstResponses(data);

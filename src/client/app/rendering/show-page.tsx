@@ -13,21 +13,21 @@ import { App } from "../app.tsx";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { Environment } from "../page/browser-environment.ts";
 
-/** Lets frames and presses go before the work that follows, if the server rendered the first screen. */
+/** If the server rendered the first screen, lets the browser paint and handle presses before the work that follows. */
 export async function leaveFrames(): Promise<void> {
   if (document.documentElement.hasAttribute(RENDERED_VIEW_ATTRIBUTE))
     await new Promise<void>(window.pageStart.afterPaint);
 }
 
 /**
- * Takes what the server supposed when it rendered the first screen; `null` if it rendered none. From now on the page itself
- * listens to presses, and its screen is visible: replace what the server rendered in the same task, or take it over.
+ * Takes what the server assumed when it rendered the first screen; `null` if it rendered none. From now on the page itself
+ * handles presses: the caller must replace the server's screen, or take it over, in the same task.
  */
 function takeRenderedView(): RenderedView | null {
   const { documentElement: html } = document;
   const text = html.getAttribute(RENDERED_VIEW_ATTRIBUTE);
   html.removeAttribute(RENDERED_VIEW_ATTRIBUTE);
-  // Unchecked, as the data that came with the page: both are of the version of its scripts.
+  // Not validated: like the data that came with the page, it has the version of the page's scripts.
   return text === null ? null : (JSON.parse(text) as RenderedView);
 }
 
@@ -37,16 +37,16 @@ export function sessionOfPage(): Session | null {
 }
 
 /**
- * Whether the page would draw the screen that the server rendered, element by element. Only then may it take the
- * elements over.
+ * Whether the page would draw exactly the elements that the server rendered. Only then may React take them over.
  * @param answered the session that came with the page
  */
 function isAsRendered(view: RenderedView, environment: Environment, answered: Session | null): boolean {
-  const isVisitor = (answered?.user.id ?? null) === view.userId && isAsAnswered(environment.session.state(), answered);
-  return isVisitor && (view.userId === null ? isPlainForm(environment) : isDashboard(view, environment));
+  const isSameUser = (answered?.user.id ?? null) === view.userId;
+  if (!isSameUser || !isAsAnswered(environment.session.state(), answered)) return false;
+  return view.userId === null ? isPlainForm(environment) : isDashboard(view, environment);
 }
 
-/** Whether the page holds the session as the server answered it, and nothing else to tell. */
+/** Whether the session is as the server sent it, with no message to show. */
 function isAsAnswered(
   { user, isEmailConfirmed, setAside, signOutReason }: SessionState,
   answered: Session | null,
@@ -58,7 +58,7 @@ function isAsAnswered(
   );
 }
 
-/** Whether the sign-in form has nothing to fill in, as a link leads there with an e-mail address, and nothing to tell. */
+/** Whether the sign-in form starts empty (some links fill in an e-mail address), with no message to show. */
 function isPlainForm({ source }: Environment): boolean {
   return history.state === null && source.snapshot().setAside.length === 0;
 }
@@ -75,21 +75,21 @@ function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Env
   );
 }
 
-/** Whether it is what came with the page, and not what is stored or unsent here. */
+/** Whether the snapshot is what came with the page, with nothing that is stored or unsent here. */
 function isFirstView({ status, connection }: PlanningSnapshot): boolean {
   return status === "ready" && connection?.status === "opening";
 }
 
 interface PageProps {
   readonly environment: Environment;
-  /** What the server supposed of a dashboard that is taken over; `null`: it is none. */
+  /** What the server assumed when it rendered a dashboard; `null` if it rendered none. */
   readonly view: VisitorsView | null;
   readonly onDrawn: () => void;
 }
 
 /**
- * React takes a screen over in slices. The window may be resized, or midnight pass, between two of them: until the last
- * one, components see what the server supposed.
+ * React hydrates a screen in slices. Until the last one, components see what the server assumed, even if the window is
+ * resized or midnight passes meanwhile.
  */
 function Page({ environment, view, onDrawn }: PageProps) {
   useEffect(onDrawn, [onDrawn]);
@@ -112,23 +112,23 @@ interface Arrival {
 }
 
 /**
- * Takes over the screen that the server rendered. Draws the page where it rendered none, or another one than this browser
- * shows.
+ * Takes over the screen that the server rendered. Draws the page anew if the server rendered none, or another screen than
+ * this browser shows.
  */
 export function showPage(environment: Environment, { answered, isLoaded, onDrawn }: Arrival): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   const view = takeRenderedView();
-  const page = <Page environment={environment} view={view?.userId === null ? null : view} onDrawn={onDrawn} />;
   const isForm = view?.userId === null;
+  const page = <Page environment={environment} view={isForm ? null : view} onDrawn={onDrawn} />;
   const isKept = view !== null && isLoaded && isAsRendered(view, environment, answered);
-  // Over a translation, the same screen is drawn anew: React knows its elements by their texts.
+  // A page that the browser translated has `font` elements, which React could not match.
   const isTakenOver = isKept && root.querySelector("font") === null;
   const input = window.pageStart.takeInput();
   const draw = isTakenOver ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!isTakenOver) root.replaceChildren();
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
-  // React finishes for a press that comes meanwhile, but not for a form that is sent.
+  // React ends hydration early for a press that comes meanwhile, but not for a submitted form.
   if (isForm || (isKept && input.isPressed)) flushSync(draw);
   // In slices, so that presses and frames go before it.
   else if (isTakenOver) startTransition(draw);

@@ -92,7 +92,7 @@ function UserMenu() {
 
 function ServerStrip() {
   const problem = usePeopleProblem();
-  // Then the strip of the shared planning already says so, and the list is retried automatically.
+  // The offline strip already says so then, and the list is retried automatically.
   const isShownElsewhere = useConnection()?.status === "offline" && problem === "server.unreachable";
   const reload = useReloadPeople();
   const { check } = useSession();
@@ -152,7 +152,7 @@ function Header({ state }: { readonly state: ReactNode }) {
 
 export function Layout({ children }: { readonly children: ReactNode }) {
   const isShared = useConnection() !== null;
-  // Then the header has room for more than the group and the user.
+  // A wide header has room for more than the group and the user.
   const isWide = useIsAtLeast("wide");
   const state = isShared ? <SyncState /> : null;
   return (

@@ -76,7 +76,7 @@ function useGroupName({ change }: LateRefusal): string | null {
 
 type KeptText = LateRefusal & { readonly change: ChangeOf<"programme.set"> };
 
-/** A text that waits on the page of its event: nobody loses it by dismissing a message. */
+/** The refused text waits on the page of its event, so this message has no button that dismisses it. */
 function isKeptText(refusal: LateRefusal): refusal is KeptText {
   return refusal.change.type === "programme.set" && refusal.code === "programme.changed";
 }
@@ -87,10 +87,12 @@ function Notice({ refusal }: { readonly refusal: LateRefusal }) {
   const rights = useRights();
   const { change, code } = refusal;
   const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
-  const isGuardians = isForOther && code === "request.forbidden" && !maySomewhere(rights, "user.entrust");
+  const isNoLongerEntrusted = isForOther && code === "request.forbidden" && !maySomewhere(rights, "user.entrust");
   return (
     <li className="flex flex-col gap-2 rounded-card bg-surface p-2 shadow-2">
-      <Alert detail={isGuardians ? NO_LONGER_ENTRUSTED : lateRefusalReason(named)}>{lateRefusalSentence(named)}</Alert>
+      <Alert detail={isNoLongerEntrusted ? NO_LONGER_ENTRUSTED : lateRefusalReason(named)}>
+        {lateRefusalSentence(named)}
+      </Alert>
       {isKeptText(refusal) ? (
         <Link href={eventPage(refusal.change.eventId)} className={`${buttonClass({ size: "small" })} self-end`}>
           {programmeText.resume}
@@ -110,7 +112,7 @@ function Notice({ refusal }: { readonly refusal: LateRefusal }) {
  */
 function LateRefusals() {
   const [path] = useLocation();
-  // The page of an event has its own message of a text that waits.
+  // The page of the event shows its own message about such a text.
   const refusals = useLateRefusals().filter(
     (refusal) => !isKeptText(refusal) || path !== eventPage(refusal.change.eventId),
   );

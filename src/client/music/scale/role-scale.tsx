@@ -23,7 +23,7 @@ interface RoleScaleProps {
   /** The roles that the event needs, in the scale's order. */
   readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  /** The required roles that too few people present cover, as often as people lack. */
+  /** The required roles without enough people, each as often as people are missing. */
   readonly missing: readonly BandRole[];
   readonly tied: readonly BandRole[];
 }
@@ -98,7 +98,7 @@ function Arc({
 }
 
 /**
- * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody.
+ * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means missing.
  * Covered bars are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it
  * says the same.
  */

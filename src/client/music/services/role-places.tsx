@@ -16,9 +16,9 @@ interface PlaceNumberProps {
   readonly onChange: (count: number) => void;
 }
 
-/** How often a role is needed. The buttons are for pointers: the field has the arrow keys. */
+/** How often a role is needed. The buttons are not in the tab order, because the field reacts to the arrow keys. */
 function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
-  /** What is typed, while it is no number. */
+  /** The typed text while it is not a number. */
   const [typed, setTyped] = useState<string | null>(null);
 
   function type(text: string): void {
@@ -94,8 +94,8 @@ interface RolePlacesProps {
 export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
   const [isTooMany, setIsTooMany] = useState(false);
 
-  function need(role: BandRole, count: number): void {
-    const others = required.filter((each) => each !== role);
+  function setPlaces(role: BandRole, count: number): void {
+    const others = required.filter((other) => other !== role);
     const wanted = inScaleOrder([...others, ...Array<BandRole>(count).fill(role)]);
     setIsTooMany(wanted.length > PLACES_MAX);
     if (wanted.length <= PLACES_MAX) onChange(wanted);
@@ -117,7 +117,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
               className="flex min-h-[52px] flex-wrap items-center justify-end gap-x-2 border-t border-line"
             >
               <label className="role-tick">
-                <CheckBox checked={count > 0} onChange={() => need(role, count === 0 ? 1 : 0)} />
+                <CheckBox checked={count > 0} onChange={() => setPlaces(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
                 <span className="min-w-0 break-words">
                   {role}
@@ -129,7 +129,9 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
                   ) : null}
                 </span>
               </label>
-              {count === 0 ? null : <PlaceNumber role={role} count={count} onChange={(wanted) => need(role, wanted)} />}
+              {count === 0 ? null : (
+                <PlaceNumber role={role} count={count} onChange={(wanted) => setPlaces(role, wanted)} />
+              )}
             </li>
           );
         })}

@@ -7,7 +7,7 @@ interface ServicePickerProps {
   readonly legend: string;
   readonly hint?: ReactNode;
   readonly offered: readonly Service[];
-  /** Those that are held are shown, too, although they are hidden. */
+  /** The chosen services. They are shown even if they are not offered any more. */
   readonly value: readonly Service[];
   readonly onChange: (services: string[]) => void;
   readonly error?: ReactNode;
@@ -16,7 +16,7 @@ interface ServicePickerProps {
 /** The services of a person: one checkbox each, at most one guitar. */
 export function ServicePicker({ legend, hint, offered, value, onChange, error }: ServicePickerProps) {
   const id = useId();
-  // What was there at first stays, so that a box that was unticked by mistake can be ticked again.
+  // Services that were chosen at first stay visible, so that one unticked by mistake can be ticked again.
   const [first] = useState(value);
   const shown = [...new Set([...offered, ...first, ...value])];
   return (

@@ -75,7 +75,7 @@ export function ListSign({ state, size }: ListSignProps) {
 
 interface PlayBadgeProps {
   readonly state: PlayState;
-  /** The required roles that too few people present cover, as often as people lack. */
+  /** The required roles without enough people, each as often as people are missing. */
   readonly missing: readonly BandRole[];
   readonly required: readonly BandRole[];
 }

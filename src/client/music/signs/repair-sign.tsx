@@ -4,7 +4,7 @@ import { Sign, type SignProps } from "./answer-sign.tsx";
 
 const ARROWS = "M4.3 6.1h7.2M9.6 4.1l2 2l-2 2M11.7 10.2H4.5M6.4 8.2l-2 2l2 2";
 
-/** A kept line-up that is to be repaired: a disc with two opposite arrows cut out. */
+/** Sign of a kept line-up that needs a repair: a disc with two opposite arrows cut out. */
 export function RepairSign({ className = "text-tied", ...rest }: SignProps) {
   const maskId = useId();
   return (

@@ -15,7 +15,7 @@ interface Read {
   readonly turns: Turns;
 }
 
-/** Of a planning on the server: read again when an event of the group changes, and when all has to be read again. */
+/** Turns of a shared planning. Read again when an event of the group changes, and when all must be read again. */
 function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
   const [read, setRead] = useState<Read | null>(null);
   const connection = useConnection();
@@ -25,23 +25,23 @@ function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
 
   useEffect(() => {
     let isCurrent = true;
-    async function look(): Promise<void> {
+    async function load(): Promise<void> {
       const turns = isReadable ? await readTurns(eventId) : null;
       if (isCurrent && turns !== null) setRead({ eventId, turns });
     }
-    void look();
-    const stop = subscribeToReloads(() => void look());
+    void load();
+    const stop = subscribeToReloads(() => void load());
     return () => {
       isCurrent = false;
       stop();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- changed events are what makes it look again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- changed events cause another read
   }, [eventId, isReadable, events, subscribeToReloads]);
 
   return read?.eventId === eventId ? read.turns : NO_TURNS;
 }
 
-/** Of this browser's own planning, of which all is known here. */
+/** Turns of this browser's own planning. */
 function useOwnTurns(event: PlannedEvent): Turns {
   const events = usePlanningPart("events");
   const wishes = usePlanningPart("wishes");
@@ -52,8 +52,8 @@ function useOwnTurns(event: PlannedEvent): Turns {
 }
 
 /**
- * How often people played in the days before an event, by user id; empty until it is known. In a shared planning a
- * member knows their own alone.
+ * How often people played in the days before an event, by user id; empty until it is known. Members
+ * of a shared planning get only their own.
  */
 export function useTurns(event: PlannedEvent): Turns {
   const [own, read] = [useOwnTurns(event), useReadTurns(event)];

@@ -16,5 +16,5 @@ export const PLANNING_KEYS = {
   wishes: "wishes",
 } as const satisfies Record<keyof KeptPlanning, string>;
 
-/** What a browser publishes of its planning: what people said of themselves alone stays. */
+/** The part of its planning that a browser publishes. Absences and wishes concern one person each, and stay. */
 export type PublishedPlanning = Omit<KeptPlanning, "absences" | "wishes">;

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
 import { useNeed, usePlanningEnvironment, usePlanningPart, useSubmit } from "../planning-hooks.ts";
@@ -16,7 +17,7 @@ function isDeclinedJoin(value: unknown): value is DeclinedJoin {
   return typeof userId === "string" && typeof groupId === "string";
 }
 
-/** Without the schemas' library: the first screen asks. */
+/** Written without the library of schemas, which is loaded after the first screen. */
 const DeclinedJoins: StoredSchema<readonly DeclinedJoin[]> = {
   safeParse: (value) =>
     Array.isArray(value) && value.every(isDeclinedJoin) ? { success: true, data: value } : { success: false },
@@ -38,9 +39,9 @@ export function declineToJoin(storage: KeyValueStorage, userId: string, groupId:
 }
 
 export interface JoiningQuestion {
-  /** Whether this group asks: they do not belong to it and have not declined. */
+  /** Whether to ask: the person is not a member of the group, and has not declined. */
   readonly isAsked: boolean;
-  readonly join: () => ReturnType<ReturnType<typeof useSubmit>>;
+  readonly join: () => Promise<SubmitOutcome>;
   readonly decline: () => void;
 }
 
@@ -57,12 +58,12 @@ export function useJoiningQuestion(groupId: string, userId: string): JoiningQues
   const hasDeclined = useSyncExternalStore(
     neverChanges,
     () => hasDeclinedToJoin(device.storage, userId, groupId),
-    // The server does not know: it does not ask.
+    // The server does not know, so it does not render the question.
     () => true,
   );
-  const isStranger = members?.[groupId]?.includes(userId) === false;
+  const isNoMember = members?.[groupId]?.includes(userId) === false;
   return {
-    isAsked: isKnown && isStranger && !hasDeclined && !declinesNow,
+    isAsked: isKnown && isNoMember && !hasDeclined && !declinesNow,
     join: () => submit({ type: "group.joined", groupId, userId }),
     decline() {
       declineToJoin(device.storage, userId, groupId);

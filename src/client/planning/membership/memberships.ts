@@ -21,7 +21,7 @@ export function useGroupsOfPeople(): ReadonlyMap<string, readonly string[]> | nu
   const isShared = useSharingState() === "shared";
   const [memberships, setMemberships] = useState<readonly Membership[] | null>(null);
 
-  const look = useCallback(async () => {
+  const load = useCallback(async () => {
     const read = await readMemberships();
     setMemberships((shown) => read ?? shown);
   }, []);
@@ -30,17 +30,17 @@ export function useGroupsOfPeople(): ReadonlyMap<string, readonly string[]> | nu
     if (!isShared) return;
     function handleVisibility(): void {
       // Others may have added or removed members while the page was hidden.
-      if (document.visibilityState === "visible") void look();
+      if (document.visibilityState === "visible") void load();
     }
     handleVisibility();
     document.addEventListener("visibilitychange", handleVisibility);
     return () => document.removeEventListener("visibilitychange", handleVisibility);
-  }, [isShared, look]);
+  }, [isShared, load]);
 
   return useMemo(() => {
     if (memberships === null || !isShared) return null;
     const byPerson = Map.groupBy(memberships, ({ userId }) => userId);
-    return new Map([...byPerson].map(([userId, own]) => [userId, own.map(({ groupId }) => groupId)]));
+    return new Map([...byPerson].map(([userId, rows]) => [userId, rows.map(({ groupId }) => groupId)]));
   }, [memberships, isShared]);
 }
 
@@ -56,11 +56,11 @@ export function useOwnGroupIds(userId: string): readonly string[] | null {
   useEffect(() => {
     if (!isShared) return;
     let isStopped = false;
-    async function look(): Promise<void> {
+    async function load(): Promise<void> {
       const own = await readMemberships(userId);
       if (!isStopped) setRead({ own });
     }
-    void look();
+    void load();
     return () => {
       isStopped = true;
     };
@@ -75,16 +75,17 @@ export function useOwnGroupIds(userId: string): readonly string[] | null {
 
 /**
  * Selects a group; the same function for the life of the screen. A member who belongs to no group joins the one they
- * select, unless they are there for somebody else. Otherwise the group is only viewed, and asks whether to join (`useJoiningQuestion`).
+ * select, unless they answer for others. Otherwise they only view the group, and are asked whether to join
+ * (`useJoiningQuestion`).
  */
 export function useChooseGroup(userId: string, isForOthers: boolean): (groupId: string) => void {
   const { source, selectedGroup } = usePlanningEnvironment();
   const seesAllGroups = useMay("event.see_other_groups");
   const isShared = useSharingState() === "shared";
-  const own = useRef<Promise<readonly Membership[] | null> | null>(null);
+  const ownMemberships = useRef<Promise<readonly Membership[] | null> | null>(null);
   useEffect(() => {
     // Read before the choice, so that the dashboard does not briefly ask a question that the choice has answered.
-    own.current = isShared && !seesAllGroups && !isForOthers ? readMemberships(userId) : null;
+    ownMemberships.current = isShared && !seesAllGroups && !isForOthers ? readMemberships(userId) : null;
   }, [isShared, seesAllGroups, isForOthers, userId]);
 
   return useCallback(
@@ -92,7 +93,7 @@ export function useChooseGroup(userId: string, isForOthers: boolean): (groupId: 
       async function joinFirst(): Promise<void> {
         // Since that read they may have chosen another group and joined it.
         const isMember = Object.values(source.snapshot().planning.members ?? {}).some((ids) => ids.includes(userId));
-        const memberships = await own.current;
+        const memberships = await ownMemberships.current;
         if (memberships?.length === 0 && !isMember) await source.submit({ type: "group.joined", groupId, userId });
       }
       selectedGroup.select(groupId);

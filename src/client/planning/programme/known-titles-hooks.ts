@@ -19,13 +19,13 @@ interface Read {
 
 export interface KnownTitles {
   readonly titles: readonly KnownTitle[];
-  /** `failed`: only what is loaded of the planning is in it. */
+  /** `failed`: `titles` are those of the loaded events only. */
   readonly status: "loading" | "ready" | "failed";
 }
 
 const NONE: readonly KnownTitle[] = [];
 
-/** What was read last is kept with the other reads, for when the server is silent. */
+/** Reads and stores the titles; the stored ones if the server does not answer, `null` if none are stored. */
 async function readTitles(groupId: string, userId: string): Promise<KnownTitle[] | null> {
   const name = `repertoire:${userId}:${groupId}`;
   try {
@@ -60,17 +60,17 @@ export function useKnownTitles(groupId: string): KnownTitles {
   useEffect(() => {
     if (!isShared) return;
     let isCurrent = true;
-    async function look(): Promise<void> {
+    async function load(): Promise<void> {
       const titles = await readTitles(groupId, viewer.id);
       if (!isCurrent) return;
       if (titles !== null) setRead({ groupId, titles });
       setFailedFor(titles === null ? groupId : null);
     }
-    void look();
+    void load();
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- looks again once the server is back
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- loads again once the server is back
   }, [groupId, isShared, isOffline, viewer.id]);
 
   const known = read?.groupId === groupId ? read.titles : NONE;

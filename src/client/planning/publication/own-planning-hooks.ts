@@ -9,7 +9,7 @@ import { usePlanningEnvironment, usePlanningPart } from "../planning-hooks.ts";
 import { awaitSharing } from "../sharing.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 
-/** What somebody made of this browser's own planning, and how to publish it. */
+/** What users created in this browser's own planning, and how to publish it. */
 export function useOwnPlanning(): Omit<OwnPlanning, "leftover"> & { readonly leftover: PublishedPlanning | null } {
   const { device, sharing } = usePlanningEnvironment();
   const [own] = useState(() => createOwnPlanning({ device, sharing }));
@@ -48,7 +48,7 @@ export function useAwaitSharing(isAwaited: boolean): void {
 /** Storage key: set once the user has read that the planning is only in this browser. */
 const NOTICE_READ_KEY = "onlyHereNoticeRead";
 
-/** For a planning that is only in this browser: whether to say so, and how to dismiss that. */
+/** Whether to show the notice that the planning is only in this browser, and how to dismiss it. */
 export function useOnlyHereNotice(): { readonly isDue: boolean; readonly dismiss: () => void } {
   const { device } = usePlanningEnvironment();
   const [isRead, setIsRead] = useState(() => device.storage.getItem(NOTICE_READ_KEY) !== null);

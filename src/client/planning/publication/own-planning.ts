@@ -31,8 +31,8 @@ function isUntouchedSeed({ id, name }: Group): boolean {
 export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | null {
   const { groups, events, combinablePairs, requiredRoles } = planning;
   const planned = new Set(events.map(({ groupId }) => groupId));
-  const isRuled = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
-  const made = groups.filter((group) => !isUntouchedSeed(group) || planned.has(group.id) || isRuled(group.id));
+  const hasRules = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
+  const made = groups.filter((group) => !isUntouchedSeed(group) || planned.has(group.id) || hasRules(group.id));
   return made.length > 0 || events.length > 0 ? { groups: made, events, combinablePairs, requiredRoles } : null;
 }
 
@@ -48,7 +48,7 @@ interface SharingChoice {
   readonly isReminding?: boolean;
 }
 
-/** What the person who publishes chose besides. It is in the address: the body is the planning itself. */
+/** The choices of the person who publishes, as a query: the body is the planning itself. */
 function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): string {
   const chosen = {
     ...(chosenGroupId !== null && { group: chosenGroupId }),
@@ -63,22 +63,22 @@ type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<Publi
 const KEYS = Object.values(PLANNING_KEYS);
 
 /**
- * In the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
+ * The planning in the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
  */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
   const ids = new Set(groups.map(({ id }) => id));
-  const chosenIn = <Rule>(rules: Readonly<Record<string, Rule>>) =>
+  const ofGroups = <Rule>(rules: Readonly<Record<string, Rule>>) =>
     Object.fromEntries(Object.entries(rules).filter(([id]) => ids.has(id)));
-  const roles = chosenIn(requiredRoles);
+  const roles = ofGroups(requiredRoles);
   return {
     groups,
     events: events.filter(({ groupId }) => ids.has(groupId)).map((event) => withinPlaces(event, requiredRoles)),
-    combinablePairs: chosenIn(combinablePairs),
+    combinablePairs: ofGroups(combinablePairs),
     ...(Object.keys(roles).length > 0 && { requiredRoles: roles }),
   };
 }
 
-/** Without people on its line-up beyond the places that it has: its roles were needed more often once. */
+/** Removes people from the line-up who have no place on it any more, because fewer people are needed for a role now. */
 function withinPlaces(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
   const required = requiredRolesOf({ requiredRoles }, event);
   const { lineUp } = event;
@@ -141,9 +141,9 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   }
 
   return {
-    /** What somebody made of it; `null` if nothing. The same object until it changes. */
+    /** What users created in this browser's planning; `null` if nothing. The same object until it changes. */
     leftover,
-    /** Calls `listener` when that may have changed, here or in another tab; returns how to unsubscribe. */
+    /** Calls `listener` when `leftover` may have changed, here or in another tab; returns how to unsubscribe. */
     subscribe: (listener: () => void): (() => void) => {
       function handleStorage(event: Event): void {
         const { key } = event as StorageEvent;
@@ -157,7 +157,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       };
     },
     /**
-     * Publishes all of it as the team's planning. This browser then uses the team's planning. The person who publishes
+     * Publishes this browser's planning as the team's. This browser then uses the team's planning. The person who publishes
      * joins the selected group, if any.
      */
     share: async (choice: SharingChoice = {}): Promise<PublicationReceipt> => {
@@ -166,7 +166,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       await setPublishedAside(parts);
       return receipt;
     },
-    /** Adds what somebody made of it to the team's planning. */
+    /** Adds what users created here to the team's planning. */
     add: async (): Promise<PublicationReceipt> => {
       const { parts } = await exclusively(stored.read);
       const planning = { ...NEW_PLANNING, ...parts };
@@ -174,14 +174,14 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       await setPublishedAside(parts);
       return receipt;
     },
-    /** Deletes what somebody made of it from this browser. */
+    /** Deletes this browser's planning. */
     forget: async (): Promise<void> => {
       await exclusively(() => {
         for (const key of KEYS) storage.removeItem(key);
       });
       listeners.notify();
     },
-    /** Removes what is stored about a person from it, where it can be read completely. */
+    /** Removes what this browser's planning says about a person, if all of it can be read. */
     removePerson: async (userId: string): Promise<void> => {
       await exclusively(() => {
         const { parts, unreadable } = stored.read();

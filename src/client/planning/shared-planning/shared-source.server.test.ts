@@ -48,6 +48,10 @@ async function shows({ source }: Page, isShown: (source: PlanningSource) => bool
   while (!isShown(source)) await new Promise((resolve) => setImmediate(resolve));
 }
 
+function groupNeeds(...groupIds: readonly string[]): readonly PlanningNeed[] {
+  return groupIds.map((groupId) => ({ type: "group", groupId }));
+}
+
 /** A page that shows November of group 1, and receives changes. */
 async function openDashboard(from = device): Promise<Page> {
   const page = open(from);
@@ -131,6 +135,30 @@ describe("what screens need", () => {
     expect(members?.["3"]).toContain(marie.user.id);
     expect(combinablePairs["3"]).toHaveLength(4);
     expect(page.source.eventCount("3")).toBe(2);
+  });
+
+  it("is shown once or twice for twelve groups that are read at the same time, not twelve times", async () => {
+    const { admin } = planning;
+    for (let index = 4; index <= 12; index += 1) await admin.post("/api/groups", { name: `Chorale ${index}` });
+    const page = open(createDevice(planning.server, admin, { userId: admin.user.id }));
+    await shows(page, ({ snapshot }) => snapshot().planning.groups.length === 12);
+    const shown = new Set<object | null>();
+    page.source.subscribe(() => shown.add(page.source.snapshot().planning.members));
+    const needs = groupNeeds(...page.source.snapshot().planning.groups.map(({ id }) => id));
+    for (const need of needs) page.source.need(need);
+    await shows(page, ({ snapshot }) => Object.keys(snapshot().planning.members ?? {}).length === 12);
+    // The first value is from before, and the cache of the browser may be loaded meanwhile.
+    expect(shown.size).toBeLessThanOrEqual(3);
+  });
+
+  it("is shown after a while for the groups that were read, where the answer about another one does not come", async () => {
+    const page = await openDashboard();
+    device.setNetworkPath(({ path }, pass) => (path.includes("groups/2") ? new Promise(() => {}) : pass()));
+    const needs = groupNeeds("1", "2", "3");
+    for (const need of needs) page.source.need(need);
+    await shows(page, ({ statusOf }) => needs.filter((need) => statusOf(need) === "ready").length === 2);
+    page.passTime();
+    await shows(page, ({ snapshot }) => Object.keys(snapshot().planning.members ?? {}).length === 2);
   });
 
   it("fails while the server is silent and nothing of it is known, and is read as soon as it is back", async () => {

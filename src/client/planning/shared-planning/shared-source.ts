@@ -52,8 +52,8 @@ export interface SharedSource extends DisposableSource {
 }
 
 /**
- * The server's planning with this user's unsent changes applied. It connects the parts, and each calls only those before
- * it: the server's planning, then the outbox, which reports accepted changes to it.
+ * The server's planning with this user's unsent changes applied. It connects two parts: the server's planning, and the
+ * outbox, which reports accepted changes to it.
  */
 export function createSharedSource(environment: SharedSourceEnvironment): SharedSource {
   const { userId, fetchIt, stores, locks, openChannel, live, onReturn, wait, now, random } = environment;
@@ -180,17 +180,17 @@ function formerIfSame<Value extends object>(former: Value | null | undefined, ne
   return isSame ? former : next;
 }
 
-/** As many as the server counted, and those that unsent changes add or remove. */
+/** The server's count, and what unsent changes add or remove. */
 function countEvents({ known, snapshot }: Shown, groupId: string): number {
   const group = known.parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
-  const own = eventsOfGroup(known.planning, groupId).length;
-  const total = group?.type === "group" && group.known ? group.known.eventCount : own;
-  return total + eventsOfGroup(snapshot.planning, groupId).length - own;
+  const loaded = eventsOfGroup(known.planning, groupId).length;
+  const total = group?.type === "group" && group.known ? group.known.eventCount : loaded;
+  return total + eventsOfGroup(snapshot.planning, groupId).length - loaded;
 }
 
 /**
- * The user's own changes, which are stored meanwhile, are shown once the page has painted what the press of a button
- * changed at once. Those that come before the paint are shown together.
+ * Returns a function that runs `task` after the next paint, once for all calls before it. So a pressed button is painted
+ * first, and all that changes with it comes after.
  */
 function oncePainted(afterPaint: SharedSourceEnvironment["afterPaint"], task: () => void): () => void {
   let isDue = false;
@@ -206,7 +206,7 @@ function oncePainted(afterPaint: SharedSourceEnvironment["afterPaint"], task: ()
 
 /** Name and date of the event that a change is about, as its author saw them. */
 function aboutOf(planning: Planning, change: PlanningChange): EventAbout | null {
-  const event =
-    "event" in change ? change.event : "eventId" in change ? findEvent(planning, change.eventId) : undefined;
+  const known = "eventId" in change ? findEvent(planning, change.eventId) : undefined;
+  const event = "event" in change ? change.event : known;
   return event ? { name: event.name, date: event.date, time: event.time } : null;
 }

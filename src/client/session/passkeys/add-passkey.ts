@@ -12,10 +12,10 @@ export class NoPasskeyMade extends Error {
   }
 }
 
-/** Has this device make a key, and adds it to the account. Throws `NoPasskeyMade`, or `ApiError` if a call fails. */
+/** Creates a passkey on this device, and adds it to the account. Throws `NoPasskeyMade`, or `ApiError` if a call fails. */
 export async function addPasskey(password: string): Promise<OwnPasskey> {
-  const asking = { method: "POST", path: API.ownPasskeyChallenge, body: { password } } as const;
-  const options = await callApi({ ...asking, answer: PasskeyCreationOptions });
+  const challenge = { method: "POST", path: API.ownPasskeyChallenge, body: { password } } as const;
+  const options = await callApi({ ...challenge, answer: PasskeyCreationOptions });
   const credential = await make(options);
   return callApi({ method: "POST", path: API.ownPasskeys, body: { credential }, answer: OwnPasskey });
 }

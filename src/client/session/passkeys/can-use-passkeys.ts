@@ -1,7 +1,7 @@
-/** A key belongs to the name of a site: an address in digits has none. */
+/** An IP address: passkeys need a domain name. */
 const DIGITS = /^[\d.]+$|:/;
 
-/** Whether this browser knows passkeys, and makes JSON of them itself (baseline of 2025). */
+/** Whether passkeys work here, and the browser can convert them to JSON (baseline of 2025). */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential === "function" &&
@@ -10,7 +10,7 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** Whether this device itself keeps keys, and unlocks them for its owner. Resolves to `false` where nobody can say. */
+/** Whether this device can store passkeys itself; `false` if that is unknown. */
 export async function keepsPasskeys(): Promise<boolean> {
   try {
     return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface FoldButtonProps {
-  /** The id of what it shows and hides. */
+  /** Id of the part that it shows and hides. */
   readonly controls: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;

@@ -6,7 +6,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;
-  /** With a small tile behind the icon, for use over other content; the target stays as large. */
+  /** With a small tile behind the icon, for use over other content; the area to press keeps its size. */
   readonly isTile?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }

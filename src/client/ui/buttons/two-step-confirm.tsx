@@ -13,7 +13,7 @@ import { IconButton } from "./icon-button.tsx";
 
 interface TwoStepConfirmProps {
   readonly label: string;
-  /** For the trash: what tells it from another of the same name. */
+  /** Distinguishes the trash from others with the same label. */
   readonly description?: string | undefined;
   /** A button with text instead of the trash, for actions that delete nothing. */
   readonly button?: Omit<ButtonProps, "ref" | "onClick"> | undefined;
@@ -35,8 +35,8 @@ const LAYER =
 
 function neighbouringTrash(root: Element, ancestor: ParentNode): HTMLElement | null {
   const all = [...ancestor.querySelectorAll("[data-two-step]")];
-  const own = all.indexOf(root);
-  return (all[own + 1] ?? all[own - 1])?.querySelector("button") ?? null;
+  const index = all.indexOf(root);
+  return (all[index + 1] ?? all[index - 1])?.querySelector("button") ?? null;
 }
 
 /** Where the focus goes when a row is deleted: if possible in the same list, or in the same cell of a grid. */

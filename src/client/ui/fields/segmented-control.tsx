@@ -25,7 +25,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label key={option.value} className={`segment ${SIZES[size].option} has-checked:font-semibold`}>
             <input
               type="radio"
-              // Beside the middle of its text, so that each of the two can be pressed for itself.
+              // Not over the middle of the text, so that the text and the radio button can each be pressed.
               className="absolute top-0 left-0 z-[1] h-full w-6 cursor-pointer appearance-none outline-none"
               name={name}
               checked={option.value === value}

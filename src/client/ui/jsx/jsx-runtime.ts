@@ -6,14 +6,14 @@ export interface Parts {
 }
 
 /**
- * Gives each text that stands beside elements an element of its own, and makes one text of those that follow each other.
+ * Wraps each text that has sibling elements in its own element, and joins texts that follow each other.
  *
- * A browser that translates the page replaces its texts. React holds on to a text that stands beside something else: it
- * would change one that nobody sees, or fail to remove it. It changes a text that is alone through its element, which
- * stays.
+ * A browser that translates the page replaces its text nodes. React keeps references to text nodes that have siblings: it
+ * would update one that is no longer shown, or fail to remove it. It updates a text without siblings through its element,
+ * which stays.
  */
 export function setTextsApart<Props extends Parts>(type: ElementType, props: Props): Props & { children: ReactNode } {
-  // Each part keeps its place, by which React knows it again.
+  // Each child keeps its index, by which React matches it with the former one.
   const children = [...props.children];
   let text = "";
   let textStart: number | null = null;
@@ -36,7 +36,7 @@ function isText(child: ReactNode): child is string | number | bigint {
   return typeof child === "string" || typeof child === "number" || typeof child === "bigint";
 }
 
-/** Mere spaces stay: nobody translates them, and as an element they would take room in a row of boxes. */
+/** Spaces stay: they are not translated, and as an element they would take room in a row of boxes. */
 function asElement(child: ReactNode): ReactNode {
   return isText(child) && String(child).trim() !== "" ? jsx("span", { children: child }) : child;
 }

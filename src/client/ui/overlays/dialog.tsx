@@ -13,7 +13,7 @@ interface OutsidePress {
   readonly onClick: MouseEventHandler<HTMLDialogElement>;
 }
 
-/** Whether a pointer is on what lies behind the dialog; events there are the dialog's own. */
+/** Whether the pointer is on the backdrop, whose events have the dialog as their target. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
   const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -21,8 +21,8 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLD
 }
 
 /**
- * Calls `onPress` on a press outside a modal dialog: Safari has no `closedby`. Such a press begins and ends there, unlike
- * one that selects text.
+ * Calls `onPress` on a press outside a modal dialog, because Safari has no `closedby`. The press must begin and end there: one
+ * that selects text may only end there.
  */
 function useOutsidePress(onPress: () => void): OutsidePress {
   const hasBegun = useRef(false);
@@ -62,7 +62,7 @@ interface ModalFrameProps {
   readonly children: (titleId: string) => ReactNode;
 }
 
-/** The window of a modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards. */
+/** A modal dialog, centred or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards. */
 function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: ModalFrameProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const outsidePress = useOutsidePress(onClose);

@@ -7,7 +7,7 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Pixels that a menu has at least, above the lower edge of the window. */
+/** Least height of a menu in pixels. */
 const LEAST_ROOM = 220;
 
 /** Closes the popover; for links and buttons in it that navigate. */
@@ -16,8 +16,8 @@ export function closePopover(id: string): void {
 }
 
 /**
- * Tells the style sheet where the button is. The menu then stays in its place while the page scrolls: one that moved
- * with its button would leave from under a press, which would close it and hit the page.
+ * Tells the style sheet where the button is. The menu then stays in its place while the page scrolls. If it
+ * moved with its button, a press could miss it, close it and hit the page.
  */
 function placeUnderButton({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>): void {
   const button = menu.previousElementSibling;

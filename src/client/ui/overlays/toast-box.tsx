@@ -69,10 +69,10 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
   useEffect(() => {
     if (toast.reach === "everywhere") return undefined;
     const handlePressElsewhere = ({ target, detail }: MouseEvent) => {
-      // The second press of a double one was not meant for what the first one brought.
+      // The second press of a double click was not meant for what the first one showed.
       if (detail < 2 && target instanceof Node && !box.current?.contains(target)) onEnd();
     };
-    // On its way down: what was pressed may stop it, and a toast that it shows is not there yet.
+    // In the capture phase: the pressed control may stop the event, and has not shown its own toast yet.
     document.addEventListener("click", handlePressElsewhere, true);
     return () => document.removeEventListener("click", handlePressElsewhere, true);
   }, [toast, onEnd]);

@@ -1,6 +1,6 @@
 import { type FC, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
 
-/** A timer of so many milliseconds that rings in time means that nothing else was to be done. */
+/** If a timer of this many milliseconds fires on time, the page was idle. */
 const STEP_MS = 20;
 
 /** Calls `task` when the page has nothing to do, or after `withinMs` milliseconds; returns how to cancel. */
@@ -51,8 +51,7 @@ export function lazyPart<Props extends object>(
 const TRY_AGAIN_MS = 5000;
 
 /**
- * A part without which the page is still of use: if it cannot be loaded, `Place` stays, and loading is tried again
- * while it does.
+ * A part that the page works without: if it cannot be loaded, `Place` stays, and loading is tried again while it does.
  */
 export function optionalPart<Props extends object>(
   load: () => Promise<FC<Props>>,
@@ -61,7 +60,7 @@ export function optionalPart<Props extends object>(
   return createPart(load, Place, useLayoutEffect, TRY_AGAIN_MS);
 }
 
-/** A busy page loads its later parts after this, all the same. */
+/** A busy page loads its later parts after this time at the latest. */
 const LATER_WITHIN_MS = 500;
 
 /** A part that nobody waits for: it is loaded once the page is painted and idle, and tried again if it cannot be. */
@@ -86,7 +85,7 @@ function createPart<Props extends object>(
   }
 
   /** Returns a function that stops trying. */
-  function bring(show: (part: SetStateAction<FC<Props> | null>) => void): () => void {
+  function startLoading(show: (part: SetStateAction<FC<Props> | null>) => void): () => void {
     let isWanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -114,7 +113,7 @@ function createPart<Props extends object>(
 
   function Shown(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
-    useOnceShown(() => (Part === null ? bring(setPart) : undefined), [Part]);
+    useOnceShown(() => (Part === null ? startLoading(setPart) : undefined), [Part]);
     return Part === null ? <Place {...props} /> : <Part {...props} />;
   }
   return Object.assign(Shown, { load: async () => void (await loadOnce()) });

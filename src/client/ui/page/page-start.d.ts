@@ -7,7 +7,7 @@ interface EarlyInput {
 
 /** What `public/page-start.js` does for the modules: it runs before them, and cannot import them. */
 interface PageStart {
-  /** The user whom the page shows as signed in. What is kept at a reload is theirs. */
+  /** The user whom the page shows as signed in. Input that is kept over a reload is theirs. */
   userId: string | null;
   /** The user of the page that has reloaded itself; `undefined` if this page was reached otherwise. */
   readonly reloadedFor: string | null | undefined;
@@ -16,7 +16,7 @@ interface PageStart {
   /**
    * After the `error` of an import: reloads the page if the script is gone, as a newer version has other files. Resolves
    * with whether it does so, which it does once for each script.
-   * @param isNeeded whether the page is of no use without the script
+   * @param isNeeded whether the page is useless without the script
    */
   readonly loadAnewAfter: (error: unknown, isNeeded: boolean) => Promise<boolean>;
   /** Reloads the page, and keeps what is typed on it. */

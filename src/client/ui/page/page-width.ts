@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 
-/** Widths from which on the page is laid out otherwise, where CSS alone cannot do it. */
+/** Minimum width of each layout that CSS alone cannot switch to. */
 const LAYOUTS = {
   compact: "all",
   medium: "(width >= 37.5rem)",
@@ -16,7 +16,7 @@ export function isLayout(name: string): name is Layout {
   return Object.hasOwn(LAYOUTS, name);
 }
 
-/** The layout that the server rendered for; `null` where the browser draws a page by itself, at the width it has. */
+/** The layout that the server rendered for; `null` where the browser draws the page by itself. */
 export const RenderedLayout = createContext<Layout | null>(null);
 
 export function currentLayout(): Layout {
@@ -40,7 +40,7 @@ export function useIsAtLeast(layout: Layout): boolean {
   return useSyncExternalStore(
     subscribe,
     () => isReached(layout),
-    // The browser asks it, too, while it takes a rendered screen over.
+    // React also calls this in the browser, while it hydrates a rendered screen.
     () => (rendered === null ? isReached(layout) : NAMES.indexOf(rendered) >= NAMES.indexOf(layout)),
   );
 }

@@ -22,7 +22,7 @@ export function Card({ as: Element = "section", label, labelledBy, className = "
 
 interface TitledCardProps {
   readonly title: string;
-  /** Of a heading that takes the focus, because a pressed button goes. */
+  /** For a heading that takes the focus when the pressed button disappears. */
   readonly titleRef?: Ref<HTMLHeadingElement> | undefined;
   readonly titleClass?: string | undefined;
   readonly className?: string | undefined;

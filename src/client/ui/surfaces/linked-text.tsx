@@ -6,7 +6,7 @@ interface TextPiece {
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
 const TRAILING = /[.,;:!?'’…\]}]+$/u;
 
-/** Where an address really ends: a closing bracket belongs to it only if it holds the opening one. */
+/** The address without punctuation after it: a closing bracket belongs to it only if it holds the opening one. */
 function trimmed(address: string): string {
   const shorter = address.replace(TRAILING, "");
   const isUnbalanced = shorter.endsWith(")") && !shorter.includes("(");

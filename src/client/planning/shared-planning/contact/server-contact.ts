@@ -96,18 +96,18 @@ export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
 export function watchServer(environment: ServerWatchEnvironment): () => void {
   const { contact, probe, wait, subscribeToLateness, network } = environment;
   let isInDoubt = false;
-  let isLooking = false;
+  let isProbing = false;
   const stopping = new AbortController();
 
   /** Probes while the state of the server is in doubt, or it does not answer. */
-  async function look(): Promise<void> {
-    isLooking = true;
+  async function probeWhileNeeded(): Promise<void> {
+    isProbing = true;
     while (!stopping.signal.aborted && (isInDoubt || !contact.isOnline())) {
       isInDoubt = false;
       note(await probe());
       if (!contact.isOnline()) await Promise.race([wait(PROBE_EVERY_MS), contact.awakening()]);
     }
-    isLooking = false;
+    isProbing = false;
   }
 
   function note(isAnswered: boolean): void {
@@ -120,7 +120,7 @@ export function watchServer(environment: ServerWatchEnvironment): () => void {
 
   function doubt(): void {
     isInDoubt = true;
-    if (!isLooking) void look();
+    if (!isProbing) void probeWhileNeeded();
   }
 
   function handleContact(): void {

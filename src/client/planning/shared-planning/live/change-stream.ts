@@ -257,7 +257,7 @@ const LATE_MS = 1.5 * BEAT_EVERY_MS;
 export function createLiveChanges(environment: LiveChangesEnvironment) {
   const { start = null, visibility, onLate, ...server } = environment;
   const listeners = new Set<(event: LiveEvent) => void>();
-  /** What a listener that subscribes now is told first. */
+  /** The event that a new listener gets first. */
   let state: LiveState | null = null;
   let lateTimer: ReturnType<typeof setTimeout> | undefined;
   const stream = followChanges(start, server, { onEvent: receive, onBeat: awaitBeat });

@@ -62,7 +62,7 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
   return { status: "refused", code, ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }) };
 }
 
-/** Not `request.not_found`, which is no answer of ours. */
+/** Without `request.not_found`: such a 404 does not come from our API. */
 function isNotFound(code: ErrorCode | ClientErrorCode): boolean {
   return code === "event.not_found" || code === "group.not_found" || code === "absence.not_found";
 }
@@ -237,7 +237,7 @@ export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListene
 
 const Change: z.ZodMiniType<PlanningChange> = PlanningChangeRow;
 
-/** Messages between the tabs of one user. `changed`: the stored changes have. `held_up`: sending has to wait. */
+/** Messages between the tabs of one user. `changed`: the stored changes did. `held_up`: sending must wait. */
 const Message = z.union([
   z.object({ type: z.literal("changed") }),
   z.object({

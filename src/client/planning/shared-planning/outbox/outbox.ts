@@ -114,7 +114,7 @@ export function createOutbox(ports: OutboxPorts) {
   return {
     subscribe: listeners.subscribe,
     entries: changes.entries,
-    /** How many of them wait for the server instead of being sent now. */
+    /** Number of entries that wait for the server instead of being sent now. */
     delayedCount: outcomes.delayedCount,
     refusals: changes.refusals,
     isIllegible: changes.isIllegible,
@@ -248,7 +248,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
   };
 }
 
-/** Makes `left` former changes of this outbox; those that were stored after all are there already. */
+/** Adds the changes of `left` to the outbox, except those that were stored after all. */
 async function storeLeft(
   left: readonly UnstoredChange[],
   changes: StoredChanges,

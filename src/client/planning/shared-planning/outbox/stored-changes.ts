@@ -132,7 +132,7 @@ export function createStoredChanges(store: OutboxStore) {
   let entries: readonly OutboxEntry[] = [];
   let refusals: readonly LateRefusal[] = [];
   let isOtherFormat = false;
-  /** Ids of finished changes. Without it, a storage that can no longer be written would have them sent for ever. */
+  /** Ids of finished changes. Without it, they would be sent for ever if the storage can no longer be written. */
   const gone = new Set<string>();
 
   function show(nextContents: OutboxContents, nextStoring: readonly OutboxEntry[]): void {
@@ -201,7 +201,7 @@ export function createStoredChanges(store: OutboxStore) {
       const stored = await store.change((former) => {
         replaced = former.entries.filter((other) => isReplaced(other, entry));
         const others = former.entries.filter((other) => !replaced.includes(other));
-        return { ...former, entries: [...others, withoutFormerWord(entry, replaced)] };
+        return { ...former, entries: [...others, withoutFormerComment(entry, replaced)] };
       });
       for (const { id } of replaced) onReplaced(id);
       show(stored, without(entry.id));
@@ -237,10 +237,10 @@ function isIn(entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean {
 }
 
 /**
- * An answer that replaces another one, unsent, takes the word away that the server may still have: it goes when the
- * answer changes, also if it changes back.
+ * If an answer replaces a different unsent one, it also removes the comment that the server may still have. A comment goes
+ * when the answer changes, even if the answer then changes back.
  */
-function withoutFormerWord(entry: OutboxEntry, replaced: readonly OutboxEntry[]): OutboxEntry {
+function withoutFormerComment(entry: OutboxEntry, replaced: readonly OutboxEntry[]): OutboxEntry {
   const { change } = entry;
   if (change.type !== "availability.set" || change.answer === null || change.comment !== undefined) return entry;
   const isChanged = replaced.some(

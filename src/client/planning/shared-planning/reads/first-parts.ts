@@ -49,10 +49,7 @@ export function takeFirstParts(answers: FirstResponses, userId: string): FirstPa
   return { position, parts, planning: planningOf(reads, NOTHING_KNOWN) };
 }
 
-/**
- * What came with the page, to be shown before the code that sends and receives is there. A browser shows the first
- * events without that code's twenty kilobytes.
- */
+/** Shows what came with the page, before the twenty kilobytes of code that sends and receives are loaded. */
 export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   const contents = parts.map(({ read }) => read.part);
   const snapshot: PlanningSnapshot = {
@@ -74,15 +71,15 @@ export function createFirstView({ parts, planning }: FirstParts): PlanningView {
 
 export interface FirstVisit {
   /**
-   * To be shown before the planning's source is there; `null` if nothing came for this user, or if changes of theirs
-   * still wait here, which only the source can apply.
+   * The view to show before the source is loaded; `null` if no data came for this user, or if unsent changes of theirs are
+   * stored here, which only the source can apply.
    */
   readonly view: (userId: string) => Promise<PlanningView | null>;
   /** For the source, which starts from them; `null` for a user who signs in later on this page. */
   readonly takeParts: (userId: string) => FirstParts | null;
 }
 
-/** @param isWaiting whether changes of the user whose answers came may wait here */
+/** @param isWaiting whether unsent changes may be stored here for the user whose data came */
 export function createFirstVisit(answers: FirstResponses, isWaiting: Promise<boolean>): FirstVisit {
   let taken: { readonly userId: string; readonly parts: FirstParts } | null = null;
 

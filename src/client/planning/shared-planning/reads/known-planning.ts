@@ -55,7 +55,7 @@ export function upcomingPart(
   return { type: "events", scope: { type: "days", groupId, from, to }, events };
 }
 
-/** A planning of which nothing is known yet: not even who belongs to its groups. */
+/** A planning before anything is loaded, not even the members of its groups. */
 export const NOTHING_KNOWN: Planning = { ...EMPTY_PLANNING, members: {} };
 
 /**

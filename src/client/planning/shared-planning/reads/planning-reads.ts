@@ -42,9 +42,18 @@ export type ReadsEvent = "read" | "status";
 const FRESH_MS = 30_000;
 /** A list of upcoming events is reloaded when it has fewer events than this, before the dashboard runs short. */
 const UPCOMING_KEPT = 2 * UPCOMING_SHOWN;
+/**
+ * Groups that are read at the same time are reported together. After this time, those that have arrived are reported
+ * without the others. Each report renders the month: one report per group rendered it 102 times for 100 groups.
+ */
+const GROUPS_TOGETHER_MS = 1_000;
 
 function requestOf({ queryKey }: Pick<Query, "queryKey">): ReadRequest {
   return queryKey[0] as ReadRequest;
+}
+
+function isOfGroup(query: Query): boolean {
+  return requestOf(query).type === "group";
 }
 
 function readOf({ state }: Pick<Query, "state">): ReadPart | undefined {
@@ -73,6 +82,29 @@ function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTi
         staleTime,
       },
     },
+  });
+}
+
+function subscribeToReads(
+  client: QueryClient,
+  { wait }: Pick<PlanningReadsPorts, "wait">,
+  listener: (event: ReadsEvent) => void,
+): () => void {
+  let isDue = false;
+
+  async function reportSoon(): Promise<void> {
+    if (isDue) return;
+    isDue = true;
+    await wait(GROUPS_TOGETHER_MS);
+    isDue = false;
+    listener("read");
+  }
+
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    if (event.action.type !== "success") listener("status");
+    else if (isOfGroup(event.query) && client.isFetching({ predicate: isOfGroup }) > 0) void reportSoon();
+    else listener("read");
   });
 }
 
@@ -117,10 +149,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     restored: stored.restored,
     save: stored.save,
     forget: stored.forget,
-    subscribe: (listener: (event: ReadsEvent) => void): (() => void) =>
-      cache.subscribe((event) => {
-        if (event.type === "updated") listener(event.action.type === "success" ? "read" : "status");
-      }),
+    subscribe: (listener: (event: ReadsEvent) => void): (() => void) => subscribeToReads(client, ports, listener),
     /** Loads a part, and reloads it whenever it may be out of date; returns how to stop. */
     hold: (request: ReadRequest): (() => void) =>
       new QueryObserver(client, { queryKey: [request] }).subscribe(() => undefined),

@@ -55,7 +55,7 @@ export function partOfBody(request: ReadRequest, body: unknown): PlanningPart {
   return callOf(request).toPart(body);
 }
 
-/** A call, and what its answer becomes: both know the type of the body, and nobody else does. */
+/** Builds a `PartCall`; only here the type of the body is known. */
 function partCall<Name extends SchemaName>(
   path: ApiCall<unknown>["path"],
   name: Name,

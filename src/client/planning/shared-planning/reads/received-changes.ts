@@ -13,8 +13,8 @@ import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 
 /**
- * A change of the log, with the events it is about as far as they were known before it. An absence comes with the events
- * that it changed, as they look after it.
+ * A change of the log, with the known events that it is about, as they were before it. For an absence: the events that it
+ * changed, as they are after it.
  */
 interface ReceivedChange {
   readonly position: number;

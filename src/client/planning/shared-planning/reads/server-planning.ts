@@ -36,7 +36,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
   let isLive = false;
   let isRestored = false;
 
-  function noteNews(): void {
+  function saveAndNotify(): void {
     reads.save();
     listeners.notify();
   }
@@ -54,7 +54,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
     listeners.notify();
   }
 
-  const stopListening = reads.subscribe((event) => (event === "read" ? noteNews() : listeners.notify()));
+  const stopListening = reads.subscribe((event) => (event === "read" ? saveAndNotify() : listeners.notify()));
   const stopHolding = reads.hold({ type: "groups" });
   void restore();
   // What came with the page is not read again, and the next visit may be without the server.
@@ -85,7 +85,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
           break;
         case "change":
           streamed.add(event.position, event.change);
-          noteNews();
+          saveAndNotify();
           break;
         case "down":
           contact.silent();
@@ -106,7 +106,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
       if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
       // A user without a group gets no `reload` event for it.
       if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
-      noteNews();
+      saveAndNotify();
     },
     /** The server may answer again: ends all waits for a retry. */
     retryNow,
@@ -125,7 +125,7 @@ export type ServerPlanning = ReturnType<typeof createServerPlanning>;
 
 /**
  * Returns all parts as one planning, built again only when a part changed.
- * @param former what screens show already: what is the same stays the same objects, and is not drawn again
+ * @param former what screens show already: unchanged parts stay the same objects, and are not rendered again
  */
 function createKnown(reads: Pick<PlanningReads, "parts">, former: Planning): () => KnownPlanning {
   let latest: KnownPlanning = { parts: [], planning: former };
