@@ -19,7 +19,7 @@ describe.each(ENGINES)("two hundred right sign-ins of one account at one time on
 
   test("keep no neighbour waiting behind them, are bounded, and say when to come back", async () => {
     const gate = Promise.withResolvers<void>();
-    const held = Array.from({ length: SLOTS }, () => hashing.run(LANE, () => gate.promise));
+    const held = Array.from({ length: SLOTS }, () => hashing.run(CALLER, () => gate.promise));
     const before = hashing.waiting();
     const order: string[] = [];
     const crowd = Array.from({ length: CROWD }, async () => {
@@ -52,4 +52,4 @@ describe.each(ENGINES)("two hundred right sign-ins of one account at one time on
   });
 });
 
-const LANE = { network: "test", account: "test" };
+const CALLER = { network: "test", account: "test" };
