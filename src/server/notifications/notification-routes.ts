@@ -27,7 +27,7 @@ interface NotificationDependencies {
   readonly pushKey: string;
 }
 
-/** What people want to hear about, their devices, and the link that ends one kind of mail. */
+/** The user's wishes and devices, the messages of a group, and the links that unsubscribe from mails. */
 export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
   const { auth, planning, asking, linkTokens, pushKey } = dependencies;
   const { database } = planning;

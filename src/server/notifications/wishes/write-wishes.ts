@@ -41,7 +41,7 @@ async function writeStored({ kysely }: Queryable, userId: string, wishes: Notifi
 interface Choice {
   readonly userId: string;
   readonly wishes: NotificationWishes;
-  /** The device that `byPush` is about; `null`: those that are registered later. */
+  /** The device that `byPush` is about; `null`: devices that are registered later. */
   readonly deviceId: string | null;
 }
 
