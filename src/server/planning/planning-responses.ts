@@ -172,8 +172,8 @@ async function putTogether(database: Queryable, kept: CachedResponses, choice: E
 
 /** The chosen events. Usually reads only those that changed since they were last read. */
 async function readEventList(database: Queryable, kept: CachedResponses, choice: EventChoice): Promise<EventList> {
-  const known = await putTogether(database, kept, choice);
-  if (known !== null) return known;
+  const cached = await putTogether(database, kept, choice);
+  if (cached !== null) return cached;
   const { position, row: events } = await readEvents(database, choice);
   return listOf(
     position,

@@ -52,11 +52,11 @@ export function tellDropOut(zone: TimeZone, tell: Tell): RunInTransaction {
     if (read === null) return;
     const { group } = read.situation;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
+    const userIds = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
     const about = `drop_out:${subject}`;
-    const messages = told.map((id) => ({ userId: id, message, about }));
+    const messages = userIds.map((id) => ({ userId: id, message, about }));
     const isOver = lastMoment < now.getTime();
-    const leftOut = isOver ? told.map((id) => ({ userId: id, eventId, reason: "too_late" as const })) : [];
+    const leftOut = isOver ? userIds.map((id) => ({ userId: id, eventId, reason: "too_late" as const })) : [];
     await tell(queryable, { topic: "drop_outs", messages: isOver ? [] : messages, leftOut }, now);
   };
 }

@@ -85,9 +85,9 @@ export function tellTakenPlace(zone: TimeZone, tell: Tell): RunInTransaction {
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
+    const userIds = whomToTellOfDropOut({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
     const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
-    const messages = told.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
+    const messages = userIds.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
     await tell(queryable, { topic: "drop_outs", messages }, now);
   };
 }

@@ -78,8 +78,8 @@ export async function composeReminder(occasion: Occasion, eventIds: readonly str
   const leftOut = closedSince(reminder, open, events);
   if (open === null) return leftOut;
   const openIds = new Set(open.eventIds);
-  const read = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
-  const situations = [...(await readSituations(queryable, read, occasion)).values()];
+  const openEvents = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
+  const situations = [...(await readSituations(queryable, openEvents, occasion)).values()];
   const asked = situations.map((situation) => answerable(occasion, situation));
   return {
     mail: reminderMail({

@@ -118,14 +118,14 @@ function toldRank(outcome: MessageOutcome): number {
 
 /** After a merge: where both people have a row of the same message, one of the rows stays. */
 export async function uniteMessages({ kysely }: Queryable, { keptId, goneId }: Merging): Promise<void> {
-  const both = await kysely
+  const pairs = await kysely
     .selectFrom("message as kept")
     .innerJoin("message as gone", "gone.id", "kept.id")
     .select(["kept.id", "kept.outcome as kept_outcome", "gone.outcome as gone_outcome"])
     .where("kept.user_id", "=", keptId)
     .where("gone.user_id", "=", goneId)
     .execute();
-  for (const { id, kept_outcome: kept, gone_outcome: gone } of both) {
+  for (const { id, kept_outcome: kept, gone_outcome: gone } of pairs) {
     const worse = toldRank(gone) > toldRank(kept) ? keptId : goneId;
     await kysely.deleteFrom("message").where("id", "=", id).where("user_id", "=", worse).execute();
   }

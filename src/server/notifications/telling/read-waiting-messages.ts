@@ -53,8 +53,8 @@ function merged({ message: earlier, isUnderWay }: Waiting<Comparison>, later: Co
 
 /** What a payload tells about each person, by their ids. */
 function toldOf({ userId, personId = userId, message, noted = [], entrusted }: MessagePayload): Map<string, Told> {
-  const own: readonly [string, Told][] = message === null ? [] : [[personId, { message, noted }]];
-  return new Map([...own, ...Object.entries(entrusted ?? {})]);
+  const ofRecipient: readonly [string, Told][] = message === null ? [] : [[personId, { message, noted }]];
+  return new Map([...ofRecipient, ...Object.entries(entrusted ?? {})]);
 }
 
 function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId, ...later }: MessagePayload) {

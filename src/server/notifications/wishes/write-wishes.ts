@@ -58,8 +58,8 @@ export async function saveWishes(database: Database, { userId, wishes, deviceId 
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal("device.not_found");
-    const own = await readOwnWishes(transaction, userId);
-    const stored = wishesOf((topic) => ({ ...own[topic], byMail: wishes[topic].byMail }));
+    const ownWishes = await readOwnWishes(transaction, userId);
+    const stored = wishesOf((topic) => ({ ...ownWishes[topic], byMail: wishes[topic].byMail }));
     return writeStored(transaction, userId, stored);
   });
 }

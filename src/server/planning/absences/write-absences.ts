@@ -22,18 +22,18 @@ async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<Writ
 export async function addAbsence(writing: Writing, wanted: WantedOf<"absence.added">): Promise<WrittenChange | null> {
   const { kysely, today } = writing;
   const { id, userId, from, to } = wanted;
-  const known = await kysely.selectFrom("absence").selectAll().where("id", "=", id).executeTakeFirst();
-  if (known !== undefined) {
-    if (known.user_id === userId && known.from_date === from && known.to_date === to) return null;
+  const existing = await kysely.selectFrom("absence").selectAll().where("id", "=", id).executeTakeFirst();
+  if (existing !== undefined) {
+    if (existing.user_id === userId && existing.from_date === from && existing.to_date === to) return null;
     throw new Refusal("absence.exists");
   }
-  const coming = await kysely
+  const comingAbsences = await kysely
     .selectFrom("absence")
     .select("id")
     .where("user_id", "=", userId)
     .where("to_date", ">=", today)
     .execute();
-  const refusal = refusalOfAbsence({ from, to }, coming.length, today);
+  const refusal = refusalOfAbsence({ from, to }, comingAbsences.length, today);
   if (refusal !== null) throw new Refusal(refusal);
   await kysely.insertInto("absence").values({ id, user_id: userId, from_date: from, to_date: to }).execute();
   return reloadOfGroups(writing, userId);

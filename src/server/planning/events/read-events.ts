@@ -95,7 +95,7 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
   const answers = JSON.parse(row.answers) as AnswerRow[];
   const answered = new Set(answers.map(([userId]) => userId));
   const absent = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answered.has(id));
-  const given = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
+  const entries = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
     entriesOf(
       { userId, userName, positions: servicesOf(positions), comment: comment ?? "", saidBy: saidBy ?? "" },
       status,
@@ -107,7 +107,7 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
     lastName,
     positions: servicesOf(positions),
   }));
-  return { ...storedEventOf(row), availability: [...given, ...entriesOfAbsences(people)] };
+  return { ...storedEventOf(row), availability: [...entries, ...entriesOfAbsences(people)] };
 }
 
 /** If no event matches, the query returns one row with only the position. */

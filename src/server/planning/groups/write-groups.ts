@@ -55,9 +55,9 @@ export async function createGroup(writing: Writing, change: ChangeOf<"group.crea
   const { kysely } = writing;
   const { id, name } = change.group;
   const query = kysely.selectFrom("planning_group").select(["name", "deleted_at"]).where("id", "=", id);
-  const known = await query.executeTakeFirst();
-  if (known?.name === name && known.deleted_at === null) return null;
-  if (known !== undefined) throw new Refusal("group.exists");
+  const existing = await query.executeTakeFirst();
+  if (existing?.name === name && existing.deleted_at === null) return null;
+  if (existing !== undefined) throw new Refusal("group.exists");
   const place = await nextGroupPlace(writing);
   const { reminders_default: reminders } = await kysely
     .selectFrom("planning_state")

@@ -108,7 +108,7 @@ async function askNext(
   const eventId = situation.event.id;
   const requests = await readOpenRequests(writing, eventId);
   const order = orderOf(requests, stored, asking.leavesAt);
-  const known = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
+  const knownProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
   const reach = await asking.canReach(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
@@ -128,7 +128,7 @@ async function askNext(
       asked.push({ userId, at: asking.leavesAt(now) });
       newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
     } else settled.add(userId);
-    if (unreachable === null || known.get(userId) !== unreachable) {
+    if (unreachable === null || knownProblems.get(userId) !== unreachable) {
       if (unreachable !== null) unreached.push({ userId, problem: unreachable });
       await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
     }

@@ -28,8 +28,8 @@ const Shell = z.object({
 
 /** The entries of each person for one event, in the order of their first entry. Entries from absences are left out. */
 export function entriesByPerson(availability: Entries): Entries[] {
-  const given = availability.filter(({ source }) => source === undefined);
-  return [...Map.groupBy(given, ({ userId }) => userId).values()];
+  const answers = availability.filter(({ source }) => source === undefined);
+  return [...Map.groupBy(answers, ({ userId }) => userId).values()];
 }
 
 /** Whether one person's entries form one answer: no duplicates, and no contradictions. */

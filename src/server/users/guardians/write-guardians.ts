@@ -68,13 +68,13 @@ async function countWhere({ kysely }: Writing, column: "entrusted_id" | "guardia
  * @throws Refusal `guardians.too_many`, `entrusted.too_many`
  */
 export async function insertGuardian(writing: Writing, { userId, guardianId }: Entrusting): Promise<boolean> {
-  const known = await writing.kysely
+  const existing = await writing.kysely
     .selectFrom("guardian")
     .select("guardian_id")
     .where("entrusted_id", "=", userId)
     .where("guardian_id", "=", guardianId)
     .executeTakeFirst();
-  if (known !== undefined) return false;
+  if (existing !== undefined) return false;
   if ((await countWhere(writing, "entrusted_id", userId)) >= GUARDIANS_MAX) throw new Refusal("guardians.too_many");
   if ((await countWhere(writing, "guardian_id", guardianId)) >= ENTRUSTED_MAX) throw new Refusal("entrusted.too_many");
   await writing.kysely.insertInto("guardian").values({ entrusted_id: userId, guardian_id: guardianId }).execute();

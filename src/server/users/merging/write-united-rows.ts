@@ -42,7 +42,7 @@ export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) =>
 
 /** The later of two answers to an event stays, even if it was withdrawn; at equal times, the one that was stored later. */
 export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
-  const both = await kysely
+  const pairs = await kysely
     .selectFrom("availability as kept")
     .innerJoin("availability as gone", "gone.event_id", "kept.event_id")
     .select(["kept.event_id", "kept.answered_at as kept_at", "gone.answered_at as gone_at"])
@@ -50,7 +50,7 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
     .where("kept.user_id", "=", keptId)
     .where("gone.user_id", "=", goneId)
     .execute();
-  for (const row of both) {
+  for (const row of pairs) {
     const difference = momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place;
     await kysely
       .deleteFrom("availability")
