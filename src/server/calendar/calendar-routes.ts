@@ -32,7 +32,7 @@ function entryOf(found: CalendarEvent, { userId, since }: CalendarOwner, baseUrl
   const roles = rolesOfPerson(event.lineUp, userId);
   const { details, programme } = event;
   const description = entryDescription({ details, programme, state, roles, address });
-  // An event of which nobody knows when it changed came into this calendar when its address was made.
+  // If it is not known when the event changed, it came into this calendar when its address was made.
   return { event, status, description, sequence, changedAt: changedAt ?? since };
 }
 
@@ -45,10 +45,10 @@ interface CalendarDependencies {
 }
 
 const FILE_ENDING = ".ics";
-/** A calendar program may keep it, nobody else, and asks again whether it changed. */
+/** Only the calendar program may cache it, and must ask each time whether it has changed. */
 const CACHING = "private, no-cache";
 
-/** One's own calendar address, and the calendars themselves, which are read without a session. */
+/** The user's calendar address, and the calendars themselves, which are read without a session. */
 export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDependencies): void {
   const { auth, planning, calendarLinks: links, baseUrl, settings } = dependencies;
   const mount = createMount(app, auth.sessions, planning);
@@ -60,15 +60,15 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
     return null;
   });
 
-  /** As long as nothing changes, it writes the same bytes. */
+  /** Writes the same bytes as long as nothing changes. */
   async function writeFeed(owner: CalendarOwner): Promise<StoredResponse<string>> {
-    // Loaded at the first reading, not at the start: many teams never do.
+    // Loaded when a calendar is first read, not at the start: many teams never use one.
     const { calendarFile } = await import("#calendar-file/calendar-file.ts");
     const today = planning.today();
     const [from, to] = [sameDayLater(today, -MONTHS_BACK), sameDayLater(today, MONTHS_AHEAD)];
     const deletedSince = retentionStart(planning.now());
     const found = await readCalendarEvents(planning.database, { userId: owner.userId, from, to, deletedSince });
-    const entries = found.map((each) => entryOf(each, owner, baseUrl));
+    const entries = found.map((event) => entryOf(event, owner, baseUrl));
     const feed = { name: CALENDAR_NAME, refreshSeconds: REFRESH_SECONDS };
     return new StoredResponse(calendarFile({ timeZone: settings.timeZone, entries, feed }));
   }

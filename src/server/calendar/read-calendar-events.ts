@@ -7,14 +7,13 @@ import { readDate, type Tables } from "../database/schema.ts";
 
 interface CalendarChoice {
   readonly userId: string;
-  /** Both days are part of it. */
+  /** The first and the last day, both included. */
   readonly from: PlainDate;
   readonly to: PlainDate;
-  /** What was deleted before this is left out. */
+  /** Events that were deleted before this are left out. */
   readonly deletedSince: Date;
 }
 
-/** An event of one of somebody's groups. */
 export interface CalendarEvent {
   readonly event: StoredEvent;
   readonly isDeleted: boolean;
@@ -24,7 +23,7 @@ export interface CalendarEvent {
   readonly changedAt: Date | null;
 }
 
-/** An absence counts where the person did not answer. */
+/** Whether the person has no absence on the day of the event. */
 function isOutsideAbsences(eb: ExpressionBuilder<Tables, "planning_event">, userId: string) {
   return eb.not(
     eb.exists(
@@ -74,8 +73,8 @@ function latest(dates: readonly (Date | null)[]): Date | null {
 }
 
 /**
- * The events of somebody's groups, but those from which they are absent. Deleted ones are among them, and those of a
- * deleted group. Two queries in one, because each of them has an index of its own.
+ * The events of a person's groups, except those from which they are absent. Deleted events are included, and events of
+ * deleted groups. It is a union of two queries, because each uses an index of its own.
  */
 export async function readCalendarEvents({ kysely }: Queryable, choice: CalendarChoice): Promise<CalendarEvent[]> {
   const rows = await eventsOf(kysely, choice)

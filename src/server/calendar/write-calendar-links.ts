@@ -19,7 +19,7 @@ export async function readNonce(kysely: Kysely<Tables>, userId: string): Promise
   return (await latest.executeTakeFirst())?.nonce ?? null;
 }
 
-/** `null` for an address that was taken back. */
+/** `null` for an address that was revoked. */
 export async function readOwner(kysely: Kysely<Tables>, nonce: string): Promise<CalendarOwner | null> {
   const query = kysely.selectFrom("calendar_feed").select(["user_id", "created_at"]).where("nonce", "=", nonce);
   const row = await query.executeTakeFirst();
@@ -31,8 +31,8 @@ const NONCE_BYTES = 16;
 const NONCE_LENGTH = 22;
 
 /**
- * The token of a calendar's address: the nonce, by which its row is found, and what is derived from it under the
- * server's secret. A copy of the database does not contain the second part.
+ * The token of a calendar's address: the nonce, by which its row is found, and its HMAC under the server's secret. With a
+ * copy of the database alone, nobody can build the address.
  */
 function calendarToken(secret: string, nonce: string): string {
   return nonce + createHmac("sha256", secret).update(`calendar\n${nonce}`).digest("base64url");
@@ -50,10 +50,10 @@ interface CalendarLinkDependencies {
 export interface CalendarLinks {
   /** `null` if the user has none. */
   readonly read: (userId: string) => Promise<string | null>;
-  /** A new address, which replaces the last, and those of both if two people were merged. */
+  /** Makes a new address, and revokes the former ones: after a merge there may be two. */
   readonly renew: (userId: string) => Promise<string>;
   readonly remove: (userId: string) => Promise<void>;
-  /** `null` for a token that was never given, or was taken back. */
+  /** `null` for a token that was never issued, or was revoked. */
   readonly ownerOf: (token: string) => Promise<CalendarOwner | null>;
 }
 

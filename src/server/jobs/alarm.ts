@@ -27,16 +27,17 @@ export function watchClock(clock: () => Date): ClockWatch {
 }
 
 /**
- * The clock is compared in memory at least this often: a timer knows neither that the clock was set nor that the machine
- * slept, and counts no further than 24.8 days.
+ * The clock is compared in memory at least this often: a timer does not notice that the clock was set or that the machine
+ * slept, and cannot wait longer than 24.8 days.
  */
 const COMPARE_MS = 30_000;
 
-/** Rings once for each setting, at its moment or after the clock was set back. */
+/** Calls `ring` once after each `set`: at that moment, or earlier if the clock was set back. */
 export function createAlarm(watch: ClockWatch, ring: () => void) {
   let moment: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let lastCompared = Number.NEGATIVE_INFINITY;
 
   function wait(now: number): void {
     clearTimeout(timer);
@@ -56,8 +57,6 @@ export function createAlarm(watch: ClockWatch, ring: () => void) {
     ring();
   }
 
-  let lastCompared = Number.NEGATIVE_INFINITY;
-
   function set(next: number | null): void {
     moment = next;
     lastCompared = watch.now().getTime();
@@ -65,9 +64,9 @@ export function createAlarm(watch: ClockWatch, ring: () => void) {
   }
 
   return {
-    /** Rings at this moment instead of the former one; `null`: not at all, and without a timer. */
+    /** Replaces the moment. `null`: the alarm does not ring, and needs no timer. */
     set: (next: Date | null) => set(next?.getTime() ?? null),
-    /** Rings at this moment, unless it rings earlier anyway. */
+    /** Rings at this moment, unless an earlier one is set. */
     advance(next: Date) {
       if (moment === null || next.getTime() < moment) set(next.getTime());
     },

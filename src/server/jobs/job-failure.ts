@@ -28,7 +28,7 @@ export class JobDelayed extends Error {
   }
 }
 
-/** The reason of a job that was given up because it is of no use any more. */
+/** The reason of a job that was given up at its `expiresAt`. */
 export const EXPIRED = "expired";
 
 const FIRST_RETRY_MS = 10_000;

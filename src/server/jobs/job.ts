@@ -7,10 +7,10 @@ export interface JobTransaction extends Queryable {
 }
 
 /**
- * What a job does when its moment comes, and the lane in which it waits. In one lane, earlier kinds go first. A slow mail
- * server delays neither decisions nor notifications.
+ * The queue of each kind of job. In a queue, kinds that are listed earlier go first. Queues do not wait for each other, so
+ * a slow mail server delays neither decisions nor notifications.
  */
-export const LANES = {
+export const QUEUES = {
   mail: "mails",
   message: "mails",
   push: "pushes",
@@ -24,25 +24,25 @@ export const LANES = {
   news: "decisions",
 } as const;
 
-export type JobKind = keyof typeof LANES;
+export type JobKind = keyof typeof QUEUES;
 
-export const JOB_KINDS = Object.keys(LANES) as JobKind[];
+export const JOB_KINDS = Object.keys(QUEUES) as JobKind[];
 
-/** Something to do at a moment. Kind and subject name it: adding it again replaces the one that waits. */
+/** Kind and subject identify a job: adding it again replaces the waiting one. */
 export interface NewJob {
   readonly kind: JobKind;
   /** What it is about, such as an event's id. */
   readonly subject: string;
   readonly dueAt: Date;
-  /** What it needs to know, as JSON. Ids rather than names: a person who is deleted must not stay in it. */
+  /** Stored as JSON. It holds ids instead of names, so that no name of a deleted person stays in it. */
   readonly payload?: unknown;
-  /** When doing it is no longer useful. Two weeks after it is due, if not set. */
+  /** When it becomes useless. By default two weeks after it is due. */
   readonly expiresAt?: Date;
-  /** Encrypted content, which belongs to this id. */
+  /** Encrypted content, and the id with which it was encrypted: it becomes the job's id. */
   readonly sealed?: { readonly id: string; readonly content: string };
 }
 
-/** A job whose moment has come. No other process works on it meanwhile. */
+/** A job that is due, and that no other process works on. */
 export interface ClaimedJob {
   readonly id: string;
   readonly kind: JobKind;
@@ -55,7 +55,7 @@ export interface ClaimedJob {
   readonly expiresAt: Date;
 }
 
-/** Runs in one transaction with the job's removal: exactly once. It may add jobs, also one of its own name. */
+/** Runs in the transaction that removes the job, so exactly once. It may add jobs, even one of the same kind and subject. */
 export type RunInTransaction = (queryable: Queryable, job: ClaimedJob, now: Date) => Promise<void>;
 
 interface TransactionHandler {
@@ -64,16 +64,16 @@ interface TransactionHandler {
 }
 
 /**
- * Runs outside of a transaction, as it waits for another server. The job is removed once it resolves, and tried again
- * later if it throws, unless it throws `JobGivenUp`. A process that is killed in between has the job done twice.
+ * Runs outside of a transaction, because it waits for another server. When `run` resolves or throws `JobGivenUp`, the job
+ * is removed; after any other error it is tried again later. If the process is killed before the removal, it runs twice.
  */
 interface DeliveryHandler {
   readonly type: "delivery";
-  /** Gives up within a minute: after two, another process takes over. */
+  /** Must end within a minute: after two, another process takes over the job. */
   readonly run: (job: ClaimedJob) => Promise<void>;
-  /** A name for the log that is more exact than the kind. It must name nobody. */
+  /** A name for the log that is more exact than the kind. It must not name a person. */
   readonly nameOf?: (job: ClaimedJob) => string;
-  /** Notes that it will never be done. It may be called again if the database fails. */
+  /** Called before the job is removed undone. It may be called again if the database fails. */
   readonly onGivenUp?: (job: ClaimedJob, failure: JobFailure) => Promise<void>;
 }
 

@@ -10,15 +10,15 @@ export interface Jobs {
   readonly start: (handlers: JobHandlers) => void;
   /** Looks for what is due. Call it after the commit of `addJobs`. */
   readonly wake: () => void;
-  /** The same once this moment has come: an added job is due then. */
+  /** Looks for due jobs at this moment, when an added job is due. */
   readonly advance: (moment: Date) => void;
   /** Resolves when nothing is under way. */
   readonly settled: () => Promise<void>;
-  /** Removes what nobody can do any more. */
+  /** Removes expired jobs that no process handles. */
   readonly sweep: () => Promise<void>;
   /**
-   * Waits a moment for the jobs that are due or under way, then calls `cutOff`, which should make the deliveries fail. What
-   * is not done by then is done after the next start.
+   * Waits a moment for jobs that are due or running, then calls `cutOff`, which should make the deliveries fail. They are
+   * tried again after the next start.
    */
   readonly close: (cutOff?: () => void) => Promise<void>;
 }
@@ -28,8 +28,8 @@ interface JobsDependencies {
   readonly logger: Logger;
   readonly clock: () => Date;
   /**
-   * The transaction of a job, which may lock first what other writers lock before they add jobs. Otherwise two of them
-   * could wait for each other.
+   * Runs the transaction of a job. It first takes the locks that other writers take before they add jobs: with another
+   * order, two of them could wait for each other.
    */
   readonly transact?: Transact;
 }

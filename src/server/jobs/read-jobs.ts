@@ -5,7 +5,7 @@ import type { JobKind } from "./job.ts";
 /** When the next job of each kind is due; kinds without a job are missing. */
 export type NextMoments = ReadonlyMap<JobKind, Date>;
 
-/** One search in the index for each kind, all in one query. */
+/** Searches the index once for each kind, all in one query. */
 export async function readNextMoments({ kysely }: Database, kinds: readonly JobKind[]): Promise<NextMoments> {
   const moments = await kysely
     .selectNoFrom((eb) =>

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, Queryable } from "../database/database.ts";
 import { EXPIRED, failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
-import type { ClaimedJob, JobHandler, JobHandlers, JobKind } from "./job.ts";
+import type { ClaimedJob, JobHandler, JobHandlers, JobKind, RunInTransaction } from "./job.ts";
 import { claimJob, postponeJob, removeJob, takeJob } from "./write-jobs.ts";
 
 export type Transact = <Result>(work: (queryable: Queryable) => Promise<Result>) => Promise<Result>;
@@ -21,16 +21,19 @@ function isExpired({ expiresAt }: ClaimedJob, now: Date): boolean {
   return expiresAt <= now;
 }
 
-/** A server may wish a later time than that of the delay, but not an earlier one. At its end a job is given up. */
+/**
+ * When to try again: after our own delay, or later if the other server asked for that. An expired job is due at once, so
+ * that it is given up.
+ */
 function nextTry({ tries, expiresAt }: ClaimedJob, error: unknown, now: number): Date {
-  const wished = error instanceof JobDelayed ? (error.retryAt?.getTime() ?? now) : now;
-  return new Date(Math.min(Math.max(wished, now + retryDelay(tries)), expiresAt.getTime()));
+  const askedFor = error instanceof JobDelayed ? (error.retryAt?.getTime() ?? now) : now;
+  return new Date(Math.min(Math.max(askedFor, now + retryDelay(tries)), expiresAt.getTime()));
 }
 
-/** Does the next job of a kind. Resolves with whether one was due. */
+/** The returned function runs the next job of a kind. It resolves with whether one was due. */
 export function createJobRun({ database, transact, handlers, logger, now }: JobRunPorts) {
-  /** Deliveries that succeeded, while the database could not note it. They must not be repeated. */
-  const unnoted = new Set<string>();
+  /** Ids of jobs that were delivered, but could not be removed because the database failed. They must not run again. */
+  const delivered = new Set<string>();
 
   function fieldsOf(job: ClaimedJob, failure?: JobFailure) {
     const handler: JobHandler | undefined = handlers[job.kind];
@@ -54,35 +57,32 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
     logger.warn({ ...fieldsOf(job, failure), retryInSeconds }, `${job.kind} delayed`);
   }
 
-  async function note(job: ClaimedJob): Promise<void> {
-    unnoted.add(job.id);
+  async function removeDelivered(job: ClaimedJob): Promise<void> {
+    delivered.add(job.id);
     await removeJob(database, job.id);
-    unnoted.delete(job.id);
+    delivered.delete(job.id);
+  }
+
+  async function tryDelivery(job: ClaimedJob, run: (job: ClaimedJob) => Promise<void>): Promise<void> {
+    try {
+      await run(job);
+    } catch (error) {
+      return error instanceof JobGivenUp ? giveUp(job, error.failure) : postpone(job, error);
+    }
+    await removeDelivered(job);
   }
 
   async function deliver(kind: JobKind, run: (job: ClaimedJob) => Promise<void>): Promise<boolean> {
     const time = now();
     const job = await claimJob(database, kind, time, new Date(time.getTime() + CLAIM_MS));
     if (job === null) return false;
-    if (!unnoted.has(job.id)) {
-      if (isExpired(job, time)) await giveUp(job, { reason: EXPIRED });
-      else {
-        try {
-          await run(job);
-        } catch (error) {
-          await (error instanceof JobGivenUp ? giveUp(job, error.failure) : postpone(job, error));
-          return true;
-        }
-      }
-    }
-    await note(job);
+    if (delivered.has(job.id)) await removeDelivered(job);
+    else if (isExpired(job, time)) await giveUp(job, { reason: EXPIRED });
+    else await tryDelivery(job, run);
     return true;
   }
 
-  async function decide(
-    kind: JobKind,
-    run: (queryable: Queryable, job: ClaimedJob, now: Date) => Promise<void>,
-  ): Promise<boolean> {
+  async function decide(kind: JobKind, run: RunInTransaction): Promise<boolean> {
     let taken: ClaimedJob | null = null;
     try {
       await transact(async (queryable) => {
@@ -91,7 +91,7 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
         if (taken !== null && !isExpired(taken, time)) await run(queryable, taken, time);
       });
     } catch (error) {
-      // A database that is away is no fault of the job.
+      // If the database failed, the job did not: it is not postponed.
       if (taken === null || database.failureOf(error) !== null) throw error;
       await postpone(taken, error);
     }

@@ -3,22 +3,22 @@ import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { createAlarm, watchClock } from "./alarm.ts";
 import { failureOf, retryDelay } from "./job-failure.ts";
-import { JOB_KINDS, type JobHandlers, type JobKind, LANES } from "./job.ts";
+import { JOB_KINDS, type JobHandlers, type JobKind, QUEUES } from "./job.ts";
 import { readNextMoments } from "./read-jobs.ts";
 import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
 import { moveForward } from "./write-jobs.ts";
 
-interface LanePorts {
-  /** Before each job, a job of an earlier kind goes first. */
+interface WorkerPorts {
+  /** A due job of an earlier kind goes first. */
   readonly kinds: readonly JobKind[];
-  /** Does the next job of a kind. Resolves with whether one was due. */
+  /** Runs the next job of a kind. Resolves with whether one was due. */
   readonly runNext: (kind: JobKind) => Promise<boolean>;
   readonly onEmpty: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Does jobs of some kinds one after another. */
-function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts) {
+/** Runs the jobs of a queue one after another. */
+function createWorker({ kinds, runNext, onEmpty, onFailure }: WorkerPorts) {
   let isStopped = false;
   let running: Promise<void> | null = null;
 
@@ -29,7 +29,7 @@ function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts) {
 
   async function run(): Promise<void> {
     try {
-      // Requests have their turn between two jobs.
+      // Lets requests run between two jobs.
       while (await runFirstDue()) await nextTurn();
       running = null;
       onEmpty();
@@ -40,11 +40,12 @@ function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts) {
   }
 
   return {
-    /** Does all that is due, unless it is at it already. */
+    kinds,
+    /** Runs all due jobs, unless it is already doing so. */
     start(): void {
       if (!isStopped) running ??= run();
     },
-    /** What is being done; `null` when at rest. */
+    /** Settles when no job is due any more; `null` when idle. */
     running: () => running,
     stop(): void {
       isStopped = true;
@@ -71,8 +72,8 @@ export interface Scheduler {
   readonly stop: () => void;
 }
 
-/** How many lanes of each name there are. A push service that never answers holds up one of them for some seconds. */
-const LANE_COUNTS = { mails: 1, pushes: 4, decisions: 1 } as const;
+/** How many workers each queue has. A push service that never answers blocks one of them for some seconds. */
+const WORKER_COUNTS = { mails: 1, pushes: 4, decisions: 1 } as const;
 
 /** The longest delay until the next check after the database failed. */
 const LONGEST_FAILURE_DELAY_MS = 60_000;
@@ -82,24 +83,20 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
   const runNext = createJobRun({ database, transact, handlers, logger, now: watch.now });
   const alarm = createAlarm(watch, check);
-  const ownKinds = Map.groupBy(kinds, (kind) => LANES[kind]);
-  const lanes = new Map(
-    Array.from(ownKinds, ([name, own]) => [
-      name,
-      Array.from({ length: LANE_COUNTS[name] }, () =>
-        createLane({ kinds: own, runNext, onEmpty: check, onFailure: tryLater }),
-      ),
-    ]),
+  const kindsByQueue = Map.groupBy(kinds, (kind) => QUEUES[kind]);
+  const workers = [...kindsByQueue].flatMap(([queue, kindsOfQueue]) =>
+    Array.from({ length: WORKER_COUNTS[queue] }, () =>
+      createWorker({ kinds: kindsOfQueue, runNext, onEmpty: check, onFailure: tryLater }),
+    ),
   );
-  const allLanes = () => [...lanes.values()].flat();
-  // True at the start: nobody knows what the clock was before.
+  // True at the start: the clock may have been set back while no process ran.
   let isMoveDue = true;
   let failures = 0;
   let isStopped = false;
   let isWoken = false;
   let checking: Promise<void> | null = null;
 
-  /** Jobs stay in the database until it is back. */
+  /** After a failure of the database: its jobs wait for the next check. */
   function tryLater(error: unknown): void {
     failures += 1;
     logger.error(failureOf(error), "jobs cannot be read");
@@ -107,7 +104,7 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
     alarm.advance(new Date(watch.now().getTime() + delay));
   }
 
-  /** Starts the lanes in which something is due, and sets the alarm to the next moment of the others. */
+  /** Starts the workers of queues with a due job, and sets the alarm to the next moment of the others. */
   async function startDue(): Promise<void> {
     const now = watch.now();
     isMoveDue ||= watch.takeSetBack();
@@ -117,13 +114,13 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
     failures = 0;
     const later: number[] = [];
     for (const [kind, moment] of moments) {
-      if (moment <= now) lanes.get(LANES[kind])?.forEach((lane) => lane.start());
-      else later.push(moment.getTime());
+      if (moment > now) later.push(moment.getTime());
+      else for (const worker of workers) if (worker.kinds.includes(kind)) worker.start();
     }
     alarm.set(later.length === 0 ? null : new Date(Math.min(...later)));
   }
 
-  // As a function: the compiler does not see that awaited code sets these.
+  // A function, because the compiler does not see that both variables change during an `await`.
   const isCheckDue = () => isWoken && !isStopped;
 
   async function checkWhileWoken(): Promise<void> {
@@ -154,16 +151,16 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
     },
     async settled() {
       for (;;) {
-        const works = [checking, ...allLanes().map((lane) => lane.running())];
-        const underWay = works.filter((work) => work !== null);
-        if (underWay.length === 0) return;
-        await Promise.all(underWay);
+        const tasks = [checking, ...workers.map((worker) => worker.running())];
+        const running = tasks.filter((task) => task !== null);
+        if (running.length === 0) return;
+        await Promise.all(running);
       }
     },
     stop() {
       isStopped = true;
       alarm.stop();
-      for (const lane of allLanes()) lane.stop();
+      for (const worker of workers) worker.stop();
     },
   };
 }

@@ -7,7 +7,7 @@ import { type JobsTable, readDate, type Tables } from "../database/schema.ts";
 import { type JobFailure, LONGEST_RETRY_MS } from "./job-failure.ts";
 import type { ClaimedJob, JobKind, JobTransaction, NewJob } from "./job.ts";
 
-/** PostgreSQL channel on which processes tell each other when an added job is due. */
+/** PostgreSQL channel on which a process notifies the others when a job that it added is due. */
 export const JOBS_CHANNEL = "diapason_jobs";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -64,18 +64,18 @@ const upsertJob = compileOnce((kysely, row: Selectable<JobsTable>) =>
 );
 
 /**
- * Adds jobs in the transaction of their cause; each replaces the one of the same kind and subject, also one that is
- * under way. PostgreSQL tells every process of it. On SQLite the shared planning tells this one; after the commit of another
+ * Adds jobs in the transaction of their cause. Each replaces the job of the same kind and subject, even a running one.
+ * PostgreSQL notifies every process. On SQLite the shared planning notifies this process; after the commit of any other
  * transaction, call `wake` of `Jobs`.
  */
 export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob[], now: Date): Promise<void> {
-  // One of each name, as one statement must not write a row twice; in one order, so that no two writers wait for each other.
-  const named = new Map(jobs.map((job) => [`${job.kind}:${job.subject}`, job]));
-  const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);
+  // One statement must not write a row twice. Sorted, so that two writers do not wait for each other's rows.
+  const byName = new Map(jobs.map((job) => [`${job.kind}:${job.subject}`, job]));
+  const sorted = [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);
   for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
     const rows = sorted.slice(start, start + ROWS_AT_ONCE).map((job) => rowOf(job, now));
     const [row] = rows;
-    // Nearly always one: that statement is compiled once.
+    // Usually there is one row: that statement is compiled once for all calls.
     if (rows.length === 1 && row !== undefined) await upsertJob(transaction, { ...row });
     else await upsertJobs(transaction.kysely, rows).execute();
   }
@@ -117,7 +117,7 @@ function claimedJobOf(row: Selectable<JobsTable>): ClaimedJob {
   };
 }
 
-/** The id of the job of this kind that is due for longest. PostgreSQL waits for the transaction that has locked it. */
+/** The id of the job of this kind that has been due for longest. PostgreSQL waits for a transaction that has locked it. */
 function longestDue({ engine }: Queryable, kind: JobKind, now: Date) {
   return (eb: ExpressionBuilder<Tables, "job">) =>
     eb
@@ -131,8 +131,8 @@ function longestDue({ engine }: Queryable, kind: JobKind, now: Date) {
 }
 
 /**
- * Claims the job of this kind that is due for longest; `null` when none is due. It is due again at `until`, so that
- * another process takes over if this one is killed.
+ * Claims the job of this kind that has been due for longest; `null` when none is due. It becomes due again at `until`, so
+ * that another process takes over if this one is killed.
  */
 export async function claimJob(database: Database, kind: JobKind, now: Date, until: Date): Promise<ClaimedJob | null> {
   const claimed = await database.kysely
@@ -144,7 +144,7 @@ export async function claimJob(database: Database, kind: JobKind, now: Date, unt
   return claimed === undefined ? null : claimedJobOf(claimed);
 }
 
-/** Removes the job of this kind that is due for longest, and returns it; `null` when none is due. */
+/** Removes and returns the job of this kind that has been due for longest; `null` when none is due. */
 export async function takeJob(transaction: Queryable, kind: JobKind, now: Date): Promise<ClaimedJob | null> {
   const taken = await transaction.kysely
     .deleteFrom("job")
@@ -154,7 +154,7 @@ export async function takeJob(transaction: Queryable, kind: JobKind, now: Date):
   return taken === undefined ? null : claimedJobOf({ ...taken, tries: taken.tries + 1 });
 }
 
-/** Notes a failed try. Does nothing if the job was replaced, or claimed again, meanwhile. */
+/** Stores a failed try. Does nothing if the job was replaced or claimed again meanwhile. */
 export async function postponeJob(
   { kysely }: Database,
   { id, tries }: ClaimedJob,
@@ -170,11 +170,11 @@ export async function postponeJob(
 }
 
 /**
- * Has a job that is under way wait for a moment of the calendar, as a new job. Does nothing if another one replaced it
+ * Postpones a running delivery to `dueAt`, without counting this try as failed. Does nothing if another job replaced it
  * meanwhile.
  */
 export async function putOffJob({ kysely }: Queryable, { id }: ClaimedJob, dueAt: Date, now: Date): Promise<void> {
-  // Once a delivery resolves, the job of its id is removed.
+  // A new id: once the delivery resolves, the job with the former id is removed.
   const asNew = { id: randomUUID(), due_at: dueAt, claimed_at: null, tries: 0, created_at: now };
   await kysely.updateTable("job").set(asNew).where("id", "=", id).execute();
 }
@@ -183,18 +183,18 @@ export async function removeJob({ kysely }: Queryable, id: string): Promise<void
   await kysely.deleteFrom("job").where("id", "=", id).execute();
 }
 
-/** Removes jobs that have been useless for a day: no process here knows their kind. */
+/** Removes jobs that expired a day ago: no process here knows their kind. */
 export async function sweepJobs({ kysely }: Database, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   await kysely.deleteFrom("job").where("expires_at", "<=", dayBefore).execute();
 }
 
-/** A wait up to this long was counted from the moment of its writing. A longer one leads to a moment of the calendar. */
+/** Up to this long, a job waits for a delay since it was added. If it waits longer, it is for a date and time. */
 const LONGEST_WAIT_MS = 2 * LONGEST_RETRY_MS;
 
 /**
- * After the clock was set back, moves forward the jobs that would wait for the clock to catch up: retries are due now,
- * waits of minutes begin again. Deliveries that may be under way, in this or another process, keep the time of a claim.
+ * After the clock was set back, brings forward the jobs that would wait until it has caught up: retries are due now, and
+ * delays begin again. Deliveries may be running, in this or another process, so they are due when a claim made now ends.
  */
 export async function moveForward({ kysely }: Queryable, now: Date, claimMs: number): Promise<void> {
   const latest = new Date(now.getTime() + LONGEST_WAIT_MS);

@@ -3,9 +3,9 @@ import { AdminAct, type JournalEntry, type JournalWindow } from "#contract/journ
 import type { Queryable } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
 
-/** Who was merged has the id of the row that is left. */
-function coalesced(today: string, then: string) {
-  return sql<string>`coalesce(${sql.ref(today)}, ${sql.ref(then)})`;
+/** A merged person's former id leads to the person who was kept. */
+function currentId(mergedInto: string, recorded: string) {
+  return sql<string>`coalesce(${sql.ref(mergedInto)}, ${sql.ref(recorded)})`;
 }
 
 /** Journal lines with people's current names, newest first. */
@@ -14,8 +14,8 @@ function selectLines({ kysely }: Queryable) {
     .selectFrom("admin_act")
     .leftJoin("former_person as former_actor", "former_actor.former_id", "actor_id")
     .leftJoin("former_person as former", "former.former_id", "person_id")
-    .leftJoin("users as actor", (join) => join.on("actor.id", "=", coalesced("former_actor.user_id", "actor_id")))
-    .leftJoin("users as person", (join) => join.on("person.id", "=", coalesced("former.user_id", "person_id")))
+    .leftJoin("users as actor", (join) => join.on("actor.id", "=", currentId("former_actor.user_id", "actor_id")))
+    .leftJoin("users as person", (join) => join.on("person.id", "=", currentId("former.user_id", "person_id")))
     .select(["number", "done_at", "act", "actor_id", "person_id", "actor.name as actor_name"])
     .select("person.name as person_name")
     .orderBy("number", "desc");
@@ -23,7 +23,7 @@ function selectLines({ kysely }: Queryable) {
 
 type Line = InferResult<ReturnType<typeof selectLines>>[number];
 
-/** The lines, with the current names of the guardians whom acts name by id alone. */
+/** Adds the current names of guardians, whom acts name only by id. */
 async function presentLines(queryable: Queryable, lines: readonly Line[]): Promise<JournalEntry[]> {
   const entries = lines.map(presentLine);
   const ids = entries.flatMap(({ act }) => ("guardianId" in act ? [act.guardianId] : []));

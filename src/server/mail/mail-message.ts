@@ -33,7 +33,7 @@ function threadName(eventId: string): string {
 export function messageOf(mail: PostedMail): SendMailOptions {
   const { id, from, to, replyTo = [], date, content, thread, unsubscribeUrl } = mail;
   const domain = domainOf(from);
-  // A message that was never sent. Mails about one event name it as their parent, so that mail programs group them.
+  // No such mail was sent. Mails about one event name it as their parent, so that mail programs group them.
   const root = thread === undefined ? undefined : `<event-${threadName(thread)}@${domain}>`;
   return {
     messageId: `<${id}@${domain}>`,

@@ -7,19 +7,19 @@ interface Recipient {
 
 /** A mail with a link that somebody waits for. It is stored encrypted until it leaves, and leaves before all others. */
 export interface Mail {
-  /** Its name in the log, which names nobody. */
+  /** Its name in the log. */
   readonly kind:
     "password-reset" | "invitation" | "address-confirmation" | "address-change" | "address-taken" | "address-changed";
   /** The account that it is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
-  /** Tells it from another mail of its kind to the account, which would replace it otherwise. */
+  /** A mail replaces a waiting one of the same kind to the same account, unless they differ in this. */
   readonly distinct?: string;
   readonly to: Recipient;
   readonly content: MailContent;
   readonly expiresAt: Date;
 }
 
-/** A mail that is written at the moment at which it leaves. */
+/** A mail whose text is written just before it is sent. */
 export interface Message {
   /** Stays the same at each attempt, so that receivers can detect duplicates. */
   readonly id: string;
@@ -41,6 +41,7 @@ export interface PostedMail extends Omit<Message, "userId"> {
 }
 
 interface Handover {
+  /** Fields for the log about where the mail went. */
   readonly whereabouts: Readonly<Record<string, string>>;
   /** What the mail server answered. It may contain addresses, so it is not logged. */
   readonly answer: string;

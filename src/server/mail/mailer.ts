@@ -15,10 +15,7 @@ import { hasPerson, tallyMail } from "./write-mail-outcomes.ts";
 
 /** Sends mails in the background. No request waits for one, or fails because of one. */
 export interface Mailer {
-  /**
-   * Stores mails in the transaction of their cause, so that both are committed or neither. Several are of one kind and to
-   * different people.
-   */
+  /** Stores mails in the transaction of their cause, so that both are committed or neither. */
   readonly enqueue: (transaction: Database["kysely"], ...mails: readonly Mail[]) => Promise<void>;
   /** Sends what is due. Call it after the commit. */
   readonly wake: () => void;
@@ -29,7 +26,7 @@ export interface Mailer {
   readonly send: (message: Message) => Promise<void>;
   /** What to do with the stored mails: the handler of jobs of kind `mail`. */
   readonly handler: JobHandler;
-  /** Cuts off what is being sent, which is then due again. */
+  /** Aborts the mail that is being sent. It is then tried again. */
   readonly close: () => void;
 }
 
@@ -53,7 +50,7 @@ export function createCarrier({ settings, logger }: Pick<MailerDependencies, "se
   return createOutboxCarrier(folder);
 }
 
-/** What the subject of a mail's job names. Neither kinds nor ids of accounts have the separator in them. */
+/** Kind and account in the subject of a mail's job. Neither contains the separator. */
 function namesOf({ subject }: ClaimedJob): { readonly kind: string; readonly userId: string } {
   const [kind = "", userId = ""] = subject.split(SEPARATOR, 2);
   return { kind, userId };
@@ -65,7 +62,7 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   const carrier = createCarrier(dependencies);
   const seal = createMailSeal(secret);
 
-  /** Hands a mail to the carrier, and counts it. Returns fields for the log about where it went. */
+  /** Hands a mail to the carrier, and counts it. Returns fields for the log. */
   async function deliver({ userId, ...message }: Message): Promise<Readonly<Record<string, string>>> {
     if (!(await hasPerson(database, userId))) throw new JobGivenUp({ reason: "account deleted" });
     const handover = await carrier.carry({ ...message, from: settings.mailFrom }).catch(async (error: unknown) => {

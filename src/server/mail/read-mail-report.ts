@@ -44,7 +44,7 @@ export async function readMailReport({ kysely }: Queryable, now: Date): Promise<
     .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
     .where("kind", "in", MAIL_KINDS)
     .executeTakeFirstOrThrow();
-  // The one that waits for longest was tried last.
+  // The failed job that is due last was tried last.
   const failed = await kysely
     .selectFrom("job")
     .select("last_error")

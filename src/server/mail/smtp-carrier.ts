@@ -43,7 +43,7 @@ export function createSmtpCarrier(url: string): MailCarrier {
   };
 }
 
-/** The mail library replaces the code of what went wrong with a certificate. */
+/** The mail library hides the code of a certificate error, but not its message. */
 const CERTIFICATE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/self.signed/i, "DEPTH_ZERO_SELF_SIGNED_CERT"],
   [/expired/i, "CERT_HAS_EXPIRED"],
@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
   return typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : code;
 }
 
-/** Connects, greets, encrypts where the server can, and signs in; sends nothing. */
+/** Connects and signs in without sending a mail. @returns the code of the failure, if it fails */
 async function verify(url: string, longestMs: number, isEncrypted: boolean): Promise<string | null> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
@@ -87,7 +87,7 @@ export async function verifyMailServer(mailUrl: string | null, longestMs: number
   const hasPassword = new URL(mailUrl).username !== "";
   const refusal = await verify(mailUrl, longestMs, true);
   if (refusal === null) return { outcome: "accepted", isEncrypted: true, hasPassword };
-  // Without `requireTLS` in the setting, mails go to a server that cannot encrypt, too.
+  // Without `requireTLS` in the setting, mails are also sent to a server that cannot encrypt.
   const reason = refusal === "ETLS" ? await verify(mailUrl, longestMs, false) : refusal;
   return reason === null ? { outcome: "accepted", isEncrypted: false, hasPassword } : { outcome: "failed", reason };
 }

@@ -8,8 +8,8 @@ export async function hasPerson({ kysely }: Queryable, userId: string): Promise<
 }
 
 /**
- * Notes that the mail server refused an address for good: it counts as not confirmed, so that nothing more is sent to it
- * until its person confirms it again.
+ * Stores that the mail server refused an address for good. The address counts as not confirmed, so that nothing more is
+ * sent to it until its owner confirms it again.
  */
 export async function markRefused({ kysely }: Database, address: string, now: Date): Promise<void> {
   await kysely
@@ -20,7 +20,7 @@ export async function markRefused({ kysely }: Database, address: string, now: Da
 }
 
 const DAY_CHARACTERS = "2026-11-22".length;
-/** Older counts are shown nowhere. */
+/** Older counts are not shown anywhere. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export function tallyDay(date: Date): string {

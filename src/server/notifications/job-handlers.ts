@@ -31,12 +31,12 @@ interface MessageDependencies {
   readonly baseUrl: string;
 }
 
-/** The handlers of all jobs about messages to people: those that decide on messages, and those that send them. */
+/** The handlers of all jobs about messages: some decide on messages, others send them. */
 export function createMessageHandlers(dependencies: MessageDependencies): JobHandlers {
   const { planning, asking, mailer, push, linkTokens, zone, baseUrl, tell, logger } = dependencies;
   const addresses = createMessageAddresses(baseUrl, linkTokens);
 
-  /** A job that comes due in the quiet hours waits for their end. */
+  /** A job that is due in the quiet hours waits for their end. */
   function byDay(run: RunInTransaction): JobHandler {
     return {
       type: "transaction",

@@ -59,7 +59,7 @@ function compose(occasion: Occasion, message: Message): Promise<Composition> {
   }
 }
 
-/** The event of a message about one event: all mails about it are one thread. */
+/** The event of a message about a single event: all mails about it are one thread. */
 function threadOf(message: Message): string | undefined {
   const isOfMany = "known" in message && message.known.length > 1;
   const [eventId, ...others] = eventIdsOf(message);
@@ -77,7 +77,7 @@ function deliveredOf(composed: Composition): Delivered {
   return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
 }
 
-/** The occasion of what a person is told by a message to the recipient; `null`: they are not entrusted to them any more. */
+/** The occasion for the recipient, or for a person entrusted to them; `null`: that person is no longer entrusted to them. */
 async function occasionOf(occasion: Occasion, personId: string): Promise<Occasion | null> {
   const { recipient } = occasion;
   if (personId === recipient.id) return occasion;
@@ -87,10 +87,10 @@ async function occasionOf(occasion: Occasion, personId: string): Promise<Occasio
 }
 
 async function composePart(occasion: Occasion, userId: string, told: Told) {
-  const of = await occasionOf(occasion, userId);
-  const composed: Composition = of === null ? "too_late" : await compose(of, told.message);
+  const ofPerson = await occasionOf(occasion, userId);
+  const composed: Composition = ofPerson === null ? "too_late" : await compose(ofPerson, told.message);
   const isOwn = userId === occasion.recipient.id;
-  const { firstName, lastName } = (of ?? occasion).recipient;
+  const { firstName, lastName } = (ofPerson ?? occasion).recipient;
   return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
 }
 
@@ -103,14 +103,14 @@ async function readReplies(database: Database, told: readonly (Told & Pick<Compo
 }
 
 /**
- * Sends messages. The text is written at this moment, and a message that is no longer useful is not sent: somebody may
- * have answered, moved the event or stopped these mails since it was decided.
+ * Sends messages. The text is written now, and a message that is no longer useful is not sent: since it was decided,
+ * somebody may have answered, moved the event or unsubscribed.
  */
 export function createDeliveries(dependencies: DeliveryDependencies) {
   const { database, mailer, push, addresses, zone, clock, logger } = dependencies;
 
-  /** Postpones a retry that falls into the quiet hours to their end. Returns whether it did. */
-  async function waitsForMorning(job: ClaimedJob): Promise<boolean> {
+  /** Postpones a job that runs in the quiet hours to their end. Returns whether it did. */
+  async function postponeInQuietHours(job: ClaimedJob): Promise<boolean> {
     const now = clock();
     const leavesAt = new Date(afterQuietHours(now.getTime(), zone));
     if (leavesAt <= now) return false;
@@ -165,7 +165,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     const content = notificationFor(message, composed.pushes);
     if (content === null) return unsent(job, composed.leftOut ?? "too_late");
     const urgency = message.topic === "reminders" ? "normal" : "high";
-    // It must not take the place of the reader's own about the same.
+    // With a tag of its own, so that it does not replace the notification about the reader's own answer.
     const whose = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
     const taken = await push.send(subscription, { ...content, ...whose, urgency });
     return taken === "gone" ? unsent(job, "unwanted") : [[part, deliveredOf(composed)]];
@@ -184,9 +184,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
 
   function deliveryOf(send: (occasion: Occasion, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
     async function run(job: ClaimedJob): Promise<void> {
-      if (await waitsForMorning(job)) return;
+      if (await postponeInQuietHours(job)) return;
       const occasion = await occasionFor((job.payload as MessagePayload).userId);
-      // With the account, its rows were deleted.
+      // Without an account there are no rows either: they were deleted with it.
       const outcomes = occasion === null ? unsent(job, "too_late") : await send(occasion, job);
       try {
         await note(job, outcomes);

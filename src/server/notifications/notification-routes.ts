@@ -27,7 +27,7 @@ interface NotificationDependencies {
   readonly pushKey: string;
 }
 
-/** What people want to hear about, their devices, and the link that ends one kind of mail. */
+/** The user's wishes and devices, the messages of a group, and the links that unsubscribe from mails. */
 export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
   const { auth, planning, asking, linkTokens, pushKey } = dependencies;
   const { database } = planning;
@@ -35,12 +35,12 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
 
   /** An unknown device wants nothing. */
   async function readSettings(userId: string, deviceId: string | null): Promise<NotificationSettings> {
-    const own = await readOwnWishes(database, userId);
+    const ownWishes = await readOwnWishes(database, userId);
     const devices = await readDevices(database, userId);
-    if (deviceId === null) return { wishes: own, devices, pushKey };
+    if (deviceId === null) return { wishes: ownWishes, devices, pushKey };
     const device = (await readSubscriptions(database, [userId])).find(({ id }) => id === deviceId);
     const wishes = wishesOf((topic) => ({
-      byMail: own[topic].byMail,
+      byMail: ownWishes[topic].byMail,
       byPush: device?.topics.includes(topic) ?? false,
     }));
     return { wishes, devices, pushKey };

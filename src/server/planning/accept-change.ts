@@ -4,7 +4,7 @@ import type { EntitledUser } from "../api/operation-route.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
-import { checkRoles, readServices, requireName, roleToday } from "../services/read-services.ts";
+import { checkRoles, readServices, requireName, currentRole } from "../services/read-services.ts";
 import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
 import { readActor, requirePermission } from "./changes/read-rights.ts";
 import { setAnswer } from "./events/write-answers.ts";
@@ -37,37 +37,37 @@ import type {
 import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/write-trash.ts";
 
 /**
- * The change with the names of today of its roles: the page that made it may not know that one was renamed.
+ * The change with the current names of its roles: the page that sent it may not know that one was renamed.
  * @throws Refusal for a role that is unknown, or no longer offered and not needed yet
  */
-async function withRolesOfToday(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
-  async function needed(given: readonly BandRole[], place: Place, field = "requiredRoles"): Promise<BandRole[]> {
-    return checkRoles(writing, given, { field, held: await readNeededRoles(writing, place) });
+async function withCurrentRoles(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
+  async function checked(sent: readonly BandRole[], place: Place, field = "requiredRoles"): Promise<BandRole[]> {
+    return checkRoles(writing, sent, { field, held: await readNeededRoles(writing, place) });
   }
 
   if (wanted.type === "group.required_roles_set") {
-    return { ...wanted, roles: await needed(wanted.roles, wanted, "roles") };
+    return { ...wanted, roles: await checked(wanted.roles, wanted, "roles") };
   }
   if (wanted.type === "event.created" && wanted.event.requiredRoles !== undefined) {
     const { event } = wanted;
-    const roles = await needed(wanted.event.requiredRoles, { groupId: event.groupId, eventId: event.id });
+    const roles = await checked(wanted.event.requiredRoles, { groupId: event.groupId, eventId: event.id });
     return { ...wanted, event: { ...event, requiredRoles: roles } };
   }
   if (wanted.type === "series.created" && wanted.series.requiredRoles !== undefined) {
     const { series } = wanted;
-    return { ...wanted, series: { ...series, requiredRoles: await needed(wanted.series.requiredRoles, series) } };
+    return { ...wanted, series: { ...series, requiredRoles: await checked(wanted.series.requiredRoles, series) } };
   }
   if ((wanted.type === "event.edited" || wanted.type === "series.edited") && wanted.edit.requiredRoles) {
-    return { ...wanted, edit: { ...wanted.edit, requiredRoles: await needed(wanted.edit.requiredRoles, wanted) } };
+    return { ...wanted, edit: { ...wanted.edit, requiredRoles: await checked(wanted.edit.requiredRoles, wanted) } };
   }
   if (wanted.type !== "line_up.kept") return wanted;
   const services = await readServices(writing);
-  const today = (lineUp: KeptLineUp) =>
+  const current = (lineUp: KeptLineUp) =>
     lineUp.map(({ role, userId }, index) => ({
-      role: requireName(roleToday(services, role), `holdings.${index}.role`),
+      role: requireName(currentRole(services, role), `holdings.${index}.role`),
       userId,
     }));
-  return { ...wanted, lineUp: today(wanted.lineUp), ...(wanted.repairs && { repairs: today(wanted.repairs) }) };
+  return { ...wanted, lineUp: current(wanted.lineUp), ...(wanted.repairs && { repairs: current(wanted.repairs) }) };
 }
 
 type Write<Type extends WantedType> = (
@@ -92,7 +92,7 @@ const takeFreePlace: Effect<WantedOf<"availability.set">> = ({ writing, wanted, 
 const advanceOrder: Effect<WantedOf<"availability.set">> = ({ writing, wanted, asking }) =>
   advanceAndTell(writing, wanted.eventId, asking);
 
-/** Nobody waits for this person's answers any more. */
+/** This person is no longer asked, so the next one in the order may be. */
 const advanceOrders: Effect<WantedOf<"group.left" | "absence.added">> = ({ writing, wanted, asking }) =>
   advanceOrdersOf(writing, wanted.userId, asking);
 
@@ -101,12 +101,12 @@ const noteNewPlaces: Effect<WantedOf<"line_up.kept" | "line_up.dropped">> = ({ w
 
 const stopOrders: Effect<WantedChange> = ({ writing }) => stopHiddenOrders(writing);
 
-/** Another reminder may be the next one. */
 const planNextReminder: Effect<WantedChange> = ({ writing }) => planReminders(writing);
 
-/** Writes the rows of a kind of change (`null` when nothing changed); what follows from it, in this order. */
 interface Handling<Type extends WantedType> {
+  /** Writes the rows. `null`: nothing changed. */
   readonly write: Write<Type>;
+  /** Run in this order, if something changed. */
   readonly effects: readonly Effect<WantedOf<Type>>[];
 }
 
@@ -138,7 +138,7 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "availability.set": { write: setAnswer, effects: [takeFreePlace, advanceOrder] },
 };
 
-/** Writes rows, log and journal of a change, and what follows from it. */
+/** Writes rows, log and journal of a change, and runs its effects. */
 async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>, actor: EntitledUser): Promise<void> {
   const { writing, wanted, actorId } = occasion;
   const type: Type = wanted.type;
@@ -164,7 +164,7 @@ export function createAcceptChange(planning: SharedPlanning, asking: Asking): Ac
       if (!writing.isShared) throw new Refusal("planning.not_shared");
       const actor = await readActor(writing, actorId);
       await requirePermission(writing, actor, wanted);
-      await write({ writing, wanted: await withRolesOfToday(writing, wanted), actorId, asking }, actor);
+      await write({ writing, wanted: await withCurrentRoles(writing, wanted), actorId, asking }, actor);
       return present(writing);
     });
 }

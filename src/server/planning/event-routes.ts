@@ -37,7 +37,7 @@ async function readOne(queryable: Queryable, { eventId }: { readonly eventId: st
   return found(await readEvent(queryable, eventId), "event.not_found");
 }
 
-/** The details of a new event, and the roles that it needs where they are not those of its group. */
+/** The details of a new event, and the roles that it needs if they differ from those of its group. */
 function contentsOf(body: NewEvent) {
   const { groupId, requiredRoles } = body;
   return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
@@ -67,7 +67,7 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
   mountChange(
     OPERATIONS.createSeries,
     ({ context, body }) => {
-      // Its events' ids are computed from it.
+      // The ids of its events are computed from the id of the series.
       const id = eventKey(context)?.toLowerCase() ?? randomUUID();
       const { every, until } = body;
       return { type: "series.created", series: { id, ...contentsOf(body), every, until } };
@@ -77,11 +77,11 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
   );
   mountChange(
     OPERATIONS.editEvent,
-    ({ parameters, body: { scope, answers: kept = "keep", ...edit } }) => ({
+    ({ parameters, body: { scope, answers = "keep", ...edit } }) => ({
       type: scope === "following" ? "series.edited" : "event.edited",
       eventId: parameters.id,
       edit,
-      answers: kept,
+      answers,
     }),
     readOne,
   );
@@ -104,7 +104,7 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
 }
 
 export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, responses }: EventRouteParts): void {
-  /** Keeps the event as it is after the answer: the next one who reads a list with it is often another person's page. */
+  /** Caches the event with the new answer, because the pages of other people read it next. */
   async function answer(
     { actorId, ...about }: { readonly actorId: string; readonly userId: string; readonly eventId: string },
     { status, answeredAt, comment, givenFor }: AvailabilityUpdate,
@@ -130,7 +130,7 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
   );
 }
 
-/** How often everybody in an event's group played in the days before it. @throws Refusal `event.not_found` */
+/** How often each member of an event's group played in the days before it. @throws Refusal `event.not_found` */
 async function readTurns(queryable: Queryable, eventId: string): Promise<Positioned<Turn[]>> {
   const { position, row: event } = await readOne(queryable, { eventId });
   const { groupId, date } = event;
@@ -139,7 +139,7 @@ async function readTurns(queryable: Queryable, eventId: string): Promise<Positio
   const days = { from: plainDate(year, month, 1), to: plainDate(year, month, daysInMonth({ year, month })) };
   const { row: before } = await readEvents(queryable, { groupId, from: addDays(date, -TURN_DAYS), to: date });
   const { row: inMonth } = await readEvents(queryable, days);
-  const events = [...new Map([...before, ...inMonth].map((one) => [one.id, one])).values()];
+  const events = [...new Map([...before, ...inMonth].map((shown) => [shown.id, shown])).values()];
   const people = group.memberIds.map((id) => ({ id }));
   const isConcerned = (id: string) => group.memberIds.includes(id) || answerOf(event.availability, id) === "present";
   const taken = await readElsewhere(queryable, event);

@@ -77,7 +77,7 @@ async function readMembership(queryable: Queryable, { groupId, userId }: OfMembe
   return { ...(await readPosition(queryable)), row: { groupId, userId } };
 }
 
-/** Who belongs to a group and leads it: anybody joins and leaves; admins and leaders do it for others. */
+/** Members and leaders of groups. Everybody joins and leaves by themselves; admins and leaders do it for others. */
 export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
   mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
     responses.memberships(await responses.follow(), user),

@@ -18,7 +18,7 @@ import { Refusal } from "../errors.ts";
 import type { Positioned } from "./changes/write-change-log.ts";
 import type { AcceptChange, SharedPlanning, WantedChange } from "./shared-planning.ts";
 
-/** Refuses a queued call of another user than the one signed in now. */
+/** Refuses a call that another user of this browser queued. */
 const ownCallsOnly: Guard = (context, actor) => {
   const wantedBy = context.req.header(HEADERS.person);
   if (wantedBy !== undefined && wantedBy !== actor.id) throw new Refusal("session.other_person");
@@ -42,7 +42,7 @@ export interface PlanningMounts {
     operation: O,
     read: (call: Call<O>) => Promise<Positioned<Answer<O>>>,
   ) => void;
-  /** Makes a change, and answers with what `read` finds of its subject in the same transaction. */
+  /** Makes a change, and answers with what `read` returns in the same transaction. */
   readonly mountChange: <O extends GuardedOperation, Subject>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange & Subject,

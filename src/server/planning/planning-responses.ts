@@ -14,16 +14,16 @@ import { requireGroup } from "./groups/write-groups.ts";
 export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
   /** Only changes of this group can affect the response; `null`: any change can. */
   readonly groupId: string | null;
-  /** The event that it is: changes of only another event do not affect it. */
+  /** Set if the response is one event: changes of only another event do not affect it. */
   readonly eventId?: string;
   /** The groups of the events in it. */
   readonly groupIds?: ReadonlySet<string>;
 }
 
 /**
- * The responses of the planning's calls, kept as bytes until an accepted change affects them. Rights are checked before, at
- * each call; a response that depends on the reader has a key of its own. Each call takes the position that `follow` gave in
- * this request, and rejects with its Refusal.
+ * The responses of the planning's calls, cached as bytes until an accepted change affects them. Rights are checked before,
+ * at each call. A response that depends on the reader has a key of its own. `position` is what `follow` returned in the
+ * same request.
  */
 export interface PlanningResponses {
   /**
@@ -31,7 +31,7 @@ export interface PlanningResponses {
    * too. So a response taken at this position is as new as one read now.
    */
   readonly follow: () => Promise<number>;
-  /** Keeps an event that was read at this position, unless this process has followed later changes. Returns it as JSON. */
+  /** Caches an event that was read at this position, unless later changes are known. Returns it as JSON. */
   readonly keepEvent: (event: Positioned<PlannedEvent>) => string;
   readonly groups: (position: number) => Promise<ReadResponse<Group[]>>;
   readonly group: (position: number, groupId: string) => Promise<ReadResponse<GroupDetails>>;
@@ -43,12 +43,12 @@ export interface PlanningResponses {
 
 /** Room for some hundred months and their events. */
 const RESPONSES_MAX_BYTES = 12 * 1024 * 1024;
-/** After more changes than this at once, everything is forgotten: looking up their groups would take longer. */
+/** After more changes than this, the whole cache is dropped: looking up their groups would take longer. */
 const MOST_FOLLOWED = 1000;
-/** If more events of a list are unknown, one statement that reads the whole list is quicker. */
+/** If more events of a list are not cached, reading the whole list in one statement is faster. */
 const MOST_READ_ALONE = 3;
 
-/** The key of one event, which the lists that contain it use too. */
+/** The key of one event. Lists are put together from these entries. */
 function eventKey(id: string): string {
   return `event ${id}`;
 }
@@ -90,10 +90,10 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
   async function catchUp(known: number, position: number): Promise<void> {
     const isFollowed = known > 0 && position - known <= MOST_FOLLOWED;
     const touched = isFollowed ? await readTouched(database, known, position) : [];
-    // If a line of the log is missing, its group is unknown.
+    // If an entry of the log is missing, its group is unknown.
     if (touched.length !== position - known) forgetAll(position);
     else for (const change of touched) forgetTouched(change);
-    // Without an `await` since: nothing read before these changes may be kept now.
+    // There is no `await` in between, so that no response from before these changes can be cached now.
     followed = Math.max(followed, position);
   }
 
@@ -102,9 +102,9 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
   }
 
   return {
-    /** The position that this process has followed, perhaps in a later request. */
+    /** The position up to which changes have been looked up, perhaps by a later request. */
     followed: () => followed,
-    /** The event as it is at `position`, as JSON, if it was read there or before and no change has affected it. */
+    /** The event at `position` as JSON, if it was read there or before, and no change has affected it since. */
     event(id: string, position: number): string | undefined {
       const event = kept.get(eventKey(id));
       return event !== undefined && event.position <= position ? event.row.json : undefined;
@@ -127,7 +127,7 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
       }
       return position;
     },
-    /** The kept response, or else that of `read`. @param position from `follow`, in the same request */
+    /** The cached response, or else that of `read`. @param position from `follow`, in the same request */
     async respond<Body>(key: string, position: number, read: () => Promise<ReadResponse<Body>>) {
       const known = kept.get(key) as ReadResponse<Body> | undefined;
       if (known !== undefined) return { ...known, position: Math.max(position, known.position) };
@@ -152,7 +152,7 @@ function listOf(
 }
 
 /**
- * The list put together from kept events; the few unknown ones are read. `null`: too many are unknown, or there was a
+ * The list put together from cached events; a few missing ones are read. `null`: too many are missing, or there was a
  * change between two statements, so that they may show different states.
  */
 async function putTogether(database: Queryable, kept: CachedResponses, choice: EventChoice): Promise<EventList | null> {
@@ -166,14 +166,14 @@ async function putTogether(database: Queryable, kept: CachedResponses, choice: E
   }
   if (kept.followed() !== position) return null;
   const texts = listed.flatMap(({ id }) => kept.event(id, position) ?? []);
-  // The memory may have dropped one to make room.
+  // The cache may have dropped an event to make room.
   return texts.length === listed.length ? listOf(position, listed, texts) : null;
 }
 
-/** The events of the choice. Reads only those that changed since they were last read. */
+/** The chosen events. Usually reads only those that changed since they were last read. */
 async function readEventList(database: Queryable, kept: CachedResponses, choice: EventChoice): Promise<EventList> {
-  const known = await putTogether(database, kept, choice);
-  if (known !== null) return known;
+  const cached = await putTogether(database, kept, choice);
+  if (cached !== null) return cached;
   const { position, row: events } = await readEvents(database, choice);
   return listOf(
     position,

@@ -25,7 +25,7 @@ async function readAddedAbsence(queryable: Queryable, added: { readonly userId: 
   return found({ position, row: row.find(({ id }) => id === added.id) ?? null }, "absence.not_found");
 }
 
-/** One's own absences, and those of people who are entrusted to one. */
+/** The absences of the user, and of the people who are entrusted to them. */
 function addAbsenceRoutes({ mountRead, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
   mountRead(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
   mountRead(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {

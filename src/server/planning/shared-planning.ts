@@ -11,7 +11,7 @@ import { notifyProcesses } from "../database/postgres/schema-notices.ts";
 import type { JobTransaction } from "../jobs/job.ts";
 import { appendChanges, lockState, type LogEntry, readState } from "./changes/write-change-log.ts";
 
-/** PostgreSQL channel on which processes send each other the position of the latest change. */
+/** PostgreSQL channel on which a process sends the others the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
 
 /** One transaction on the planning. No other change runs at the same time. */
@@ -51,7 +51,7 @@ export interface SharedPlanning {
   readonly today: () => PlainDate;
 }
 
-/** Changes that a caller words in another way than the log. */
+/** Types of changes whose request has other fields than their log entry. */
 type RewordedType =
   | "group.restored"
   | "event.restored"
@@ -62,8 +62,8 @@ type RewordedType =
   | "absence.added";
 
 /**
- * A change that a signed-in user requests. A restored group brings back the events that were deleted with it. The
- * server knows which events follow another one, and who a person is.
+ * A change that a signed-in user requests. The server itself finds the later events of a series, and a person's name and
+ * services.
  */
 export type WantedChange =
   | Exclude<SubmittedChange, { readonly type: RewordedType }>
@@ -72,7 +72,7 @@ export type WantedChange =
   | { readonly type: "series.restored"; readonly eventId: string }
   | { readonly type: "series.deleted"; readonly eventId: string }
   | ({ readonly type: "absence.added"; readonly id: string; readonly userId: string } & AbsenceDays)
-  /** The dates of those that follow move as far as that of the event. */
+  /** A new date moves the later events by the same number of days. */
   | {
       readonly type: "series.edited";
       readonly eventId: string;
@@ -84,9 +84,9 @@ export type WantedChange =
       readonly eventId: string;
       readonly userId: string;
       readonly answer: Answer | null;
-      /** The date and time of the event for which it was given, if known. */
+      /** The date and time that the event had for the person who answered, if known. */
       readonly givenFor?: Pick<PlannedEvent, "date" | "time"> | undefined;
-      /** `undefined`: the former word stays, unless the answer changes. */
+      /** `undefined`: the former comment stays, unless the answer changes. */
       readonly comment: string | undefined;
       /** When the answer was given, by the device's clock. The server uses its own time if that is earlier. */
       readonly answeredAt: Date;
@@ -110,7 +110,7 @@ export type AcceptChange = <Answer>(
 export interface WrittenChange {
   /** `null`: there is nothing to log but `reloads`. */
   readonly entry: LogEntry | null;
-  /** The ids of groups whose events clients have to read again, as what follows from absences may differ. */
+  /** The ids of groups whose events clients must reload, because the absences shown in them may differ. */
   readonly reloads?: readonly string[];
   /** With the names from before the change. `null` for changes of the user's own answer or membership. */
   readonly act: AdminAct | null;
@@ -137,7 +137,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
   const todayAt = (now: Date) => todayOf({ now, zone });
-  // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
+  // Writers would wait for the state's row lock anyway. While they wait here, readers can use the connections.
   const inOrder = createQueue();
   let isKnownAsShared = false;
 
@@ -163,8 +163,8 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
   }
 
   /**
-   * Runs one transaction. Also returns the position of its last change, `null` if it logged none, and when the jobs that it
-   * added are due.
+   * Runs one transaction. `accepted`: the position of its last change, `null` if it logged none. `due`: when the jobs that
+   * it added are due.
    */
   async function transact<Result>(work: (writing: Writing) => Promise<Result>) {
     const { engine } = database;

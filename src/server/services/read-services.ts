@@ -5,7 +5,7 @@ import type { Queryable } from "../database/database.ts";
 import { readBoolean } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
-/** A service, and the names that it had before, by which older pages know it. */
+/** A service with its former names, which older pages may still send. */
 export interface KnownService extends TeamService {
   readonly formerNames: readonly Service[];
 }
@@ -28,7 +28,7 @@ export async function readServices({ kysely }: Pick<Queryable, "kysely">): Promi
   return [...builtIn, ...stored.filter(({ isOwn }) => isOwn)];
 }
 
-/** As the API sends it. */
+/** The service as the API sends it, without its former names. */
 export function presentService({ id, name, isOffered, isOwn }: TeamService): TeamService {
   return { id, name, isOffered, isOwn };
 }
@@ -40,16 +40,16 @@ export function findService(services: readonly KnownService[], name: Service): K
   );
 }
 
-interface Given {
+interface NameRule {
   /** The field of the request that has the names. */
   readonly field: string;
-  /** Those that may stay although they are hidden. */
+  /** Names that are accepted although they are no longer offered. */
   readonly held?: readonly string[];
 }
 
-interface Names extends Given {
-  /** The name of today; `undefined` for an unknown one. */
-  readonly nameToday: (given: string) => string | undefined;
+interface KnownNames extends NameRule {
+  /** The current name of a service or role; `undefined` if it is unknown. */
+  readonly currentName: (sent: string) => string | undefined;
   readonly isOffered: (name: string) => boolean;
 }
 
@@ -60,36 +60,40 @@ export function requireName(name: string | undefined, field: string): string {
 }
 
 /** @throws Refusal for a name that is unknown, or no longer offered and not held */
-function checkNames(names: readonly string[], { field, held = [], nameToday, isOffered }: Names): string[] {
-  const known = names.map((given, index) => requireName(nameToday(given), `${field}.${index}`));
+function checkNames(sent: readonly string[], { field, held = [], currentName, isOffered }: KnownNames): string[] {
+  const known = sent.map((name, index) => requireName(currentName(name), `${field}.${index}`));
   if (known.every((name) => isOffered(name) || held.includes(name))) return known;
   throw new Refusal("request.invalid", { fields: { [field]: "service.not_offered" } });
 }
 
-/** The services of a request by their names of today, each once. @throws Refusal as `checkNames` */
-export async function checkServices(queryable: Queryable, given: readonly Service[], rule: Given): Promise<Service[]> {
+/** The services of a request by their current names, without duplicates. @throws Refusal as `checkNames` */
+export async function checkServices(
+  queryable: Queryable,
+  sent: readonly Service[],
+  rule: NameRule,
+): Promise<Service[]> {
   const services = await readServices(queryable);
-  const known = checkNames(given, {
+  const known = checkNames(sent, {
     ...rule,
-    nameToday: (name) => findService(services, name)?.name,
+    currentName: (name) => findService(services, name)?.name,
     isOffered: (name) => findService(services, name)?.isOffered === true,
   });
   return [...new Set(known)];
 }
 
-/** The name of today of a role; `undefined` for an unknown one. */
-export function roleToday(services: readonly KnownService[], role: BandRole): BandRole | undefined {
+/** The current name of a role; `undefined` if it is unknown. */
+export function currentRole(services: readonly KnownService[], role: BandRole): BandRole | undefined {
   if (BAND_ROLES.includes(role)) return role;
   const service = findService(services, role);
   return service?.isOwn ? service.name : undefined;
 }
 
-/** The roles of a request by their names of today, in the scale's order. @throws Refusal as `checkNames` */
-export async function checkRoles(queryable: Queryable, given: readonly BandRole[], rule: Given): Promise<BandRole[]> {
+/** The roles of a request by their current names, in the scale's order. @throws Refusal as `checkNames` */
+export async function checkRoles(queryable: Queryable, sent: readonly BandRole[], rule: NameRule): Promise<BandRole[]> {
   const services = await readServices(queryable);
-  const known = checkNames(given, {
+  const known = checkNames(sent, {
     ...rule,
-    nameToday: (role) => roleToday(services, role),
+    currentName: (role) => currentRole(services, role),
     isOffered: (role) => isRoleOffered(services, role),
   });
   return inScaleOrder(known);

@@ -55,17 +55,16 @@ async function readEntrusted({ kysely }: Queryable, userId: string): Promise<Pic
   return rows.length === 0 ? {} : { entrusted: rows.map(({ name }) => name) };
 }
 
-async function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnData["absences"]> {
-  const rows = await kysely
+function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnData["absences"]> {
+  return kysely
     .selectFrom("absence")
     .select(["from_date as from", "to_date as to"])
     .where("user_id", "=", userId)
     .orderBy("from_date")
     .execute();
-  return rows;
 }
 
-/** Events that concern a person, with what is shown of each; `isDeleted` covers their groups. */
+/** All events, to be joined with the rows of a person. */
 function selectOwnEvents({ kysely }: Queryable) {
   return kysely
     .selectFrom("planning_event as event")
@@ -79,6 +78,7 @@ function selectOwnEvents({ kysely }: Queryable) {
 
 type OwnEventRow = Awaited<ReturnType<ReturnType<typeof selectOwnEvents>["execute"]>>[number];
 
+/** An event of a deleted group counts as deleted. */
 function presentEvent(row: OwnEventRow) {
   const isDeleted = row.event_deleted_at !== null || row.group_deleted_at !== null;
   return { event: storedDetailsOf(row), groupName: row.group_name, isDeleted };
@@ -140,15 +140,15 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
   const wishes = await readOwnWishes(queryable, userId);
-  const shown = new Map((await readDevices(queryable, userId)).map((device) => [device.id, device]));
+  const deviceById = new Map((await readDevices(queryable, userId)).map((device) => [device.id, device]));
   const devices = (await readSubscriptions(queryable, [userId])).flatMap(({ id, endpoint, topics }) => {
-    const device = shown.get(id);
+    const device = deviceById.get(id);
     if (device === undefined) return [];
     const { browser, system, registeredAt } = device;
     return [{ browser, system, registeredAt, endpoint, topics: [...topics] }];
   });
-  const takes = await takesReplies(queryable, userId);
-  return { byMail: TOPICS.filter((topic) => wishes[topic].byMail), devices, ...(takes && { takesReplies: true }) };
+  const byMail = TOPICS.filter((topic) => wishes[topic].byMail);
+  return { byMail, devices, ...((await takesReplies(queryable, userId)) && { takesReplies: true }) };
 }
 
 /** All stored data of a user, including those in the trash; no tokens, and no password in any form. */

@@ -7,12 +7,12 @@ import { presentUser, readUser, USER_COLUMNS, type UserRecord } from "../api/use
 import type { DefaultAdmin } from "../auth/default-admin.ts";
 import { PASSWORD_PROVIDER } from "../auth/passwords/passwords.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import { readDate, type StoredDate } from "../database/schema.ts";
+import { readDate } from "../database/schema.ts";
 import { readKnownGuardians } from "../planning/changes/read-rights.ts";
 
 export interface ListedUser extends UserRecord {
   readonly account: AccountState;
-  /** The mail server says that the address does not exist. */
+  /** Whether the mail server said that the address does not exist. */
   readonly isAddressRefused: boolean;
 }
 
@@ -23,18 +23,13 @@ export function presentListed(
   guardianIds: readonly string[] = [],
 ): TeamRow {
   const row = presentUser(user, viewer);
-  const isToldRefusal = user.isAddressRefused && row.email !== undefined;
+  const isRefusalShown = user.isAddressRefused && row.email !== undefined;
   return {
     ...row,
     account: user.account,
-    ...(isToldRefusal && { isAddressRefused: true }),
+    ...(isRefusalShown && { isAddressRefused: true }),
     ...(guardianIds.length > 0 && { guardianIds: [...guardianIds] }),
   };
-}
-
-/** Without a password, only a link that is still good lets somebody in. */
-function invitedOr(invitation: StoredDate | null, now: Date): AccountState {
-  return invitation !== null && readDate(invitation) > now ? "invited" : "none";
 }
 
 export async function listUsers({ kysely }: Queryable, now: Date): Promise<ListedUser[]> {
@@ -53,8 +48,9 @@ export async function listUsers({ kysely }: Queryable, now: Date): Promise<Liste
     .execute();
   return rows.map((row) => {
     const user = readUser(row);
-    const isActive = row.account_id !== null || user.isBuiltIn;
-    const account = isActive ? "active" : invitedOr(row.invited_until, now);
+    const isInvited = row.invited_until !== null && readDate(row.invited_until) > now;
+    let account: AccountState = isInvited ? "invited" : "none";
+    if (row.account_id !== null || user.isBuiltIn) account = "active";
     return { ...user, account, isAddressRefused: row.address_refused_at !== null };
   });
 }
@@ -62,10 +58,10 @@ export async function listUsers({ kysely }: Queryable, now: Date): Promise<Liste
 /** Far more than a team has; a thousand people of one name would be half a million pairs. */
 const MOST_PAIRS = 500;
 
-/** Everybody, as the one who asks may see them. */
+/** Everybody in the team, as `actor` may see them. */
 export type TeamList = (actor: Actor) => Promise<StoredResponse<TeamRow[]>>;
 
-/** Reads the team's list each time: no position says whether it has changed. */
+/** The list is read at each call, not cached: no position of the log tells whether it has changed. */
 export function createTeamList(
   database: Database,
   { hasRights }: Pick<DefaultAdmin, "hasRights">,
@@ -76,16 +72,16 @@ export function createTeamList(
     const guardians = await readKnownGuardians(database, actor);
     const namesakes = Map.groupBy(
       namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [
-        [one.id, other.id] as const,
-        [other.id, one.id] as const,
+        { id: one.id, namesakeId: other.id },
+        { id: other.id, namesakeId: one.id },
       ]),
-      ([id]) => id,
+      ({ id }) => id,
     );
     const rows = users
       .map((user) => {
-        const alike = namesakes.get(user.id);
+        const pairs = namesakes.get(user.id);
         const row = presentListed({ ...user, isAdmin: hasRights(user) }, actor, guardians.get(user.id));
-        return { ...row, ...(alike && { namesakes: alike.map(([, id]) => id) }) };
+        return { ...row, ...(pairs && { namesakes: pairs.map(({ namesakeId }) => namesakeId) }) };
       })
       .toSorted(comparePeople);
     return storedResponse(rows);

@@ -32,7 +32,7 @@ interface UserDependencies {
   readonly clock: () => Date;
 }
 
-/** The team's list, one's own account, and what admins do with other people's. */
+/** The list of people, the user's own account, and what admins do with the accounts of others. */
 export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserDependencies): void {
   const { database, auth, planning, team, asking, clock } = dependencies;
   const { hasRights } = auth.defaultAdmin;
@@ -91,7 +91,7 @@ function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserDep
   });
 }
 
-/** Which services people may hold: the built-in ones, and the team's own. */
+/** The services that people may hold: the built-in ones, and the team's own. */
 function addServiceRoutes(route: Route, { database, planning }: UserDependencies): void {
   route(OPERATIONS.listServices, async () => (await readServices(database)).map(presentService));
 
@@ -115,7 +115,7 @@ function addServiceRoutes(route: Route, { database, planning }: UserDependencies
   });
 }
 
-/** How people come in who have no account yet, and who answers for them. */
+/** Adding and inviting people without an account, and entrusting them to guardians. */
 function addPeopleRoutes(mount: Mount, { auth, planning }: UserDependencies): void {
   mount(OPERATIONS.addPeople, async ({ actor, body }) => {
     await auth.rateLimit.count(additionRules(actor.id));

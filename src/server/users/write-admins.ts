@@ -28,7 +28,7 @@ interface Promotion {
   readonly now: Date;
 }
 
-/** `null` when there is no such account, or it is an admin's already. */
+/** `null` when there is no such account, or it belongs to an admin already. */
 async function promoteMember(
   { kysely, engine }: Database,
   { email, actorId, now }: Promotion,
@@ -58,7 +58,7 @@ export async function findByEmail({ kysely }: Database, email: string): Promise<
 
 /**
  * Makes the account of `email` an admin.
- * @throws Refusal when there is no such account, or it is an admin's already
+ * @throws Refusal when there is no such account, or it belongs to an admin already
  */
 export async function promote(database: Database, promotion: Promotion): Promise<UserRecord> {
   const promoted = await promoteMember(database, promotion);

@@ -30,14 +30,14 @@ export function updateProfile(
 ): Promise<UserRecord> {
   return planning.write(async (writing) => {
     const held = (await findPerson(writing, id))?.positions ?? [];
-    const known = await checkServices(writing, positions, { field: "positions", held });
+    const services = await checkServices(writing, positions, { field: "positions", held });
     const row = await writing.kysely
       .updateTable("users")
       .set({
         first_name: firstName,
         last_name: lastName,
         name: fullName({ firstName, lastName }),
-        positions: JSON.stringify(known),
+        positions: JSON.stringify(services),
         updated_at: writing.now,
       })
       .where("id", "=", id)

@@ -188,7 +188,7 @@ export function createSignUp(
     const admission = await admissions.of(invitation);
     const { id, hasRow } = rowFor(admission, owner);
     const network = context.get("clientNetwork");
-    // There is no account yet, so all newcomers of a network share a lane.
+    // There is no account yet, so all newcomers of a network share a queue.
     const hash = await hashInTurn(context, `newcomers of ${network}`, () => hashPassword(password));
     const now = clock();
     const user = newUser(id, form, admission, now);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { createFairQueue, type Lane } from "./fair-queue.ts";
+import { createFairQueue, type Caller } from "./fair-queue.ts";
 
-const HERE: Lane = { network: "192.0.2.1", account: "marie" };
+const HERE: Caller = { network: "192.0.2.1", account: "marie" };
 
-/** Lets each of `lanes` wait behind a task that holds the only slot. @returns the order in which they ran */
-async function orderOf(lanes: readonly Lane[]): Promise<string[]> {
+/** Lets each of `callers` wait behind a task that holds the only slot. @returns the order in which they ran */
+async function orderOf(callers: readonly Caller[]): Promise<string[]> {
   const queue = createFairQueue(1);
   const gate = Promise.withResolvers<void>();
   const holding = queue.run({ network: "holder", account: "holder" }, () => gate.promise);
   const order: string[] = [];
-  const runs = lanes.map((lane) =>
-    queue.run(lane, () => Promise.resolve(order.push(`${lane.account}@${lane.network}`))),
+  const runs = callers.map((caller) =>
+    queue.run(caller, () => Promise.resolve(order.push(`${caller.account}@${caller.network}`))),
   );
   gate.resolve();
   await Promise.all([holding, ...runs]);
@@ -57,13 +57,13 @@ test("a task that fails gives its place to the next", async () => {
   expect(await queue.run(HERE, () => Promise.resolve("yes"))).toBe("yes");
 });
 
-/** Fills the only slot and one place for each of `lanes`. @returns how further callers can come */
-function fill(lanes: readonly Lane[]) {
+/** Fills the only slot and one place for each of `callers`. @returns how further callers can come */
+function fill(callers: readonly Caller[]) {
   const queue = createFairQueue(1);
   const gate = Promise.withResolvers<void>();
-  const waiting = [HERE, ...lanes].map((lane) => queue.run(lane, () => gate.promise));
+  const waiting = [HERE, ...callers].map((caller) => queue.run(caller, () => gate.promise));
   return {
-    come: (lane: Lane) => queue.run(lane, () => Promise.resolve("served")),
+    come: (caller: Caller) => queue.run(caller, () => Promise.resolve("served")),
     end: async () => {
       gate.resolve();
       await Promise.all(waiting);

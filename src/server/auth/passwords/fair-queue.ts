@@ -9,59 +9,61 @@ const ACCOUNT_MAX = 64;
 const RETRY_SECONDS = 5;
 
 /** The network and account that a task counts for. */
-export interface Lane {
+export interface Caller {
   readonly network: string;
   readonly account: string;
 }
 
 type Start = () => void;
-type Lanes = Map<string, Start[]>;
+/** The waiting tasks of one network, by account. */
+type Queues = Map<string, Start[]>;
 
 /** A queue that runs at most `size` tasks at a time. */
 export function createFairQueue(size: number) {
   /** In order of turns: the first account of the first network is next. After a turn both move to the end. */
-  const networks = new Map<string, Lanes>();
+  const networks = new Map<string, Queues>();
   let free = size;
 
-  function count(isCounted: (lane: Lane) => boolean): number {
+  function count(isCounted: (caller: Caller) => boolean): number {
     let total = 0;
-    for (const [network, lanes] of networks) {
-      for (const [account, starts] of lanes) if (isCounted({ network, account })) total += starts.length;
+    for (const [network, queues] of networks) {
+      for (const [account, starts] of queues) if (isCounted({ network, account })) total += starts.length;
     }
     return total;
   }
 
-  function refuseExcess({ network, account }: Lane): void {
+  function refuseExcess({ network, account }: Caller): void {
     const isTooMany =
-      count((lane) => lane.account === account) >= ACCOUNT_MAX ||
-      count((lane) => lane.network === network) >= NETWORK_MAX;
+      count((caller) => caller.account === account) >= ACCOUNT_MAX ||
+      count((caller) => caller.network === network) >= NETWORK_MAX;
     if (isTooMany) throw new Refusal("request.too_many", { retryAfter: RETRY_SECONDS });
     if (count(() => true) >= QUEUE_MAX) throw new Refusal("server.unavailable", { retryAfter: RETRY_SECONDS });
   }
 
-  async function takeSlot(lane: Lane): Promise<void> {
+  async function takeSlot(caller: Caller): Promise<void> {
     if (free > 0) {
       free -= 1;
       return;
     }
-    refuseExcess(lane);
+    refuseExcess(caller);
     const turn = Promise.withResolvers<void>();
-    const lanes: Lanes = networks.get(lane.network) ?? new Map<string, Start[]>();
-    networks.set(lane.network, lanes);
-    lanes.set(lane.account, [...(lanes.get(lane.account) ?? []), turn.resolve]);
+    const queues: Queues = networks.get(caller.network) ?? new Map<string, Start[]>();
+    networks.set(caller.network, queues);
+    queues.set(caller.account, [...(queues.get(caller.account) ?? []), turn.resolve]);
     await turn.promise;
   }
 
   /** Removes the next start. Its account and its network move to the end if they have more waiting. */
   function nextStart(): Start | undefined {
-    const [[network, lanes] = []] = networks;
-    const [[account, starts] = []] = lanes ?? [];
-    if (network === undefined || lanes === undefined || account === undefined || starts === undefined) return undefined;
+    const [[network, queues] = []] = networks;
+    const [[account, starts] = []] = queues ?? [];
+    if (network === undefined || queues === undefined || account === undefined || starts === undefined)
+      return undefined;
     const [next, ...others] = starts;
     networks.delete(network);
-    lanes.delete(account);
-    if (others.length > 0) lanes.set(account, others);
-    if (lanes.size > 0) networks.set(network, lanes);
+    queues.delete(account);
+    if (others.length > 0) queues.set(account, others);
+    if (queues.size > 0) networks.set(network, queues);
     return next;
   }
 
@@ -78,8 +80,8 @@ export function createFairQueue(size: number) {
      * @throws Refusal `request.too_many` when too many tasks of this account or network wait, `server.unavailable` when
      * too many wait in all
      */
-    async run<Result>(lane: Lane, task: () => Promise<Result>): Promise<Result> {
-      await takeSlot(lane);
+    async run<Result>(caller: Caller, task: () => Promise<Result>): Promise<Result> {
+      await takeSlot(caller);
       try {
         return await task();
       } finally {

@@ -19,7 +19,7 @@ describe.each(EITHER_ENGINE)("two hundred right sign-ins of one account at one t
 
   test("keep no neighbour waiting behind them, are bounded, and say when to come back", async () => {
     const gate = Promise.withResolvers<void>();
-    const held = Array.from({ length: SLOTS }, () => hashing.run(LANE, () => gate.promise));
+    const held = Array.from({ length: SLOTS }, () => hashing.run(CALLER, () => gate.promise));
     const before = hashing.waiting();
     const order: string[] = [];
     const crowd = Array.from({ length: CROWD }, async () => {
@@ -52,4 +52,4 @@ describe.each(EITHER_ENGINE)("two hundred right sign-ins of one account at one t
   });
 });
 
-const LANE = { network: "test", account: "test" };
+const CALLER = { network: "test", account: "test" };

@@ -158,17 +158,17 @@ function footerOf({ footer }: MailContent): string {
   return lines.map((line) => `<p ${painted({ text: "ink-3" }, `margin:0 0 2px;${SMALL}`)}>${line}</p>`).join("");
 }
 
-/** Hidden text for list views, followed by blanks so that they do not go on with the mail's first words. */
+/** Hidden text for the preview in lists of mails. The blanks keep the mail's first words out of that preview. */
 function preheaderOf({ preheader }: MailContent): string {
   if (preheader === undefined) return "";
   const style = "display:none;max-height:0;overflow:hidden;mso-hide:all";
   return `<div style="${style}">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>`;
 }
 
-/** The HTML part of a mail: one column of at most 600 px, with no image and nothing that is loaded. */
+/** The HTML part of a mail: one column of at most 600 px, without images or anything else to load. */
 export function htmlOf(content: MailContent): string {
   const { subject, opening, quote, events = [], closing } = content;
-  const last = closing.map((text) => paragraph(text));
+  const ending = closing.map((text) => paragraph(text));
   return [
     `<!doctype html><html lang="fr"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
@@ -184,7 +184,7 @@ export function htmlOf(content: MailContent): string {
     ...opening.map((text, index) => paragraph(text, index < opening.length - 1 || events.length === 0 ? 12 : 20)),
     quote === undefined ? "" : quoteOf(quote),
     ...events.map(eventOf),
-    ...(events.length > 0 ? [...last, linkOf(content)] : [linkOf(content), ...last]),
+    ...(events.length > 0 ? [...ending, linkOf(content)] : [linkOf(content), ...ending]),
     "</td></tr>",
     `<tr><td style="padding:16px 10px 0">${footerOf(content)}</td></tr>`,
     "</table></td></tr></table></body></html>",

@@ -1,6 +1,6 @@
 import { type MailContent, type MailEvent, type MailPerson, MAIL_SIGNATURE, quoteSource } from "#text/mails/mails.ts";
 
-/** Label and address, each on its own line, so that mail programs recognise the whole address. */
+/** The address has a line of its own, so that mail programs make a link of all of it. */
 function linkLines({ label, url }: { readonly label: string; readonly url: string }): string[] {
   return [`${label}\u00a0:`, url];
 }
@@ -10,8 +10,8 @@ function personLines({ label, details = [], stake, actions = [] }: MailPerson): 
 }
 
 function eventOf({ name, when, place, stake, details = [], actions = [], people = [] }: MailEvent): string {
-  const own = [name, when, place, ...details, stake ?? "", ...actions.flatMap(linkLines)];
-  const lines = [...own, ...people.flatMap(personLines)];
+  const eventLines = [name, when, place, ...details, stake ?? "", ...actions.flatMap(linkLines)];
+  const lines = [...eventLines, ...people.flatMap(personLines)];
   return lines.filter((line) => line !== "").join("\n");
 }
 

@@ -12,30 +12,27 @@ import type { Tell } from "../telling/write-messages.ts";
 import { type FormerEvent, readChanged, readDetails, readKnown, readToldGroup } from "./read-changed-events.ts";
 import { keepNews, takeNews } from "./write-kept-news.ts";
 
-/** What each person knew of the events that they are told about, by the person's id. */
-type KnownByPerson = ReadonlyMap<string, readonly (KnownEvent | KeptNews)[]>;
-
 /**
- * News of more events are kept once for all members, who each get a message: who is absent is found out when it is sent.
- * Of 500 events and 200 members, each message with all events would be 14 MB, written while every other writer waits.
+ * News of more events are stored once for all members. Each message refers to them, and its events are chosen when it is
+ * sent. With 500 events and 200 members, messages that contain the events would be 14 MB, and every other writer waits.
  */
 const SINGLE_EVENTS_MAX = 10;
 
-/** For each member the place in `former` of the events at which they were present. */
-function keptFor(newsId: string, former: readonly FormerEvent[], memberIds: readonly string[]): KnownByPerson {
+/** For each member, the indexes in `former` of the events at which they were present. */
+function presenceByMember(former: readonly FormerEvent[], memberIds: readonly string[]): ReadonlyMap<string, number[]> {
   const presentAt = new Map(memberIds.map((id) => [id, [] as number[]]));
-  for (const [place, { presentBefore }] of former.entries()) {
-    for (const userId of presentBefore) presentAt.get(userId)?.push(place);
+  for (const [index, { presentBefore }] of former.entries()) {
+    for (const userId of presentBefore) presentAt.get(userId)?.push(index);
   }
-  return new Map(Array.from(presentAt, ([userId, places]) => [userId, [{ newsId, presentAt: places }]]));
+  return presentAt;
 }
 
 function knownTo(userId: string, { eventId, before, presentBefore, isNew }: FormerEvent): KnownEvent {
   return { eventId, ...(before !== null && { before }), wasPresent: presentBefore.includes(userId), isNew };
 }
 
-/** Events of a group that changed, and its members. */
-interface ToldFormer {
+/** Changed events of a group, and its members. */
+interface ChangedGroup {
   readonly groupId: string;
   readonly former: readonly FormerEvent[];
   readonly memberIds: readonly string[];
@@ -45,7 +42,7 @@ function messageTo(userId: string, groupId: string, known: readonly (KnownEvent 
   return { userId, message: { topic: "changes" as const, groupId, known }, about: `change:${groupId}` };
 }
 
-/** Those that differ from what is known. */
+/** The events that now differ from what the members know. */
 async function stillNews(queryable: Queryable, former: readonly FormerEvent[]): Promise<FormerEvent[]> {
   const ids = former.map(({ eventId }) => eventId);
   const details = await readDetails(queryable, ids);
@@ -54,32 +51,29 @@ async function stillNews(queryable: Queryable, former: readonly FormerEvent[]): 
 
 /** Tells the members of a group what changed, once nothing has changed for a while. The job's subject is the group's id. */
 export function tellChanges(zone: TimeZone, tell: Tell): RunInTransaction {
-  /** Tells of each event by itself. */
-  async function tellSingly(queryable: Queryable, told: ToldFormer, now: Date): Promise<void> {
+  /** Each message contains its events. */
+  async function tellSingly(queryable: Queryable, told: ChangedGroup, now: Date): Promise<void> {
     const { groupId, former, memberIds } = told;
     const changed = await readChanged(queryable, groupId, former);
     const formerById = new Map(former.map((event) => [event.eventId, event]));
     const members = { [groupId]: memberIds };
     const messages = newsToTell(changed, members, now.getTime(), zone).map(({ userId, events }) => {
-      const known = events.flatMap(({ eventId }) => formerById.get(eventId) ?? []);
-      return messageTo(
-        userId,
-        groupId,
-        known.map((event) => knownTo(userId, event)),
-      );
+      const formerEvents = events.flatMap(({ eventId }) => formerById.get(eventId) ?? []);
+      const known = formerEvents.map((event) => knownTo(userId, event));
+      return messageTo(userId, groupId, known);
     });
     const leftOut = leftOutOfNews(changed, members, now.getTime(), zone);
     await tell(queryable, { topic: "changes", messages, leftOut }, now);
   }
 
-  /** Tells of all of them together. */
-  async function tellTogether(queryable: Queryable, newsId: string, told: ToldFormer, now: Date): Promise<void> {
+  /** The messages refer to news that are stored once for all members. */
+  async function tellTogether(queryable: Queryable, newsId: string, told: ChangedGroup, now: Date): Promise<void> {
     const { groupId, former, memberIds } = told;
     await keepNews(queryable, newsId, former, now);
     const [first] = former;
     const overview = first && { eventId: first.eventId, others: former.length - 1 };
-    const messages = Array.from(keptFor(newsId, former, memberIds), ([userId, known]) => ({
-      ...messageTo(userId, groupId, known),
+    const messages = Array.from(presenceByMember(former, memberIds), ([userId, presentAt]) => ({
+      ...messageTo(userId, groupId, [{ newsId, presentAt }]),
       ...(overview && { overview }),
     }));
     await tell(queryable, { topic: "changes", messages }, now);
@@ -96,10 +90,10 @@ export function tellChanges(zone: TimeZone, tell: Tell): RunInTransaction {
   };
 }
 
-/** A message lists the soonest so many events: a deleted group may have hundreds. */
+/** How many events a message lists, the soonest ones: a deleted group may have hundreds. */
 const LISTED_EVENTS = 10;
 
-/** What changed of these events for the person, unless all is as they know it, or they do not come. */
+/** What changed for the person in these events. There is no message if nothing did, or if they do not come. */
 export async function composeChanges(
   occasion: Occasion,
   { groupId, known }: Pick<ChangeMessage, "groupId" | "known">,

@@ -22,7 +22,7 @@ interface ReadDropOut {
   readonly dropOut: DropOut;
 }
 
-/** `null` when the person is present again, the event is over, or as well off without them. */
+/** `null` when the person is present again, the event is over, or it lacks nothing without them. */
 async function readDropOut(
   queryable: Queryable,
   { eventId, personId, positions }: DropOutMessage,
@@ -39,7 +39,7 @@ async function readDropOut(
   return dropOut === null ? null : { situation, person, dropOut };
 }
 
-/** Tells leaders and admins that somebody no longer comes, if the event is worse off. */
+/** Tells leaders and admins that somebody no longer comes, if the event lacks something without them. */
 export function tellDropOut(zone: TimeZone, tell: Tell): RunInTransaction {
   return async (queryable, { subject, payload }, now) => {
     const { eventId, userId, positions, saidBy } = payload as DropOutPayload;
@@ -47,16 +47,16 @@ export function tellDropOut(zone: TimeZone, tell: Tell): RunInTransaction {
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const lastMoment = endOfEvent(situation.event, zone) - 1;
-    const then = { now: new Date(Math.min(now.getTime(), lastMoment)), zone };
-    const read = await readDropOut(queryable, message, then);
+    const moment = { now: new Date(Math.min(now.getTime(), lastMoment)), zone };
+    const read = await readDropOut(queryable, message, moment);
     if (read === null) return;
     const { group } = read.situation;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
+    const userIds = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
     const about = `drop_out:${subject}`;
-    const messages = told.map((id) => ({ userId: id, message, about }));
+    const messages = userIds.map((id) => ({ userId: id, message, about }));
     const isOver = lastMoment < now.getTime();
-    const leftOut = isOver ? told.map((id) => ({ userId: id, eventId, reason: "too_late" as const })) : [];
+    const leftOut = isOver ? userIds.map((id) => ({ userId: id, eventId, reason: "too_late" as const })) : [];
     await tell(queryable, { topic: "drop_outs", messages: isOver ? [] : messages, leftOut }, now);
   };
 }

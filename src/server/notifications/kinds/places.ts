@@ -18,8 +18,8 @@ import type { Tell } from "../telling/write-messages.ts";
 import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
 
 /**
- * Tells the people on a line-up what has changed for them since the last message. The job's subject is the event's id. The
- * person who kept the line-up gets no message.
+ * Tells the people on a line-up what has changed for them since their last message, except the person who kept it. The
+ * job's subject is the event's id.
  */
 export function tellPlaces(zone: TimeZone, tell: Tell): RunInTransaction {
   return async (queryable, { subject: eventId, payload }, now) => {
@@ -42,8 +42,8 @@ export function tellPlaces(zone: TimeZone, tell: Tell): RunInTransaction {
 }
 
 /**
- * Tells the line-up as it was when this was decided: what changed since is told by a message of its own, once it has not
- * changed for a while. Nothing when all is as the person knows it, the event is over, or they left it themselves.
+ * Tells the line-up as it was when this message was decided: later changes get a message of their own. There is no message
+ * when nothing differs from what the person knows, the event is over, or they left the line-up by their own answer.
  */
 export async function composePlace(
   occasion: Occasion,
@@ -78,16 +78,16 @@ export async function composePlace(
   };
 }
 
-/** Tells the leaders and admins who hear of drop-outs that somebody took the place of somebody else. */
+/** Tells the leaders and admins who are told of drop-outs that somebody took the place of another person. */
 export function tellTakenPlace(zone: TimeZone, tell: Tell): RunInTransaction {
   return async (queryable, { subject, payload }, now) => {
     const { eventId, leftBy: leftById, takenBy: takenById } = payload as TakenPlacePayload;
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
+    const userIds = whomToTellOfDropOut({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
     const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
-    const messages = told.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
+    const messages = userIds.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
     await tell(queryable, { topic: "drop_outs", messages }, now);
   };
 }

@@ -7,7 +7,7 @@ import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/
 import { readComing } from "../telling/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 
-/** Tells those present what is played. The job's subject is the event's id. */
+/** Tells the people who are present what is played. The job's subject is the event's id. */
 export function tellProgramme(tell: Tell): RunInTransaction {
   return async (queryable, { subject: eventId }, now) => {
     const { row: event } = await readEvent(queryable, eventId);
@@ -21,7 +21,7 @@ export function tellProgramme(tell: Tell): RunInTransaction {
   };
 }
 
-/** What is played, to somebody who comes; too late when they do not any more, the event is over, or nothing is known. */
+/** What is played. Too late when the person no longer comes, the event is over, or its programme is empty. */
 export async function composeProgramme(occasion: Occasion, eventId: string): Promise<Composition> {
   const { firstName, id } = occasion.recipient;
   const situation = await readComing(occasion, eventId);

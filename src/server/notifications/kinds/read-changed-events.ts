@@ -6,7 +6,7 @@ import { jsonList } from "../../database/json-list.ts";
 import { isVisible, readKnownEvents } from "../../planning/events/read-events.ts";
 import { isKept, type KeptNews, type KnownEvent } from "../telling/message.ts";
 
-/** An event in news that are kept for all members of a group. The payload of a job `news` is a list of them. */
+/** An event in the news of a job `news`, which stores them once for all members of a group. */
 export interface NewsEvent {
   readonly eventId: string;
   /** Not set: it was deleted. */
@@ -14,7 +14,7 @@ export interface NewsEvent {
   readonly isNew?: boolean;
 }
 
-/** All events of `known`, each once, as the person heard of them last. */
+/** All events of `known`, each once, as the person was last told of them. */
 export async function readKnown(
   { kysely }: Queryable,
   known: readonly (KnownEvent | KeptNews)[],
@@ -27,8 +27,8 @@ export async function readKnown(
     for (const { subject, payload } of rows) news.set(subject, JSON.parse(payload ?? "[]") as NewsEvent[]);
   }
   const byId = new Map<string, KnownEvent>();
-  for (const each of known) {
-    const events = isKept(each) ? eventsOf(news.get(each.newsId) ?? [], each) : [each];
+  for (const entry of known) {
+    const events = isKept(entry) ? eventsOf(news.get(entry.newsId) ?? [], entry) : [entry];
     for (const event of events) if (!byId.has(event.eventId)) byId.set(event.eventId, event);
   }
   return [...byId.values()];
@@ -36,7 +36,7 @@ export async function readKnown(
 
 function eventsOf(news: readonly NewsEvent[], { presentAt }: KeptNews): KnownEvent[] {
   const present = new Set(presentAt);
-  return news.map((event, place) => ({ ...event, wasPresent: present.has(place) }));
+  return news.map((event, index) => ({ ...event, wasPresent: present.has(index) }));
 }
 
 /** An event as its members know it. */
@@ -45,8 +45,8 @@ export interface FormerEvent extends Pick<ChangedEvent, "before" | "presentBefor
 }
 
 /**
- * Events of a group between what their members know and now, deleted ones with their answers and absences, too.
- * @param userId the only person whose answers are read; when left out, those of all
+ * Adds to events of a group what they are now, and their answers and absences, those of deleted events, too.
+ * @param userId reads only the answers of this person
  */
 export async function readChanged(
   queryable: Queryable,
@@ -54,20 +54,20 @@ export async function readChanged(
   former: readonly FormerEvent[],
   userId?: string,
 ): Promise<ChangedEvent[]> {
-  const whose = userId === undefined ? {} : { userId };
+  const onlyOf = userId === undefined ? {} : { userId };
   const ids = former.map(({ eventId }) => eventId);
-  const events = new Map((await readKnownEvents(queryable, { ids, ...whose })).map((event) => [event.id, event]));
-  const hiddenIds = ids.filter((id) => !events.has(id));
-  const read = await readKnownEvents(queryable, { ids: hiddenIds, isDeletedToo: true, ...whose });
-  const hidden = new Map(read.map((event) => [event.id, event]));
+  const events = new Map((await readKnownEvents(queryable, { ids, ...onlyOf })).map((event) => [event.id, event]));
+  const deletedIds = ids.filter((id) => !events.has(id));
+  const read = await readKnownEvents(queryable, { ids: deletedIds, isDeletedToo: true, ...onlyOf });
+  const deleted = new Map(read.map((event) => [event.id, event]));
   return former.map(({ eventId: id, ...known }) => {
     const event = events.get(id);
-    const { availability = [] } = event ?? hidden.get(id) ?? {};
+    const { availability = [] } = event ?? deleted.get(id) ?? {};
     return { id, groupId, ...known, now: event === undefined ? null : detailsOf(event), availability };
   });
 }
 
-/** Those of these events that are not deleted, by their ids. */
+/** The details of those events that are not deleted, by event id. */
 export async function readDetails(
   { kysely }: Queryable,
   eventIds: readonly string[],
@@ -82,7 +82,7 @@ export async function readDetails(
   return new Map(rows.map((row) => [row.id, detailsOf(storedEventOf(row))]));
 }
 
-/** A group of which something is told, deleted or not. */
+/** A group that a message is about. It may be in the trash. */
 interface ToldGroup {
   readonly name: string;
   readonly memberIds: readonly string[];

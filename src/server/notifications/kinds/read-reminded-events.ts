@@ -49,9 +49,9 @@ function planOf(row: PlanRow): ReminderPlan {
 }
 
 /**
- * The events of all groups that remind their members, as far ahead as anybody is reminded, and as far back: of those that
- * are over, the reminders may have fallen due while the server was down.
- * @param eventIds when given, only those of these events
+ * The events of all groups that remind their members, as far ahead as anybody is reminded, and as far back: reminders of
+ * past events may have been due while the server was down.
+ * @param eventIds reads only these events
  */
 export async function readReminderPlans(
   queryable: Queryable,
@@ -80,12 +80,12 @@ export async function readPlansOfGroup(
   return rows.map(planOf);
 }
 
-/** Those of which their members are to be reminded by now. */
+/** The events whose reminders are due now. */
 export function duePlans(plans: readonly ReminderPlan[], now: Date, zone: TimeZone): ReminderPlan[] {
   return plans.filter((plan) => isReminderDue(plan.event, plan, now.getTime(), zone));
 }
 
-/** The date of the first event that is too far ahead for a plan; `null` when there is none. */
+/** The date of the first event that `readReminderPlans` leaves out as too far ahead; `null` when there is none. */
 export async function readNextDate({ kysely }: Queryable, today: PlainDate): Promise<PlainDate | null> {
   const row = await kysely
     .selectFrom("planning_event")
@@ -98,7 +98,7 @@ export async function readNextDate({ kysely }: Queryable, today: PlainDate): Pro
   return row?.date ?? null;
 }
 
-/** The events with their plans. Those without one are left out. */
+/** The events that have a plan, each with its plan. */
 function withPlans(
   events: readonly PlannedEvent[],
   plans: readonly ReminderPlan[],
@@ -110,7 +110,7 @@ function withPlans(
   });
 }
 
-/** The same events with their answers. */
+/** The events of these plans with their answers. */
 export async function readRemindedEvents(
   queryable: Queryable,
   plans: readonly ReminderPlan[],
@@ -121,7 +121,7 @@ export async function readRemindedEvents(
   return withPlans(events, plans);
 }
 
-/** When somebody of a group is reminded next, if nothing changes until then; `null`: nobody is. */
+/** When members of a group are reminded next, and how many, if nothing changes until then; `null`: nobody is. */
 export async function readNextReminder(
   queryable: Queryable,
   groupId: string,

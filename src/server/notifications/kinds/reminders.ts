@@ -27,11 +27,11 @@ import {
 } from "./read-reminded-events.ts";
 import { noteReminded } from "./write-reminded.ts";
 
-/** Reminds everybody of what is due, and sets the moment of the next reminder. */
+/** Sends the reminders that are due, and adds the job for the next one. */
 export function remind(zone: TimeZone, tell: Tell): RunInTransaction {
   function nextMoment(plans: readonly ReminderPlan[], nextDate: PlainDate | null): number | null {
-    const later = nextDate === null ? [] : [earliestReminder(nextDate, zone)];
-    const moments = [...later, ...plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? [])];
+    const moments = plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []);
+    if (nextDate !== null) moments.push(earliestReminder(nextDate, zone));
     return moments.length === 0 ? null : Math.min(...moments);
   }
 
@@ -53,13 +53,13 @@ export function remind(zone: TimeZone, tell: Tell): RunInTransaction {
     const plans = await readReminderPlans(queryable, today);
     const due = new Set(duePlans(plans, now, zone));
     const isQuiet = afterQuietHours(now.getTime(), zone) > now.getTime();
-    const goesOut = due.size > 0 && !isQuiet;
-    if (goesOut) {
+    const isSent = due.size > 0 && !isQuiet;
+    if (isSent) {
       await tellDue(queryable, plans, now);
       await noteReminded(queryable, [...due], now);
     }
-    const later = goesOut ? plans.map((plan) => (due.has(plan) ? { ...plan, doneUntil: now.getTime() } : plan)) : plans;
-    const next = nextMoment(later, await readNextDate(queryable, today));
+    const plansAfter = plans.map((plan) => (isSent && due.has(plan) ? { ...plan, doneUntil: now.getTime() } : plan));
+    const next = nextMoment(plansAfter, await readNextDate(queryable, today));
     if (next === null) return;
     const dueAt = new Date(afterQuietHours(Math.max(next, now.getTime()), zone));
     await addJobs(queryable, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt }], now);
@@ -78,8 +78,8 @@ export async function composeReminder(occasion: Occasion, eventIds: readonly str
   const leftOut = closedSince(reminder, open, events);
   if (open === null) return leftOut;
   const openIds = new Set(open.eventIds);
-  const read = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
-  const situations = [...(await readSituations(queryable, read, occasion)).values()];
+  const openEvents = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
+  const situations = [...(await readSituations(queryable, openEvents, occasion)).values()];
   const asked = situations.map((situation) => answerable(occasion, situation));
   return {
     mail: reminderMail({

@@ -29,7 +29,7 @@ import { readComing, type Situation } from "../telling/read-situation.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
 
-/** Why requests reach these people neither by mail nor on a device; `null` where they do. */
+/** Why requests reach these people neither by mail nor on a device; `null` where they do. Ignores guardians. */
 async function canReachAlone(
   queryable: Queryable,
   userIds: readonly string[],
@@ -50,7 +50,7 @@ async function canReachAlone(
   );
 }
 
-/** The same where messages to entrusted people reach whoever answers for them. */
+/** Like `canReachAlone`, but an entrusted person is also reached if one of their guardians is. */
 async function canReach(
   queryable: Queryable,
   userIds: readonly string[],
@@ -66,12 +66,12 @@ async function canReach(
   );
 }
 
-/** What messages to people whose turn it was are about. */
+/** The `about` of messages to people whose turn it was. */
 function turnsOf(eventId: string): string {
   return `turn:${eventId}`;
 }
 
-/** Why no mail reaches these people; with an entrusted person, why none reaches who answers for them. */
+/** Why no mail reaches these people, or the guardian of an entrusted person. */
 async function leftOutOf(queryable: Queryable, { eventId, unreached }: AskingEffects): Promise<LeftOut[]> {
   const userIds = unreached.map(({ userId }) => userId);
   const guardians = await readGuardiansOf(queryable, userIds);
@@ -85,7 +85,7 @@ async function leftOutOf(queryable: Queryable, { eventId, unreached }: AskingEff
   });
 }
 
-/** Sends the messages of requests, and sets the moment of the next one. */
+/** Sends the messages of requests, and adds the job for the next turn. */
 async function onRequests(tell: Tell, writing: Writing, effects: AskingEffects): Promise<void> {
   const { eventId, asked, told, nextAt } = effects;
   const { now } = writing;
@@ -94,23 +94,21 @@ async function onRequests(tell: Tell, writing: Writing, effects: AskingEffects):
     message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
     about: isTurn ? turnsOf(eventId) : `request:${eventId}`,
   }));
-  const outcomes = told === null ? [] : [{ userId: told.adminId, outcome: told.outcome }];
-  const ended = outcomes.map(({ userId, outcome }): AddressedMessage => ({
-    userId,
-    message: { topic: "requests", eventId, outcome },
-    about: `asking_ended:${eventId}`,
-  }));
   const leftOut = await leftOutOf(writing, effects);
   await tell(writing, { topic: "requests", messages: requests, leftOut }, now);
-  // Who asked may be among those who are asked.
-  if (ended.length > 0) await tell(writing, { topic: "requests", messages: ended }, now);
+  if (told !== null) {
+    const message = { topic: "requests" as const, eventId, outcome: told.outcome };
+    const ended = { userId: told.adminId, message, about: `asking_ended:${eventId}` };
+    // In a call of its own: the admin who asked may be among the people who are asked.
+    await tell(writing, { topic: "requests", messages: [ended] }, now);
+  }
   if (nextAt === null) {
     await removeJobs(writing, "asking", [eventId]);
     await withdraw(writing, turnsOf(eventId));
   } else await addJobs(writing, [{ kind: "asking", subject: eventId, dueAt: nextAt }], now);
 }
 
-/** Asking people by messages, none of which leaves in the quiet hours. */
+/** Asks people by messages. No message is sent in the quiet hours. */
 export function createAsking(zone: TimeZone, tell = createTell()): Asking {
   return {
     timeZone: zone,
@@ -127,8 +125,10 @@ function isStanding({ question }: Situation): boolean {
   return state === "complete" || state === "fragile";
 }
 
-/** To a person who is asked, or to who asked them one after the other, unless it is not true any more: the person answered, the
- * line-up changed, or the event is over. */
+/**
+ * The request to a person, or the outcome of an order to the admin who asked. Too late when it is no longer true: the
+ * person answered, the line-up changed, or the event is over.
+ */
 export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composition> {
   const { queryable, recipient, isForEntrusted = false } = occasion;
   const situation = await readComing(occasion, message.eventId);

@@ -12,7 +12,7 @@ async function keepForADay(queryable: Queryable, newsId: string, news: unknown, 
   await addJobs(queryable, [{ kind: "news", subject: newsId, payload: news, dueAt }], now);
 }
 
-/** Keeps what the members knew of these events, for the messages that refer to it by `newsId`. */
+/** Stores what the members knew of these events, for the messages that refer to it by `newsId`. */
 export function keepNews(
   queryable: Queryable,
   newsId: string,
@@ -27,7 +27,7 @@ export function keepNews(
   return keepForADay(queryable, newsId, news, now);
 }
 
-/** Ends a job `news`, and the news with it. If a waiting message still refers to them, they are kept for another day. */
+/** The end of a job `news` removes its news. If a waiting message refers to them, they are kept for another day. */
 export const endNews: RunInTransaction = async (queryable, { subject: newsId, payload }, now) => {
   const waiting = await queryable.kysely
     .selectFrom("job")
@@ -39,17 +39,13 @@ export const endNews: RunInTransaction = async (queryable, { subject: newsId, pa
   if (waiting !== undefined) await keepForADay(queryable, newsId, payload, now);
 };
 
-/** Reads and deletes the kept events of a group, because its members are told of them now. */
+/** Reads and deletes the stored changed events of a group, because its members are told of them now. */
 export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
   const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
-  return rows.map((row) => {
-    const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds } = row;
-    const details = storedDetailsOf(row);
-    return {
-      eventId,
-      before: readBoolean(isDeleted) ? null : details,
-      presentBefore: (JSON.parse(presentIds) as [string][]).flat(),
-      isNew: readBoolean(isNew),
-    };
-  });
+  return rows.map((row) => ({
+    eventId: row.event_id,
+    before: readBoolean(row.is_deleted) ? null : storedDetailsOf(row),
+    presentBefore: (JSON.parse(row.present_ids) as [string][]).flat(),
+    isNew: readBoolean(row.is_new),
+  }));
 }

@@ -2,7 +2,7 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { Queryable } from "../../database/database.ts";
 
-/** Stores the line-up that its people are being told. */
+/** Stores the line-up that its people are told now. */
 export async function writeToldLineUp({ kysely }: Queryable, eventId: string, lineUp: KeptLineUp): Promise<void> {
   await kysely.deleteFrom("told_place").where("event_id", "=", eventId).execute();
   const byPerson = Map.groupBy(lineUp, ({ userId }) => userId);

@@ -6,12 +6,12 @@ import { readDate } from "../../database/schema.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When the oldest messages that are kept were decided. */
+/** Messages that were decided before this are deleted. */
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS);
 }
 
-/** The latest messages about events of a group, deleted events too. The latest one is first. */
+/** The latest messages about events of a group, even deleted events, newest first. */
 export async function readMessages({ kysely }: Queryable, groupId: string, now: Date): Promise<GroupMessage[]> {
   const latest = kysely
     .selectFrom("message")

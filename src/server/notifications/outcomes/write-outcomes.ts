@@ -18,32 +18,32 @@ export interface NotedRows {
   readonly noted?: readonly Noted[];
 }
 
-/** The rows of a job: of its recipient, or of a person who is entrusted to them, and those of others who are. */
+/** `personId`: an entrusted person whom the message is about, instead of its recipient. `entrusted`: others, by their ids. */
 export interface NotedPayload extends NotedRows {
   readonly personId?: string;
   readonly entrusted?: Readonly<Record<string, Pick<NotedRows, "noted">>>;
 }
 
-/** All rows of a job, by whose they are. */
+/** All rows that a job fills in, grouped by person. */
 export function rowsOf({ userId, personId = userId, noted = [], entrusted = {} }: NotedPayload): readonly NotedRows[] {
   const others = Object.entries(entrusted).map(([id, told]) => ({ userId: id, noted: told.noted ?? [] }));
   return [{ userId: personId, noted }, ...others];
 }
 
-/** Why nothing was sent: about all events of a message, or about each of some. */
+/** Why nothing was sent: one reason for all events of a message, or a reason by event id. */
 export type Unsent = UnsentReason | ReadonlyMap<string, UnsentReason>;
 
-/** What became of a message: sent, but for the events left out, or not sent at all. */
+/** What became of a message: sent, except about the events in `leftOut`, or not sent at all. */
 export type Delivered =
   { readonly type: "sent"; readonly leftOut?: Unsent } | { readonly type: "unsent"; readonly why: Unsent };
 
 /** Rows of one statement: eight values each, far below what both engines allow. */
 const ROWS_AT_ONCE = 500;
 
-/** A row without what its event says. */
+/** A row whose group is found by its event. */
 export type NewMessage = Omit<Insertable<MessagesTable>, "group_id">;
 
-/** Adds rows, but those of events that do not exist any more. */
+/** Adds rows, except those of events that no longer exist. */
 export async function addMessages({ kysely }: Queryable, rows: readonly NewMessage[]): Promise<void> {
   if (rows.length === 0) return;
   const eventIds = [...new Set(rows.map((row) => row.event_id))];
@@ -66,7 +66,7 @@ export async function addMessages({ kysely }: Queryable, rows: readonly NewMessa
   }
 }
 
-/** `null`: the event is in the message. */
+/** Why a message says nothing about an event; `null`: it is about the event. */
 function reasonFor(unsent: Unsent | undefined, eventId: string | null): UnsentReason | null {
   if (unsent === undefined || typeof unsent === "string") return unsent ?? null;
   return eventId === null ? null : (unsent.get(eventId) ?? null);
@@ -75,12 +75,12 @@ function reasonFor(unsent: Unsent | undefined, eventId: string | null): UnsentRe
 function outcomeFor(delivered: Delivered, eventId: string | null): "sent" | UnsentReason {
   if (delivered.type === "sent") return reasonFor(delivered.leftOut, eventId) ?? "sent";
   const { why } = delivered;
-  // The events of one message are left out for one reason, nearly always.
+  // An event without a reason gets the first reason of the others: usually all have the same.
   const [first = "too_late"] = typeof why === "string" ? [why] : why.values();
   return reasonFor(why, eventId) ?? first;
 }
 
-/** Notes what became of a message on one channel. What was sent on one counts as sent, whatever the others do. */
+/** Stores what became of a message on one channel. A message that was sent on one channel counts as sent. */
 export async function noteDelivered(
   { kysely }: Queryable,
   { userId, noted = [] }: NotedRows,
@@ -98,12 +98,12 @@ export async function noteDelivered(
   }
 }
 
-/** The same for messages that newer ones replaced before they left. */
+/** Stores that messages were not sent, because newer ones replaced them. */
 export async function noteReplaced(queryable: Queryable, replaced: readonly NotedRows[]): Promise<void> {
   for (const rows of replaced) await noteDelivered(queryable, rows, { type: "unsent", why: "too_late" });
 }
 
-/** The same for the payloads of jobs that were taken back. */
+/** Stores that messages were not sent, because their jobs were removed. @param payloads of these jobs */
 export async function noteWithdrawn(queryable: Queryable, payloads: readonly (string | null)[]): Promise<void> {
   for (const payload of payloads) {
     const { userId = "", ...told } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
@@ -111,28 +111,28 @@ export async function noteWithdrawn(queryable: Queryable, payloads: readonly (st
   }
 }
 
-/** How well somebody is told who was told in two rows: once they were, or will be, the other row does not matter. */
+/** Of two rows about one person the higher rank stays: sent, then waiting, then not sent. */
 function toldRank(outcome: MessageOutcome): number {
   return ["waiting", "sent"].indexOf(outcome);
 }
 
-/** Has one who was in the planning twice be told once of each message. */
+/** After a merge: where both people have a row of the same message, one of the rows stays. */
 export async function uniteMessages({ kysely }: Queryable, { keptId, goneId }: Merging): Promise<void> {
-  const both = await kysely
+  const pairs = await kysely
     .selectFrom("message as kept")
     .innerJoin("message as gone", "gone.id", "kept.id")
     .select(["kept.id", "kept.outcome as kept_outcome", "gone.outcome as gone_outcome"])
     .where("kept.user_id", "=", keptId)
     .where("gone.user_id", "=", goneId)
     .execute();
-  for (const { id, kept_outcome: kept, gone_outcome: gone } of both) {
+  for (const { id, kept_outcome: kept, gone_outcome: gone } of pairs) {
     const worse = toldRank(gone) > toldRank(kept) ? keptId : goneId;
     await kysely.deleteFrom("message").where("id", "=", id).where("user_id", "=", worse).execute();
   }
   await kysely.updateTable("message").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 }
 
-/** Removes what was kept for its time. */
+/** Deletes old messages. */
 export async function sweepMessages({ kysely }: Database, now: Date): Promise<void> {
   await kysely.deleteFrom("message").where("decided_at", "<", keptSince(now)).execute();
 }

@@ -47,19 +47,19 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && publicIpv6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
 }
 
-/** The IP address, if the host of a URL is one; `null` if it is a name. */
+/** The host of a URL, if it is an IP address; `null` if it is a name. */
 function ipAddressIn(hostname: string): string | null {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) === 0 ? null : address;
 }
 
-/** Which addresses are connected to, and how names become addresses. Tests have their own. */
+/** Which addresses the server connects to, and how it resolves names. Tests replace it. */
 export interface PushReach {
   readonly isAllowed: (address: string) => boolean;
   readonly resolve: (hostname: string) => Promise<LookupAddress[]>;
-  /** Where a test's push service listens instead of at 443. */
+  /** The port of a test's push service, instead of 443. */
   readonly port?: number;
-  /** The certificate of the authority that is trusted instead of the system's, in PEM. */
+  /** The trusted authority instead of the system's, as PEM. */
   readonly ca?: string;
 }
 
@@ -78,7 +78,7 @@ export class ForbiddenAddress extends Error {}
 
 /** Ample: a push service usually answers within a second. */
 const TIMEOUT_MS = 10_000;
-/** What is read of an answer, so that its connection can be used again; a longer one is cut off. */
+/** Answers up to this size are read, so that their connections can be used again. Longer ones are aborted. */
 const ANSWER_MAX_BYTES = 16 * 1024;
 const CONNECTIONS_PER_SERVICE = 8;
 
@@ -88,8 +88,8 @@ const PUBLIC_REACH: PushReach = {
 };
 
 /**
- * Resolves a name for a connection that is about to be made, so that no later answer of the name server can lead it
- * elsewhere (DNS rebinding).
+ * Resolves the name at the moment of the connection, and checks the addresses that are connected to. A check before the
+ * connection would be useless: the name server could answer differently the next time (DNS rebinding).
  */
 function lookupWithin({ resolve, isAllowed }: PushReach): LookupFunction {
   async function find(hostname: string): Promise<LookupAddress[]> {
@@ -97,22 +97,22 @@ function lookupWithin({ resolve, isAllowed }: PushReach): LookupFunction {
     if (allowed.length === 0) throw new ForbiddenAddress("the push service has no public address");
     return allowed;
   }
-  const look = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
+  const answer = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
     const found = await find(hostname).catch((error: unknown) => error as Error);
     if (found instanceof Error) return callback(found, "");
     const [first] = found;
     return options.all === true ? callback(null, found) : callback(null, first?.address ?? "", first?.family);
   };
-  return (...question) => void look(...question);
+  return (...question) => void answer(...question);
 }
 
-/** The one port of push services. Others may belong to something else on the same machine. */
+/** The only port of push services. Other ports may belong to other programs on the same machine. */
 const PORT = 443;
 
 /** Whether the address may be that of a push service. Names are checked when they are resolved, at each connection. */
 export function isReachable(endpoint: URL, isAllowed = isPublicAddress): boolean {
   const address = ipAddressIn(endpoint.hostname);
-  // The usual port of https is never written out.
+  // A URL has an empty port where it is the default of https.
   return endpoint.protocol === "https:" && endpoint.port === "" && (address === null || isAllowed(address));
 }
 
@@ -138,7 +138,7 @@ export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
         size += chunk.length;
         if (size > ANSWER_MAX_BYTES) incoming.destroy();
       });
-      // Only the status is needed: whether the rest arrives does not matter.
+      // Only the status matters, so errors after it are ignored.
       incoming.on("error", () => undefined);
       answered.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers });
     });

@@ -4,7 +4,7 @@ import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
 import type { Subscription } from "../wishes/read-wishes.ts";
 import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
 
-/** The server's key pair, by which push services recognise it (RFC 8292), in base64url. */
+/** The key pair with which the server identifies itself to push services (RFC 8292), in base64url. */
 interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -14,9 +14,8 @@ const CURVE = "prime256v1";
 const PRIVATE_KEY_BYTES = 32;
 
 /**
- * Derives the pair from the one secret (RFC 5869), so that all processes have the same one and nothing else has to be
- * kept. A private key is a number from 1 to the order of the curve; one in 2³² derived numbers is none, and the next is
- * taken.
+ * Derives the pair from the server's secret (RFC 5869), so that all processes have the same pair and nothing else must be
+ * stored. About one in 2³² derived numbers is not a valid private key; then the next one is tried.
  */
 export function deriveVapidKeys(secret: string): VapidKeys {
   const pair = createECDH(CURVE);
@@ -32,8 +31,8 @@ export function deriveVapidKeys(secret: string): VapidKeys {
 }
 
 /**
- * How a push service reaches the operator (RFC 8292 §2.1): the site, or else where its mails come from, as push services
- * refuse an address of the site that is not public.
+ * How a push service reaches the operator (RFC 8292 §2.1). Without a public address of the site, which push services
+ * require, it is the sender of the mails.
  */
 export function vapidContact(baseUrl: string, mailFrom: string): string {
   if (baseUrl.startsWith("https:")) return baseUrl;
@@ -45,16 +44,16 @@ interface PushDependencies {
   /** How a push service reaches the operator: an `https:` or `mailto:` address (RFC 8292 §2.1). */
   readonly contact: string;
   readonly clock: () => Date;
-  /** Called with the endpoint of a browser that does not subscribe any more. */
+  /** Called with the endpoint of a browser that is no longer subscribed. */
   readonly forget: (endpoint: string) => Promise<void>;
   readonly reach?: PushReach;
 }
 
 /** What is shown, and what the push service has to know. */
 export interface PushNotification extends PushMessage {
-  /** When it is of no use any more: the push service drops it then. */
+  /** When it becomes useless: the push service drops it then. */
   readonly expiresAt: Date;
-  /** `high` wakes a sleeping phone: for what waits for an answer within hours (RFC 8030 §5.3). */
+  /** `high` wakes a sleeping phone: for messages that should be answered within hours (RFC 8030 §5.3). */
   readonly urgency: "normal" | "high";
 }
 
@@ -62,7 +61,7 @@ type PushTarget = Pick<Subscription, "endpoint" | "keys">;
 
 export interface Push {
   /**
-   * `gone`: the browser does not subscribe any more, and was forgotten.
+   * `gone`: the browser is no longer subscribed, and its subscription was deleted.
    * @throws JobDelayed, JobGivenUp
    */
   readonly send: (target: PushTarget, notification: PushNotification) => Promise<"accepted" | "gone">;
@@ -134,7 +133,7 @@ export function createPush({ vapid, contact, clock, forget, reach }: PushDepende
     try {
       const answer = await sendMessage(target, message, notification);
       if (answer.status !== TOO_LARGE) return outcomeOf(answer, clock());
-      // The line goes first: the event's name and its page are what matters.
+      // Sent again without its text: the event's name and its page matter more.
       return outcomeOf(await sendMessage(target, { title, body: "", tag, url }, notification), clock());
     } catch (error) {
       if (error instanceof JobDelayed || error instanceof JobGivenUp) throw error;

@@ -15,7 +15,7 @@ const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const BASE64_URL = /^[\w-]+$/;
 
-/** Browsers write both keys without padding. */
+/** `null` unless it is base64url without padding, as browsers send it. */
 function bytesOf(text: string): Buffer | null {
   return BASE64_URL.test(text) ? Buffer.from(text, "base64url") : null;
 }
@@ -38,7 +38,7 @@ function mayBeReached(endpoint: string): boolean {
   return isReachable(url) && username === "" && password === "" && !/(?:^|\.)localhost\.?$/.test(hostname);
 }
 
-/** @throws Refusal `request.invalid` for keys of another form, and an endpoint that the server would not connect to */
+/** @throws Refusal `request.invalid` for malformed keys, and for an endpoint that the server would not connect to */
 export function checkSubscription({ endpoint, keys }: NewSubscription): void {
   const fields: Record<string, ErrorCode> = {
     ...(!mayBeReached(endpoint) && { endpoint: "request.invalid" }),
@@ -50,7 +50,7 @@ export function checkSubscription({ endpoint, keys }: NewSubscription): void {
 
 const ID_BYTES = 16;
 
-/** A browser finds its own id in the same way. */
+/** Browsers compute their id in the same way. */
 function subscriptionId(endpoint: string): string {
   return createHash("sha256").update(endpoint).digest().subarray(0, ID_BYTES).toString("base64url");
 }
@@ -62,7 +62,7 @@ interface Registration {
   readonly now: Date;
 }
 
-/** What a new device starts with: what the person chose for new devices, or everything. */
+/** The topics of a new device: those that the person chose for new devices, or all. */
 async function firstTopics(queryable: Queryable, userId: string): Promise<string> {
   const wishes = await readOwnWishes(queryable, userId);
   const chosen = TOPICS.filter((topic) => wishes[topic].byPush);
@@ -81,8 +81,8 @@ async function takeTopics({ kysely }: Queryable, userId: string, endpoint: strin
 }
 
 /**
- * Registers a browser. Known to the person, it keeps its topics; another person's becomes theirs. If it replaces one of
- * their subscriptions, it gets the topics of that one.
+ * Registers a browser. A browser that this person registered before keeps its topics. One that another person registered
+ * now belongs to this person. If it replaces a subscription of this person, it gets the topics of that one.
  */
 export async function addSubscription(
   database: Database,
@@ -101,8 +101,8 @@ export async function addSubscription(
   };
   await database.kysely.transaction().execute(async (kysely) => {
     const transaction = { kysely, engine: database.engine };
-    const carried = replaces === undefined ? null : await takeTopics(transaction, actor.id, replaces);
-    const topics = carried ?? (await firstTopics(transaction, actor.id));
+    const replacedTopics = replaces === undefined ? null : await takeTopics(transaction, actor.id, replaces);
+    const topics = replacedTopics ?? (await firstTopics(transaction, actor.id));
     await kysely
       .insertInto("push_subscription")
       .values({ id, topics, ...row })
@@ -135,7 +135,7 @@ export async function addSubscription(
   return { id, ...deviceOf(userAgent), registeredAt: now.toISOString() };
 }
 
-/** @throws Refusal `device.not_found` when the person has none of this id */
+/** @throws Refusal `device.not_found` when the person has no device with this id */
 export async function removeSubscription({ kysely }: Queryable, userId: string, id: string): Promise<void> {
   const { numDeletedRows } = await kysely
     .deleteFrom("push_subscription")
@@ -145,7 +145,7 @@ export async function removeSubscription({ kysely }: Queryable, userId: string, 
   if (numDeletedRows === 0n) throw new Refusal("device.not_found");
 }
 
-/** Forgets an endpoint that the push service calls gone. */
+/** Deletes a subscription that no longer exists at the push service. */
 export async function forgetEndpoint({ kysely }: Queryable, endpoint: string): Promise<void> {
   await kysely.deleteFrom("push_subscription").where("id", "=", subscriptionId(endpoint)).execute();
 }

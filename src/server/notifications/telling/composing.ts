@@ -14,10 +14,10 @@ import type { Recipient } from "./read-recipients.ts";
 import { type Situation, stakeOf } from "./read-situation.ts";
 
 export interface MessageAddresses {
-  /** The right to answer for this person and this event. */
+  /** A token that gives the right to answer for this person and this event. */
   readonly answerToken: (userId: string, eventId: string) => string;
   readonly answers: (userId: string, eventId: string) => { readonly present: string; readonly absent: string };
-  /** Those of an entrusted person, by the link of whoever answers for them. */
+  /** The answers for an entrusted person, with the token of their guardian. */
   readonly answersFor: (
     personId: string,
     guardianId: string,
@@ -48,19 +48,19 @@ export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): Mes
 }
 
 export interface PushContent extends PushMessage {
-  /** When its events are over, and it is of no use. */
+  /** When its events are over, and it becomes useless. */
   readonly expiresAt: Date;
 }
 
-/** What a person is told: by mail all at once, on their devices event by event. */
+/** The texts of a message: one mail about everything, and a notification for each event. */
 export interface Composed {
   readonly mail: MailContent;
   readonly pushes: readonly PushContent[];
-  /** Why it does not tell of some of its events. */
+  /** Why it says nothing about some of its events, by event id. */
   readonly leftOut?: ReadonlyMap<string, UnsentReason>;
 }
 
-/** A message, or why there is none any more. */
+/** The texts of a message, or why it is no longer sent. */
 export type Composition = Composed | Unsent;
 
 export function isComposed(composition: Composition): composition is Composed {
@@ -71,11 +71,11 @@ export interface Occasion extends Moment {
   readonly queryable: Queryable;
   readonly recipient: Recipient;
   readonly addresses: MessageAddresses;
-  /** Whether the recipient is entrusted to whoever reads it. */
+  /** Whether `recipient` is an entrusted person, and their guardian reads the message. */
   readonly isForEntrusted?: boolean;
 }
 
-/** The same for a person who is entrusted to the recipient: whose answers they are, and where to give them. */
+/** The occasion of a message to the recipient about a person who is entrusted to them. */
 export function occasionForEntrusted(occasion: Occasion, person: Recipient): Occasion {
   const { addresses, recipient } = occasion;
   return {
@@ -91,7 +91,7 @@ export function occasionForEntrusted(occasion: Occasion, person: Recipient): Occ
   };
 }
 
-/** Whether the recipient has the right now in the group of an event: they may have lost it since. */
+/** Whether the recipient still has the right in the group of an event. */
 export function mayStill({ id, isAdmin }: Recipient, right: Capability, { group }: Situation): boolean {
   return may({ isAdmin, ledGroupIds: groupsLedBy([group], id) }, right, group.id);
 }
@@ -109,12 +109,12 @@ export function answerable({ addresses, recipient }: Occasion, situation: Situat
   };
 }
 
-/** The same in a message about one event. */
+/** The links of a message about one event. */
 export function eventLinks(occasion: Occasion, topic: Topic, { id }: { readonly id: string }) {
   return { ...footLinks(occasion, topic), event: occasion.addresses.event(id) };
 }
 
-/** A notification of an event, with both answers in it if `isAsked`. */
+/** A notification of an event. With `isAsked`, it has buttons for both answers. */
 export function pushOf(
   { addresses, recipient, zone, isForEntrusted = false }: Occasion,
   event: EventDetails & { readonly id: string },
@@ -123,7 +123,7 @@ export function pushOf(
 ): PushContent {
   const { id, name: title, date, time } = event;
   const url = `${LINKED_PAGES.events}${encodeURIComponent(id)}`;
-  const whose = isForEntrusted && { userId: recipient.id };
-  const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time, ...whose } };
+  const entrusted = isForEntrusted && { userId: recipient.id };
+  const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time, ...entrusted } };
   return { title, body: pushLine(event, line), tag: id, url, ...asked, expiresAt: new Date(endOfEvent(event, zone)) };
 }

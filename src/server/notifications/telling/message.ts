@@ -9,30 +9,30 @@ export interface KnownEvent {
   readonly eventId: string;
   /** Not set: it was deleted. */
   readonly before?: EventDetails;
-  /** Whether the person was present then. */
+  /** Whether the person was present before the change. */
   readonly wasPresent: boolean;
-  /** Whether only those present knew it. */
+  /** Whether it was new, so that only the people who were present knew it. */
   readonly isNew?: boolean;
 }
 
-/** Events as the members of a group know them: news of many events are stored once for all members. */
+/** Refers to news of many events, which are stored once for all members of a group. */
 export interface KeptNews {
   /** The subject of the job that keeps them. */
   readonly newsId: string;
-  /** The places in them of the events at which the person was present. */
+  /** The indexes, in these news, of the events at which the person was present. */
   readonly presentAt: readonly number[];
 }
 
 /**
- * What one person is told, as the payload of a job. It holds ids: what the message says is found out when it is sent, and
- * nothing is sent that makes no sense any more.
+ * What one person is told, in the payload of a job. It holds ids: the text is written when the message is sent, unless it
+ * makes no sense any more.
  */
 export type Message =
   | { readonly topic: "reminders"; readonly eventIds: readonly string[] }
   | {
       readonly topic: "changes";
       readonly groupId: string;
-      /** What the person heard last. Of an event that is named more than once, the first counts. */
+      /** What the person was told last. If an event is listed more than once, its first entry counts. */
       readonly known: readonly (KnownEvent | KeptNews)[];
     }
   | { readonly topic: "changes"; readonly programmeOf: string }
@@ -47,9 +47,9 @@ export type Message =
   | {
       readonly topic: "place";
       readonly eventId: string;
-      /** What the person was told that they play; empty: nothing. */
+      /** The roles that the person was last told; empty: none. */
       readonly before: readonly BandRole[];
-      /** Whether another message was being sent when this was decided: then nothing is compared with what they know. */
+      /** Another message was being sent when this was decided, so it is not known what the person knows. */
       readonly isUncertain?: boolean;
     }
   | { readonly topic: "drop_outs"; readonly eventId: string; readonly leftById: string; readonly takenById: string }
@@ -57,7 +57,7 @@ export type Message =
       readonly topic: "requests";
       readonly eventId: string;
       readonly askedById: string;
-      /** Whether they are asked to take the place of who asks. Not set in messages of an earlier version. */
+      /** Whether the person is asked to take the place of `askedById`. Not set in messages of an earlier version. */
       readonly isReplacement?: boolean;
     }
   | { readonly topic: "requests"; readonly eventId: string; readonly outcome: AskingOutcome };
@@ -68,7 +68,7 @@ export function isKept(known: KnownEvent | KeptNews): known is KeptNews {
   return "newsId" in known;
 }
 
-/** The events that a message names by themselves: not those of news that are kept for all. */
+/** The events that a message lists itself, without those of stored news. */
 export function eventIdsOf(message: Message): readonly string[] {
   if (message.topic === "reminders") return message.eventIds;
   if ("programmeOf" in message) return [message.programmeOf];
@@ -76,7 +76,7 @@ export function eventIdsOf(message: Message): readonly string[] {
   return message.known.flatMap((known) => (isKept(known) ? [] : [known.eventId]));
 }
 
-/** What one person is told, and the rows of `message` that it fills in. */
+/** What one person is told, and the rows of the table `message` that store its outcome. */
 export interface Told {
   readonly message: Message;
   readonly noted?: readonly Noted[];
@@ -85,8 +85,8 @@ export interface Told {
 export interface AddressedMessage {
   readonly userId: string;
   readonly message: Message;
-  /** What it is about: a newer message about the same replaces one that waits. */
+  /** A newer message with the same `about` replaces one that waits. */
   readonly about: string;
-  /** Of news that are kept for all: the first event, and how many more there are. */
+  /** For stored news: the first event, and how many more there are. */
   readonly overview?: { readonly eventId: string; readonly others: number };
 }

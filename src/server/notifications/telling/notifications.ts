@@ -5,11 +5,11 @@ import { isKept, type Message } from "./message.ts";
 interface MessageNotification {
   /** `null`: it is about all events of the message. */
   readonly eventId: string | null;
-  /** As much of the message as it is about. */
+  /** The part of the message that it is about. */
   readonly message: Message;
 }
 
-/** Of more events than this a device shows one notification. Phones fold four of one sender into one themselves. */
+/** More events than this get one notification together: phones group four of one sender anyway. */
 const SINGLE_MAX = 3;
 const HOME = "/";
 
@@ -28,7 +28,7 @@ export function notificationsOf(message: Message): readonly MessageNotification[
       return split(message.eventIds, message, (eventId) => ({ eventId, message: { ...message, eventIds: [eventId] } }));
     case "changes":
       if ("programmeOf" in message) return [{ eventId: message.programmeOf, message }];
-      // News are kept of many events only.
+      // Stored news are always about many events.
       return split(message.known, message, (known) => ({
         eventId: isKept(known) ? null : known.eventId,
         message: { ...message, known: [known] },
@@ -51,7 +51,7 @@ function overviewOf(topic: OverviewTopic, pushes: readonly PushContent[]): PushC
   };
 }
 
-/** What a device shows of what was composed; `null`: nothing makes sense any more. */
+/** What a device shows of the composed notifications; `null`: nothing. */
 export function notificationFor({ topic }: Message, pushes: readonly PushContent[]): PushContent | null {
   const [first] = pushes;
   if (first === undefined) return null;

@@ -56,7 +56,7 @@ export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Those of `userIds` who exist, with their current services. */
+/** The people of `userIds` who exist, with their current services. */
 export async function readPeople(
   { kysely }: Queryable,
   userIds: readonly string[],
@@ -68,7 +68,7 @@ export async function readPeople(
   });
 }
 
-/** The address of who asks a person, if they chose to get the replies and mails reach them. */
+/** The address of a person who asked others, if they chose to get the replies and mails reach them. */
 async function readAsker({ kysely }: Queryable, userId: string): Promise<string | null> {
   const row = await kysely
     .selectFrom("users")
@@ -82,8 +82,8 @@ async function readAsker({ kysely }: Queryable, userId: string): Promise<string 
 }
 
 /**
- * Where replies to a message about these events go: to who asks, or to the addresses of the events' groups. Empty: back
- * to the sender of all mails.
+ * Where replies to a message about these events go: to the person who asks, or to the reply addresses of the events'
+ * groups. Empty: to the sender of all mails.
  */
 export async function readReplyAddresses(
   queryable: Queryable,

@@ -27,7 +27,7 @@ export async function readSituation(queryable: Queryable, eventId: string, momen
   return (await readSituations(queryable, [event], moment)).get(eventId) ?? null;
 }
 
-/** The same for a message; `null` also when the event is over. */
+/** Like `readSituation`, but `null` also when the event is over. */
 export async function readComing(
   occasion: Moment & { readonly queryable: Queryable },
   eventId: string,
@@ -37,7 +37,7 @@ export async function readComing(
   return isOver ? null : situation;
 }
 
-/** The same for events that were read already, by their ids: those of groups that exist. */
+/** The situations of these events, by event id. Events whose group does not exist are left out. */
 export async function readSituations(
   queryable: Queryable,
   events: readonly PlannedEvent[],
@@ -72,7 +72,7 @@ export async function readMembers(queryable: Queryable): Promise<NonNullable<Pla
   return Object.fromEntries([...byGroup].map(([groupId, members]) => [groupId, members.map(({ userId }) => userId)]));
 }
 
-/** « Sans vous, pas de Batterie. »; `null` where others hold what this person holds. */
+/** « Sans vous, pas de Batterie. »; `null` where others have the same services as this person. */
 export function stakeOf({ question }: Situation, person: Person): string | null {
   const effect = answerEffect(question, person);
   return effect.kind === "none" || effect.kind === "no_critical_service"

@@ -5,18 +5,18 @@ import { type ChangeMessage, isKept, type Message, type Told } from "./message.t
 
 type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 
-/** A message that says how things differ from what the person heard last. */
+/** A message that tells the difference from what the person was told last. */
 type Comparison = ChangeMessage | PlaceMessage;
 
-/** The payload of a job `message`, a mail to one person, and of a `push`. */
+/** The payload of a job `message`, which is a mail to one person, and of a job `push`. */
 export interface MessagePayload extends NotedPayload {
   /** `null`: it is about entrusted people alone. */
   readonly message: Message | null;
-  /** What the people who are entrusted to them are told, by their ids. */
+  /** What is told about the people who are entrusted to the recipient, by their ids. */
   readonly entrusted?: Readonly<Record<string, Told>>;
 }
 
-/** A message that has not left, or is being sent. */
+/** A message that is not sent yet, or is being sent. */
 interface Waiting<Content> {
   readonly message: Content;
   readonly isUnderWay: boolean;
@@ -29,16 +29,16 @@ function isComparison(message: Message): message is Comparison {
   return "known" in message || message.topic === "place";
 }
 
-/** The later message. It compares each event with what it was before the earlier one, which did not reach the person. */
+/** The later message. It compares events with their state before the earlier one, which did not reach the person. */
 function mergedChanges(earlier: ChangeMessage, later: ChangeMessage): ChangeMessage {
-  const known = new Set(earlier.known.flatMap((each) => (isKept(each) ? [] : [each.eventId])));
-  const others = later.known.filter((each) => isKept(each) || !known.has(each.eventId));
+  const known = new Set(earlier.known.flatMap((entry) => (isKept(entry) ? [] : [entry.eventId])));
+  const others = later.known.filter((entry) => isKept(entry) || !known.has(entry.eventId));
   return { ...later, known: [...earlier.known, ...others] };
 }
 
 /**
- * While the earlier message is being sent, the person may read in it that they play. So the later one is sent even if
- * nothing seems to differ.
+ * If the earlier message is being sent, the person may learn from it that they play. So the later one is sent even if it
+ * seems to change nothing.
  */
 function mergedPlaces({ message: earlier, isUnderWay }: Waiting<PlaceMessage>, later: PlaceMessage): PlaceMessage {
   if (isUnderWay || earlier.isUncertain === true) return { ...later, before: [], isUncertain: true };
@@ -51,10 +51,10 @@ function merged({ message: earlier, isUnderWay }: Waiting<Comparison>, later: Co
   return mergedPlaces({ message: earlier, isUnderWay }, later);
 }
 
-/** What a payload tells each person. */
+/** What a payload tells about each person, by their ids. */
 function toldOf({ userId, personId = userId, message, noted = [], entrusted }: MessagePayload): Map<string, Told> {
-  const own: readonly [string, Told][] = message === null ? [] : [[personId, { message, noted }]];
-  return new Map([...own, ...Object.entries(entrusted ?? {})]);
+  const ofRecipient: readonly [string, Told][] = message === null ? [] : [[personId, { message, noted }]];
+  return new Map([...ofRecipient, ...Object.entries(entrusted ?? {})]);
 }
 
 function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId, ...later }: MessagePayload) {
@@ -71,9 +71,9 @@ function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId,
 }
 
 /**
- * One payload that tells what both tell. What only the earlier one tells a person stays, unless it is being sent already.
- * If both tell them something, two comparisons become one; otherwise the later message counts.
- * `replaced`: the rows of the earlier one that the payload leaves out.
+ * Merges two payloads to one recipient. What only the earlier one tells about a person stays, unless it is being sent. If
+ * both tell something about a person, two comparisons become one; of other messages the later one counts.
+ * `replaced`: rows of the earlier payload that the merged one no longer fills in.
  */
 export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<MessagePayload>, later: MessagePayload) {
   const told = toldOf(later);
@@ -90,15 +90,15 @@ export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<Message
   return { payload: payloadOf(told, later), replaced };
 }
 
-/** Jobs to add. `replaced`: rows of waiting jobs that these replace without telling of them. */
+/** Jobs to add. `replaced`: rows of waiting jobs that the new jobs no longer fill in. */
 interface MergedJobs {
   readonly jobs: readonly NewJob[];
   readonly replaced: readonly NotedRows[];
 }
 
 /**
- * The jobs. Where a job of the same kind and subject still waits, the new one takes its place and tells what both tell. A
- * message finds out what changed when it is sent, so it says only what differs from what the person heard last.
+ * Merges new jobs with the waiting jobs that they replace, those of the same kind and subject. The text is written when
+ * the message is sent, so it tells only what differs from what the person was told last.
  */
 export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<MergedJobs> {
   const subjects = jobs.map(({ subject }) => subject);

@@ -30,26 +30,27 @@ interface Decisions {
 /** Stores what was decided, with its outcome, and adds the jobs that tell people by the channels that they chose. */
 export type Tell = (queryable: Queryable, decisions: Decisions, now: Date) => Promise<void>;
 
-/** An event of a message, and how many others it stands for. */
-interface RowOf {
+/** An event with a row of its own, and how many others it stands for. */
+interface EventOfRow {
   readonly eventId: string;
   readonly others: number;
 }
 
 /** The events of a message that have rows of their own; the first of many stands for all. */
-function eventsOf({ message, overview }: AddressedMessage): readonly RowOf[] {
+function eventsOf({ message, overview }: AddressedMessage): readonly EventOfRow[] {
   if (overview !== undefined) return [overview];
   return eventIdsOf(message).map((eventId) => ({ eventId, others: 0 }));
 }
 
-/** One person who is told something themselves, and for others. */
+/** What one reader is told. */
 interface Telling {
   readonly userId: string;
   readonly about: string;
+  /** By the id of the person concerned: the reader, or somebody who is entrusted to them. */
   readonly told: Map<string, Told>;
 }
 
-/** Who hears what a person is told: those who answer for them, too. What is told to leaders stays theirs. */
+/** The person and their guardians. Drop-outs are told to leaders, whose guardians do not read them. */
 function readersOf(userId: string, topic: Topic, guardians: Guardians): readonly string[] {
   return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
 }
@@ -80,7 +81,7 @@ function devicesFor({ devices }: Reach, userId: string, topic: Topic): readonly 
   return (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
 }
 
-/** What becomes of what a person is told: it waits, or reaches neither them nor anybody who answers for them. */
+/** The first outcome of a message to a person: it waits, or reaches neither them nor their guardians. */
 function outcomeOf(reach: Reach, userId: string, topic: Topic): MessageOutcome {
   const readers = readersOf(userId, topic, reach.guardians);
   const problems = readers.map((id) => mailProblemOf(reach, id, topic));
@@ -100,17 +101,17 @@ function pushesOf({ userId, about, told }: Telling, devices: readonly Subscripti
   return devices.flatMap(({ id: subscriptionId }) =>
     [...told].flatMap(([personId, { message, noted = [] }]) =>
       notificationsOf(message).map(({ eventId, message: part }): NewJob => {
-        const whose = personId !== userId && { personId };
-        const own = eventId === null ? noted : noted.filter((each) => each.eventId === eventId);
-        const payload: PushPayload = { userId, ...whose, message: part, subscriptionId, noted: own };
-        const name = [about, eventId, subscriptionId, whose && personId];
+        const entrusted = personId !== userId && { personId };
+        const rows = eventId === null ? noted : noted.filter((row) => row.eventId === eventId);
+        const payload: PushPayload = { userId, ...entrusted, message: part, subscriptionId, noted: rows };
+        const name = [about, eventId, subscriptionId, entrusted && personId];
         return { kind: "push", subject: name.filter(Boolean).join(":"), dueAt, payload };
       }),
     ),
   );
 }
 
-/** One message to all people who are told of the same event at once. */
+/** Gives all people who are told of an event the same message id. */
 function createIds() {
   const ids = new Map<string, string>();
   return (eventId: string): string => {
@@ -169,7 +170,7 @@ export function createTell(logger?: Pick<Logger, "info">): Tell {
   };
 }
 
-/** Takes back the messages about something that have not left. */
+/** Removes the waiting messages with this `about`. Those that are being sent stay. */
 export async function withdraw(queryable: Queryable, about: string): Promise<void> {
   const start = `${about}:`;
   const withdrawn = await queryable.kysely
@@ -190,7 +191,7 @@ interface StoredJob {
   readonly payload: string | null;
 }
 
-/** Removes a job of the same name as another one, which goes on; of two messages it tells what both tell. */
+/** Removes a job because `other` has the same kind and subject. If they are messages, `other` gets the content of both. */
 export async function uniteWaiting(
   queryable: Queryable,
   { id, kind, payload, isUnderWay }: StoredJob & { readonly kind: string; readonly isUnderWay: boolean },
@@ -205,18 +206,19 @@ export async function uniteWaiting(
   await noteReplaced(queryable, both.replaced);
 }
 
-/** Those on line-ups that a deleted person kept are told all the same. */
+/** Removes a deleted person from jobs about line-ups that they kept. The jobs stay. */
 async function forgetKeeper({ kysely }: Queryable, userId: string): Promise<void> {
-  const [named, nobody]: readonly PlacePayload[] = [{ keptBy: userId }, { keptBy: null }];
+  const before: PlacePayload = { keptBy: userId };
+  const after: PlacePayload = { keptBy: null };
   await kysely
     .updateTable("job")
-    .set({ payload: JSON.stringify(nobody) })
+    .set({ payload: JSON.stringify(after) })
     .where("kind", "=", "places")
-    .where("payload", "=", JSON.stringify(named))
+    .where("payload", "=", JSON.stringify(before))
     .execute();
 }
 
-/** Removes a deleted person from what was to be told: messages to them and about them, and who was present at an event. */
+/** Removes a deleted person from waiting news and messages: those to them, those about them, and their presences. */
 export async function forgetTold(queryable: Queryable, userId: string): Promise<void> {
   await forgetKeeper(queryable, userId);
   await noteWithdrawn(queryable, await removeJobsOf(queryable, userId));

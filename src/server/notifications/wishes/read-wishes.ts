@@ -4,13 +4,13 @@ import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean, readDate } from "../../database/schema.ts";
 
-/** A browser of somebody, and where its notifications are sent. */
+/** A browser of a person, and where its notifications are sent. */
 export interface Subscription {
   readonly id: string;
   readonly userId: string;
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
-  /** What this device wants to hear about. */
+  /** The topics of which this device wants notifications. */
   readonly topics: readonly Topic[];
 }
 
@@ -31,7 +31,7 @@ export async function readSubscriptions(queryable: Queryable, userIds: readonly 
   }));
 }
 
-/** The same for their owner's eyes. */
+/** The registered browsers of a person, as they see them. */
 export async function readDevices(queryable: Queryable, userId: string): Promise<NotifiedDevice[]> {
   const rows = await selectOf(queryable, [userId]).select(["id", "user_agent", "registered_at"]).execute();
   return rows.map(({ id, user_agent, registered_at }) => ({

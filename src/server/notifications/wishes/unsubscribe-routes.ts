@@ -13,13 +13,13 @@ import { hasPerson } from "../../mail/write-mail-outcomes.ts";
 import { readOwnWishes } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
 
-/** What the page says: that a kind of mail can be ended, that it has been, or that the link is void. */
+/** What the page shows: one kind of mail can be ended, has been ended, or the link is void. */
 type UnsubscribeState =
   | { readonly type: "offered"; readonly topic: Topic }
   | { readonly type: "done"; readonly topic: Topic }
   | { readonly type: "void" };
 
-/** What a mail program sends in its one click (RFC 8058 §3.2), and the button of the page as well. */
+/** The form field that mail programs send at one click (RFC 8058 §3.2), and the button of the page, too. */
 const ONE_CLICK = { name: "List-Unsubscribe", value: "One-Click" } as const;
 
 const { product, heading, rest, button, doneHeading, voidHeading, settings } = UNSUBSCRIBE_TEXTS;
@@ -50,7 +50,7 @@ function frame(title: string, content: Html): Html {
 
 const settingsLink = html`<p><a href="${LINKED_PAGES.notifications}">${settings}</a></p>`;
 
-/** A page of its own, which needs no session, no script, and nothing of the built page but its colours. */
+/** A page without a session or scripts. It uses nothing of the built page but its colours. */
 function unsubscribePage(state: UnsubscribeState): Html {
   switch (state.type) {
     case "offered":
@@ -110,8 +110,8 @@ function show(context: Context<AppEnv>, state: UnsubscribeState) {
 }
 
 /**
- * Ends one kind of mail for the person of a link: by the one click of their mail program (RFC 8058), which has no
- * session, or by the button of a page. Reading the page changes nothing, as scanners follow every link.
+ * Ends one kind of mail for the person of a link: by one click in their mail program (RFC 8058), which has no session, or
+ * by the button of a page. Opening the page changes nothing, because mail scanners follow every link.
  */
 export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }: UnsubscribeDependencies): void {
   async function wantedBy(context: Context<AppEnv>): Promise<Wanted | null> {

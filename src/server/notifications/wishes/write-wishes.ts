@@ -41,7 +41,7 @@ async function writeStored({ kysely }: Queryable, userId: string, wishes: Notifi
 interface Choice {
   readonly userId: string;
   readonly wishes: NotificationWishes;
-  /** The device that `byPush` is about; `null`: those that are registered later. */
+  /** The device that `byPush` is about; `null`: devices that are registered later. */
   readonly deviceId: string | null;
 }
 
@@ -58,8 +58,8 @@ export async function saveWishes(database: Database, { userId, wishes, deviceId 
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal("device.not_found");
-    const own = await readOwnWishes(transaction, userId);
-    const stored = wishesOf((topic) => ({ ...own[topic], byMail: wishes[topic].byMail }));
+    const ownWishes = await readOwnWishes(transaction, userId);
+    const stored = wishesOf((topic) => ({ ...ownWishes[topic], byMail: wishes[topic].byMail }));
     return writeStored(transaction, userId, stored);
   });
 }

@@ -46,12 +46,12 @@ const selectAbsentMember = compileOnce(
       .limit(1),
 );
 
-/** Whether some member of the group is in an absence on one of these days. */
+/** Whether any member of the group has an absence on one of these days. */
 async function isSomebodyAbsent(queryable: Queryable, days: MembersOnDays): Promise<boolean> {
   return (await selectAbsentMember(queryable, { ...days })).rows.length > 0;
 }
 
-/** Whether this person is in an absence on a day of some event of the group. */
+/** Whether this person has an absence on the day of any event of the group. */
 export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string, userId: string): Promise<boolean> {
   const row = await kysely
     .selectFrom("absence")
@@ -69,7 +69,7 @@ export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string,
   return row !== undefined;
 }
 
-/** Whether this person belongs to the group and is in an absence on this day. */
+/** Whether this person belongs to the group and has an absence on this day. */
 export async function isAbsentMember(
   { kysely }: Queryable,
   { groupId, userId, date }: { readonly groupId: string; readonly userId: string; readonly date: PlainDate },
@@ -89,14 +89,14 @@ export async function isAbsentMember(
 
 interface ChangeOnDays extends LogEntry {
   readonly groupId: string;
-  /** The first and the last day on which it creates events, moves them, or drops their answers. */
+  /** The first and the last day on which the change creates events, moves them, or drops their answers. */
   readonly from: PlainDate;
   readonly to: PlainDate;
 }
 
 /**
- * The log entry of a change of events. Clients cannot know who is in an absence on its days, so they reload where
- * somebody is.
+ * The log entry of a change of events. Clients cannot know who has an absence on its days: if somebody does, the entry
+ * makes them reload.
  */
 export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
   const { groupId } = days;

@@ -1,10 +1,8 @@
 import { refusalOfAbsence } from "#domain/availability/absences.ts";
 import { Refusal } from "../../errors.ts";
-import type { WantedChange, Writing, WrittenChange } from "../shared-planning.ts";
+import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 
-type Wanted<Type extends WantedChange["type"]> = Extract<WantedChange, { readonly type: Type }>;
-
-/** Nothing about the absence is logged: users who see these groups read their events again. */
+/** Nothing about the absence is logged: clients that show the person's groups reload their events. */
 async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<WrittenChange> {
   const rows = await kysely
     .selectFrom("group_member")
@@ -19,30 +17,30 @@ async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<Writ
 
 /**
  * An identical absence counts as a retry, and changes nothing.
- * @throws Refusal when the days are not possible, there are too many, or the id belongs to another one
+ * @throws Refusal for impossible days, too many absences, or an id that belongs to another absence
  */
-export async function addAbsence(writing: Writing, wanted: Wanted<"absence.added">): Promise<WrittenChange | null> {
+export async function addAbsence(writing: Writing, wanted: WantedOf<"absence.added">): Promise<WrittenChange | null> {
   const { kysely, today } = writing;
   const { id, userId, from, to } = wanted;
-  const known = await kysely.selectFrom("absence").selectAll().where("id", "=", id).executeTakeFirst();
-  if (known !== undefined) {
-    if (known.user_id === userId && known.from_date === from && known.to_date === to) return null;
+  const existing = await kysely.selectFrom("absence").selectAll().where("id", "=", id).executeTakeFirst();
+  if (existing !== undefined) {
+    if (existing.user_id === userId && existing.from_date === from && existing.to_date === to) return null;
     throw new Refusal("absence.exists");
   }
-  const coming = await kysely
+  const comingAbsences = await kysely
     .selectFrom("absence")
     .select("id")
     .where("user_id", "=", userId)
     .where("to_date", ">=", today)
     .execute();
-  const refusal = refusalOfAbsence({ from, to }, coming.length, today);
+  const refusal = refusalOfAbsence({ from, to }, comingAbsences.length, today);
   if (refusal !== null) throw new Refusal(refusal);
   await kysely.insertInto("absence").values({ id, user_id: userId, from_date: from, to_date: to }).execute();
   return reloadOfGroups(writing, userId);
 }
 
-/** @throws Refusal `absence.not_found` when this person has none of this id */
-export async function removeAbsence(writing: Writing, wanted: Wanted<"absence.removed">): Promise<WrittenChange> {
+/** @throws Refusal `absence.not_found` when this person has no absence with this id */
+export async function removeAbsence(writing: Writing, wanted: WantedOf<"absence.removed">): Promise<WrittenChange> {
   const { absenceId, userId } = wanted;
   const { numDeletedRows } = await writing.kysely
     .deleteFrom("absence")

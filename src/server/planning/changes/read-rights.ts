@@ -40,14 +40,14 @@ export async function readActor(queryable: Queryable, id: string): Promise<Entit
 /** What a right is about: a group, or an event of one. */
 export type Subject = { readonly groupId: string } | { readonly eventId: string };
 
-/** Also of a deleted event, which may be restored; `null` where there is none. */
+/** The group of the subject, also of a deleted event, which may be restored; `null`: there is no such event. */
 async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<string | null> {
   if ("groupId" in subject) return subject.groupId;
   const query = kysely.selectFrom("planning_event").select("group_id").where("id", "=", subject.eventId);
   return (await query.executeTakeFirst())?.group_id ?? null;
 }
 
-/** Whether somebody plays `Lead` at an event, as `mayAt` says of a loaded one. */
+/** Whether the user plays `Lead` in an event's line-up, and is not absent. `mayAt` tells the same of a loaded event. */
 async function playsLead({ kysely }: Queryable, userId: string, eventId: string): Promise<boolean> {
   const event = await kysely
     .selectFrom("planning_event as event")
@@ -98,22 +98,22 @@ export async function requireRight(
   if (!(await hasRight(queryable, actor, right, subject))) throw new Refusal("request.forbidden");
 }
 
-/** The permission that a change requires; `null`: nobody makes it for another person. */
+/** The permission that a change requires; `null`: nobody may make it for another person. */
 function needOf(wanted: WantedChange, actorId: string): Capability | null {
   const { call, about } = kindOf(wanted);
   const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
   return (isOwn ? call : about.others)?.right ?? null;
 }
 
-/** Whether the change is about somebody who is entrusted to the actor, and one that guardians make. */
-function isGuardians(wanted: WantedChange, actor: EntitledUser): boolean {
+/** Whether the actor may make the change as a guardian of the person concerned. */
+function isAllowedAsGuardian(wanted: WantedChange, actor: EntitledUser): boolean {
   if (!("userId" in wanted)) return false;
   const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
   const right = isOfAbsence ? "person.look_after" : needOf(wanted, actor.id);
   return right !== null && mayFor(actor, right, wanted.userId);
 }
 
-/** `null`: the change is about no group. */
+/** The group or event that the change is about; `null`: neither. */
 function subjectOf(wanted: WantedChange): Subject | null {
   if ("groupId" in wanted || "eventId" in wanted) return wanted;
   if ("event" in wanted) return wanted.event;
@@ -129,12 +129,12 @@ export async function requirePermission(
   const need = needOf(wanted, actor.id);
   const subject = subjectOf(wanted);
   const isAllowed =
-    isGuardians(wanted, actor) ||
+    isAllowedAsGuardian(wanted, actor) ||
     (need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject)));
   if (!isAllowed) throw new Refusal("request.forbidden");
 }
 
-/** The same in a write of the shared planning, for the rights of this moment. @throws Refusal `planning.not_shared`, too */
+/** Like `requireRight`, with the actor's current rights. @throws Refusal `request.forbidden`, `planning.not_shared` */
 export async function requireRightNow(
   writing: Queryable & { readonly isShared: boolean },
   actorId: string,
@@ -145,18 +145,18 @@ export async function requireRightNow(
   await requireRight(writing, await readActor(writing, actorId), right, subject);
 }
 
-/** Which changes of the planning a user may receive at present. */
+/** Which changes of the planning a user may receive now. */
 export interface Audience {
   readonly userId: string;
   /** The groups whose changes they receive; `null`: all groups. */
   readonly groupIds: ReadonlySet<string> | null;
-  /** Whether they may know how often others play and want to. */
+  /** Whether they may know how often others play, and how often they want to. */
   readonly seesTurns: boolean;
 }
 
 /**
- * What each of these sessions may receive now, by one query; sessions without access are missing. For the default admin
- * the connection was checked when it opened: its process and proxy cannot change.
+ * What each of these sessions may receive now, by one query; sessions without access are missing. The default admin's
+ * connection is not checked again: its process and proxy cannot have changed since it opened.
  */
 export async function readAudiences(
   { kysely, engine }: Queryable,
@@ -180,7 +180,7 @@ export async function readAudiences(
       join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
     )
     .select([...columns, "planning_group.id as group_id"])
-    // Whoever answers for somebody receives the changes of that person's groups, too.
+    // Guardians also receive the changes of the groups of the people entrusted to them.
     .unionAll(
       sessions
         .innerJoin("guardian", "guardian.guardian_id", "users.id")
@@ -191,7 +191,9 @@ export async function readAudiences(
         .select([...columns, "planning_group.id as group_id"]),
     )
     .execute();
-  return new Map([...Map.groupBy(rows, (row) => row.session_id)].map(([id, own]) => [id, audienceOf(own)]));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.session_id)].map(([id, rowsOfSession]) => [id, audienceOf(rowsOfSession)]),
+  );
 }
 
 interface AudienceRow {
@@ -208,12 +210,12 @@ function audienceOf(rows: readonly AudienceRow[]): Audience {
   return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(actor, "turns.see_all", null) };
 }
 
-/** By the id of each entrusted person, the ids of those who answer for them, in one order. */
+/** The sorted ids of the guardians of each entrusted person, by the id of that person. */
 export type Guardians = ReadonlyMap<string, readonly string[]>;
 
 function byEntrusted(rows: readonly { readonly entrusted_id: string; readonly guardian_id: string }[]): Guardians {
   const grouped = Map.groupBy(rows, ({ entrusted_id: id }) => id);
-  return new Map([...grouped].map(([id, own]) => [id, own.map((row) => row.guardian_id)]));
+  return new Map([...grouped].map(([id, rowsOfPerson]) => [id, rowsOfPerson.map((row) => row.guardian_id)]));
 }
 
 function selectGuardians({ kysely }: Queryable) {
@@ -225,7 +227,7 @@ export async function readGuardiansOf(queryable: Queryable, userIds: readonly st
   return byEntrusted(await selectGuardians(queryable).where("entrusted_id", "in", userIds).execute());
 }
 
-/** Who answers for whom, as far as this user may know: admins all, leaders about members of their groups, guardians theirs. */
+/** The guardians whom this user may know: admins all, leaders those of members of their groups, guardians their own. */
 export async function readKnownGuardians(queryable: Queryable, viewer: EntitledUser): Promise<Guardians> {
   const { id, ledGroupIds, entrustedIds = [] } = viewer;
   const query = selectGuardians(queryable);

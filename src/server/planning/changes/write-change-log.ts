@@ -36,7 +36,7 @@ export interface Positioned<Row> {
   readonly row: Row;
 }
 
-/** What was found. @throws Refusal `code` when that is nothing */
+/** @throws Refusal `code` when the row does not exist */
 export function found<Row>({ position, row }: Positioned<Row | null>, code: ErrorCode): Positioned<Row> {
   if (row === null) throw new Refusal(code);
   return { position, row };
@@ -96,12 +96,12 @@ const selectTouched = compileOnce((kysely, { after, upTo }: { after: number; upT
     .orderBy("position"),
 );
 
-/** The event that a change is about, where it leaves all others as they are; else `null`. */
+/** The event of a change that affects only one event; else `null`. */
 export function onlyEventOf(change: PlanningChange): string | null {
   return "eventId" in change && !("seriesId" in change) ? change.eventId : null;
 }
 
-/** What each change after position `after`, up to position `upTo`, was about; one that the log no longer has is missing. */
+/** What the changes after position `after`, up to position `upTo`, were about. Changes pruned from the log are missing. */
 export async function readTouched(queryable: Queryable, after: number, upTo: number): Promise<Touched[]> {
   const { rows } = await selectTouched(queryable, { after, upTo });
   return rows.map(({ position, group_id: groupId, change: stored }) => {
@@ -126,10 +126,7 @@ export async function readChanges({ kysely }: Queryable, after: number, limit: n
   }));
 }
 
-/**
- * The id of the user who deleted each of these groups or events, as far as they are in the trash and the user still
- * exists.
- */
+/** Who deleted these groups or events, by their ids. Those that are not in the trash, or whose deleter is gone, are missing. */
 async function readDeleters(
   { kysely }: Queryable,
   table: "planning_group" | "planning_event",
@@ -146,10 +143,8 @@ async function readDeleters(
   return new Map(rows.map(({ id, deleter }) => [id, deleter]));
 }
 
-/**
- * A change of the log; `by` is the id of the user who deleted a group or an event, if the trash has it, else `null`.
- */
 export interface AuthoredChange extends LoggedChange {
+  /** The id of the user who deleted the group or event, if it is in the trash. `null` for other changes. */
   readonly by: string | null;
 }
 
@@ -184,7 +179,7 @@ export async function withDeleters(
   });
 }
 
-/** The person with whom the log must forget `change`. */
+/** The person whose deletion must remove `change` from the log. */
 function forgottenWith(change: PlanningChange): string | null {
   const person = personOf(change);
   return person?.isForgotten === true ? person.id : null;
@@ -231,7 +226,7 @@ export async function appendChanges(
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return;
-  // Nearly always one: that statement is compiled once.
+  // Usually there is one row: that statement is compiled once for all calls.
   if (rows.length === 1) await insertChange(queryable, first);
   else await queryable.kysely.insertInto("planning_change").values(rows).execute();
   await updatePosition(queryable, { position: last.position });

@@ -16,7 +16,7 @@ export async function restatePerson(
     .execute();
 }
 
-/** The same, and tells it. */
+/** Like `restatePerson`, and logs it. Does nothing before the planning is shared. */
 export async function followPerson(writing: Writing, { id, firstName, lastName, positions }: Person): Promise<void> {
   const { today, isShared, log } = writing;
   if (!isShared) return;

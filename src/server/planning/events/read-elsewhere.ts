@@ -8,9 +8,9 @@ import { isVisible } from "./read-events.ts";
 type AskedEvent = Pick<PlannedEvent, "id" | "date" | "time" | "endTime" | "endsNextDay">;
 
 /**
- * By user id, the first event at the time of this one at which somebody is present, of whichever group they are in. Who
- * left a group is expected at its events no longer.
- * @param userId the only person who is looked for; when left out, everybody
+ * For each person, the first other event at the same time at which they are present, in any of their groups. Events of
+ * groups that they left do not count.
+ * @param userId looks only for this person
  */
 export async function readElsewhere(
   { kysely }: Queryable,

@@ -23,19 +23,19 @@ export interface EventChoice {
   readonly limit?: number;
 }
 
-/** The same for events that are known by their ids, and what to read of each. */
+/** Events by their ids, and what to read of each. */
 interface KnownChoice {
   readonly ids: readonly string[];
   /** Whether to read deleted events, too. */
   readonly isDeletedToo?: boolean;
-  /** The only person whose answers and absences are read; when left out, those of all. */
+  /** Reads only the answers and absences of this person. */
   readonly userId?: string;
 }
 
 interface AnsweredEventRow extends EventRow {
   /** A JSON array of `[user_id, user_name, positions, status, comment, said_by]`. */
   readonly answers: string;
-  /** A JSON array of `[id, first_name, last_name, positions]`: members who are in an absence, more than once perhaps. */
+  /** A JSON array of `[id, first_name, last_name, positions]`: members who have an absence. There may be duplicates. */
   readonly absent: string;
 }
 
@@ -81,7 +81,7 @@ function chosenEvents({ kysely }: Queryable, choice: AnyChoice) {
 
 type ServiceReader = (stored: string) => readonly Service[];
 
-/** Members have the same services at each event: each stored text is parsed once. */
+/** Most members have the same services at each event, so each stored text is parsed only once. */
 function createServiceReader(): ServiceReader {
   const known = new Map<string, readonly Service[]>();
   return (stored) => {
@@ -95,7 +95,7 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
   const answers = JSON.parse(row.answers) as AnswerRow[];
   const answered = new Set(answers.map(([userId]) => userId));
   const absent = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answered.has(id));
-  const given = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
+  const entries = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
     entriesOf(
       { userId, userName, positions: servicesOf(positions), comment: comment ?? "", saidBy: saidBy ?? "" },
       status,
@@ -107,10 +107,10 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
     lastName,
     positions: servicesOf(positions),
   }));
-  return { ...storedEventOf(row), availability: [...given, ...entriesOfAbsences(people)] };
+  return { ...storedEventOf(row), availability: [...entries, ...entriesOfAbsences(people)] };
 }
 
-/** If no event matches, the query returns one row with the state only. */
+/** If no event matches, the query returns one row with only the position. */
 function isEventRow(row: {
   readonly [Name in keyof AnsweredEventRow]: AnsweredEventRow[Name] | null;
 }): row is AnsweredEventRow {
@@ -119,7 +119,7 @@ function isEventRow(row: {
 
 const ABSENT_COLUMNS = ["users.id", "users.first_name", "users.last_name", "users.positions"];
 
-/** The chosen events in their order, each beside the position. If there are none, one row has the position only. */
+/** The chosen events in their order, each with the position. If there are none, one row with only the position. */
 function chosenWithPosition(queryable: Queryable, choice: AnyChoice) {
   return queryable.kysely
     .selectFrom("planning_state")
@@ -134,7 +134,7 @@ function chosenWithPosition(queryable: Queryable, choice: AnyChoice) {
     .orderBy("chosen.id");
 }
 
-/** One statement, so that events, answers and position are consistent. */
+/** Events, answers, absences and position in one statement, so that they are consistent. */
 function positionedEvents(queryable: Queryable, choice: AnyChoice) {
   const { userId } = choice;
   const { engine } = queryable;
@@ -218,13 +218,13 @@ export async function readEventIds(
   };
 }
 
-/** Those of `ids` that exist, in one query. */
+/** The events of `ids` that exist, in one query. */
 export async function readKnownEvents(queryable: Queryable, choice: KnownChoice): Promise<PlannedEvent[]> {
   if (choice.ids.length === 0) return [];
   return plannedEventsOf(await positionedEvents(queryable, choice).execute()).row;
 }
 
-/** Every answer reads its event again. */
+/** Compiled on its own, because every answer reads its event again. */
 const selectEvent = compileOnce((kysely, { id }: { id: string }, engine) =>
   positionedEvents({ kysely, engine }, { id }),
 );

@@ -21,7 +21,7 @@ import { isVisible } from "./read-events.ts";
 
 /** One person's answer for one event. */
 interface GivenAnswer {
-  /** `null`: they took their answer back. */
+  /** `null`: they withdrew their answer. */
   readonly answer: Answer | null;
   readonly answeredAt: Date;
 }
@@ -32,9 +32,9 @@ function answerTime(given: Date, now: Date): Date {
 }
 
 /**
- * The answer to store, or `null` when `before` stays. The later one wins; at the same moment, the one that differs from
- * `before` wins. An answer dated in the future (the clock was set back) counts as given now, or nobody could take it back
- * until then. The stored date stays in the future, so that answers given before it do not replace it.
+ * The answer to store, or `null` when `before` stays. The later one wins; at the same moment, a different one wins. If
+ * `before` is dated in the future (the clock was set back), it counts as given now: otherwise nobody could change it until
+ * then. The stored date stays in the future, so that answers given before it do not replace it.
  */
 function laterAnswer(given: GivenAnswer, before: GivenAnswer | null, now: Date): GivenAnswer | null {
   if (before === null) return given;
@@ -80,7 +80,7 @@ async function readBefore(writing: Writing, eventId: string, userId: string) {
       row.answered_at === null
         ? null
         : { answer, comment, positions: positions ?? "[]", answeredAt: readDate(row.answered_at) },
-    /** When the event moved and all were asked again. Earlier answers do not count. */
+    /** When the event moved and everybody was asked again. Earlier answers do not count. */
     askedAgainAt: row.asked_again_at === null ? null : readDate(row.asked_again_at),
   };
 }
@@ -102,8 +102,8 @@ const upsertAnswer = compileOnce((kysely, given: AnswerRow) => {
 });
 
 /**
- * Whether an answer counts after an event moved and all were asked again. If the answer does not name the date for which
- * it was given, its time decides.
+ * Whether an answer counts if the event was moved and everybody was asked again. An answer without the date for which it
+ * was given counts if it was given after that.
  */
 function isForThisDate(
   { givenFor }: WantedAnswer,
@@ -137,7 +137,7 @@ export interface DropOutPayload {
   readonly userId: string | null;
   /** Their services when they were present. */
   readonly positions: readonly Service[];
-  /** The user who answered, or deleted the account; `null`: who deleted their own, or the server's command line. */
+  /** The user who answered, or deleted the account; `null`: the person deleted their own, or the command line did. */
   readonly saidBy: string | null;
 }
 
@@ -145,7 +145,7 @@ function dropOutJob(payload: DropOutPayload, dueAt: Date): NewJob {
   return { kind: "drop_out", subject: `${payload.eventId}:${payload.userId ?? randomUUID()}`, dueAt, payload };
 }
 
-/** Admins may have to be told that somebody who was present no longer is. */
+/** Adds the job that may tell admins and leaders that a person who was present no longer is, if the event is soon. */
 async function noteDropOut(writing: Writing, date: PlainDate, payload: DropOutPayload): Promise<void> {
   const { now, today } = writing;
   if (date < today || date > addDays(today, DROP_OUT_DAYS)) return;
@@ -158,7 +158,7 @@ interface Leaving {
   readonly actorId: string | null;
 }
 
-/** The same for all events of a person whose account is about to be deleted. The jobs do not name them. */
+/** Like `noteDropOut`, for all events of a person whose account is about to be deleted. The jobs do not name them. */
 export async function noteLeaving(writing: Writing, { userId, actorId: saidBy }: Leaving): Promise<void> {
   const { kysely, today, now } = writing;
   const rows = await kysely
@@ -218,7 +218,7 @@ export async function setAnswer(
     ...joined,
     ...(isAbsenceShown && { reloads: [groupId] }),
     entry: { change: { type: "availability.set", eventId, person, answer, ...note }, groupId },
-    // The journal says what is done with the rights of admins and leaders.
+    // The journal is for acts with the rights of admins and leaders.
     act:
       saidBy === null || mayFor(actor, "availability.set_for_others", id)
         ? null

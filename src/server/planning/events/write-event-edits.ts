@@ -29,7 +29,7 @@ function refuseField(field: EventDetailField, code: ErrorCode): never {
 }
 
 /**
- * Checks what an edit makes of an event: a past event keeps its date, and no other one gets a past date.
+ * Edits an event, and checks the result: a past event keeps its date, and no other event gets a past date.
  * @throws Refusal naming the field
  */
 function checked({ today }: Writing, event: StoredEvent, edit: EventEdit): Rewritten {
@@ -46,14 +46,14 @@ function isChanged({ event, after }: Rewritten): boolean {
   return EVENT_COLUMN_NAMES.some((column) => former[column] !== edited[column]);
 }
 
-/** Keeps the edited events of which members are told. Another name or other details must not put off what waits. */
+/** Keeps the former state of the events whose edits are told to members. Other edits must not delay waiting news. */
 async function keepTold(writing: Writing, groupId: string, edits: readonly Rewritten[]): Promise<void> {
   const told = edits.filter(({ event, after }) => isTold(event, after));
   const eventIds = told.map(({ event }) => event.id);
   await keepForNews(writing, groupId, eventIds);
 }
 
-/** Writes an edited event. If it moved and answers are to be given again, its answers go, and earlier ones do not count. */
+/** Writes an edited event. If it moved and is asked again, its answers are deleted, and earlier answers do not count. */
 async function write(writing: Writing, { event, after }: Rewritten, answers: AnswersAfterEdit): Promise<void> {
   const { kysely, now } = writing;
   const hasMoved = isMoved(event, after);
@@ -71,7 +71,7 @@ async function write(writing: Writing, { event, after }: Rewritten, answers: Ans
   if (isAskedAgain) await kysely.deleteFrom("availability").where("event_id", "=", id).execute();
 }
 
-/** Edits that move no event leave everybody's absences as they are. */
+/** Only edits that move events change who is shown as absent. */
 async function entryOfEdits(
   writing: Writing,
   change: PlanningChange,
@@ -86,9 +86,9 @@ async function entryOfEdits(
 }
 
 /**
- * Edits an event, or with `series.edited` those after it in its series, too: all of them or none. An event without a
- * series is edited alone. Changes nothing where it is so already: a repeated call is harmless.
- * @throws Refusal when there is no such event, or the edit makes no sense for one of them
+ * Edits an event, or with `series.edited` also the later events of its series: all of them or none. An event without a
+ * series is edited alone. A repeated call changes nothing.
+ * @throws Refusal when there is no such event, or the edit is invalid for one of them
  */
 export async function editEvents(
   writing: Writing,
@@ -107,7 +107,7 @@ export async function editEvents(
   if (firstChanged === undefined) return null;
   const changed = [firstChanged, ...laterChanged] as const;
   await keepTold(writing, first.groupId, changed);
-  for (const each of changed) await write(writing, each, answers);
+  for (const rewrite of changed) await write(writing, rewrite, answers);
   const event = namedEvent(first);
   if (!isSeries) {
     const change = { type: "event.edited" as const, eventId, edit, answers };

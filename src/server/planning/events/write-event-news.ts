@@ -18,7 +18,7 @@ async function isAnyKept({ kysely }: Writing, groupId: string, eventIds: readonl
   return kept !== undefined;
 }
 
-/** In SQL: whether the event is one of these. An empty list is written as `false`. */
+/** In SQL: whether the event is one of these. SQL has no empty lists, so it is `false` for one. */
 function isAmong(
   eb: ExpressionBuilder<Tables, "planning_event">,
   ids: readonly string[],
@@ -26,7 +26,10 @@ function isAmong(
   return ids.length === 0 ? eb.lit(false) : eb("planning_event.id", "in", ids);
 }
 
-/** Coming events that are new (`isNewAt`), or were when they were deleted. `known`: somebody is present; `unknown`: nobody is. */
+/**
+ * The coming events that are new (`isNewAt`), or were new when they were deleted. Somebody is present at those in `known`,
+ * and nobody at those in `unknown`.
+ */
 async function readNewEvents(
   { kysely, now, today }: Writing,
   groupId: string,
@@ -61,10 +64,10 @@ async function readNewEvents(
 }
 
 /**
- * Stores coming events of a group as its members know them. Call it before the events change. Its job tells the members
- * what is different, once nothing has changed for `QUIET_AFTER_CHANGE_MS`. An event with an earlier change that is not told
- * yet keeps its row. A new event is stored only if somebody is present: others do not know it yet, so a mistake in it can
- * be corrected unnoticed.
+ * Stores coming events of a group as its members know them, before the events change. A job tells the members the
+ * difference, once nothing has changed for `QUIET_AFTER_CHANGE_MS`. An event with an earlier change that is not told yet
+ * keeps its row. A new event is stored only if somebody is present: members do not know other new events yet, so mistakes
+ * in them can be corrected without a message.
  * @param eventIds `null`: all events of the group, except those that were deleted on their own
  */
 export async function keepForNews(
@@ -74,7 +77,7 @@ export async function keepForNews(
 ): Promise<void> {
   if (eventIds?.length === 0) return;
   const { kysely, engine, today, now } = writing;
-  // An event that was moved in these minutes counts as new, too. Its row is there since then, if it has one.
+  // An event that was moved in the last minutes counts as new, too. If it needs a row, the move has stored it.
   const newIds = await readNewEvents(writing, groupId, eventIds);
   await kysely
     .insertInto("event_news")

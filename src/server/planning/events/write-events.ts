@@ -21,7 +21,7 @@ import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
 import { keepForNews } from "./write-event-news.ts";
 
-/** What each write of an event sets: calendar programs ignore a change that does not raise the sequence. */
+/** To be set at each write of an event: calendar programs ignore a change that does not raise the sequence. */
 export function revision(now: Date) {
   return (eb: ExpressionBuilder<Tables, "planning_event">) => ({
     sequence: eb("planning_event.sequence", "+", 1),
@@ -29,7 +29,7 @@ export function revision(now: Date) {
   });
 }
 
-/** The events that a group's deletion hides, and its restoration shows, change with it. */
+/** Deleting or restoring a group is a change of its events, too. */
 export async function reviseEvents({ kysely, now }: Writing, groupId: string): Promise<void> {
   await kysely
     .updateTable("planning_event")
@@ -40,10 +40,10 @@ export async function reviseEvents({ kysely, now }: Writing, groupId: string): P
     .execute();
 }
 
-/** What calendar programs go by when an event changed. */
+/** By these, calendar programs detect that an event changed. */
 export interface EventRevision {
   readonly sequence: number;
-  /** `null`: nobody knows when it changed. */
+  /** `null`: not known. */
   readonly changedAt: Date | null;
 }
 
@@ -63,7 +63,7 @@ export async function readRevisions({ kysely }: Queryable, groupId: string): Pro
 }
 
 const CREATED_FIELDS = Object.keys(NewEventRow.shape) as (keyof typeof NewEventRow.shape)[];
-/** Without what may have been decided since the event was created. */
+/** Without the columns that are set only after the creation. */
 const CREATED_COLUMNS = CREATED_FIELDS.map((field) => EVENT_COLUMNS[field]);
 
 /** Whether an identical event exists: then this is a retry of its creation. */
@@ -108,7 +108,7 @@ export async function createEvent(writing: Writing, change: ChangeOf<"event.crea
 }
 
 /**
- * A series of which every event was created already counts as a retry, and changes nothing.
+ * Creates a series. If all its events exist, this is a late retry, and nothing changes.
  * @throws Refusal when an id belongs to another event, when the group is unknown, or the first date is past
  */
 export async function createSeries(
@@ -144,14 +144,14 @@ async function requireEvent({ kysely }: Writing, eventId: string): Promise<Store
   return storedEventOf(row);
 }
 
-/** An event, and if wanted those after it in its series in order of their dates. @throws Refusal `event.not_found` */
+/** An event, and if wanted the later ones of its series, sorted by date. @throws Refusal `event.not_found` */
 export async function requireEvents(
   writing: Writing,
   eventId: string,
-  isFollowedToo: boolean,
+  withFollowing: boolean,
 ): Promise<readonly [StoredEvent, ...StoredEvent[]]> {
   const first = await requireEvent(writing, eventId);
-  if (!isFollowedToo || first.seriesId === undefined) return [first];
+  if (!withFollowing || first.seriesId === undefined) return [first];
   const rows = await writing.kysely
     .selectFrom("planning_event")
     .select(EVENT_COLUMN_NAMES)
@@ -171,7 +171,7 @@ export function namedEvent({ id, name, date }: Pick<StoredEvent, "id" | "name" |
 }
 
 /**
- * Deletes an event, or with `series.deleted` those after it in its series, too. One without a series is deleted alone.
+ * Deletes an event, or with `series.deleted` also the later ones of its series. One without a series is deleted alone.
  * @throws Refusal `event.not_found` when the event does not exist or is deleted
  */
 export async function deleteEvents(

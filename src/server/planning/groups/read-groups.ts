@@ -64,12 +64,12 @@ export async function readGroup(
     .executeTakeFirstOrThrow();
   const { position, id, name, combinable_pairs: pairs, required_roles: roles, members, events } = row;
   if (id === null || name === null) return { position, row: null };
-  const known = JSON.parse(members ?? "[]") as [string, StoredBoolean][];
+  const memberRows = JSON.parse(members ?? "[]") as [string, StoredBoolean][];
   const details = {
     id,
     name,
-    ...ledBy(known.filter(([, isLeader]) => readBoolean(isLeader)).map(([userId]) => userId)),
-    memberIds: known.map(([userId]) => userId),
+    ...ledBy(memberRows.filter(([, isLeader]) => readBoolean(isLeader)).map(([userId]) => userId)),
+    memberIds: memberRows.map(([userId]) => userId),
     combinablePairs: pairs === null ? [...DEFAULT_COMBINABLE_PAIRS] : (JSON.parse(pairs) as RolePair[]),
     ...(roles !== null && { requiredRoles: JSON.parse(roles) as BandRole[] }),
     eventCount: Number(events),

@@ -55,9 +55,9 @@ export async function createGroup(writing: Writing, change: ChangeOf<"group.crea
   const { kysely } = writing;
   const { id, name } = change.group;
   const query = kysely.selectFrom("planning_group").select(["name", "deleted_at"]).where("id", "=", id);
-  const known = await query.executeTakeFirst();
-  if (known?.name === name && known.deleted_at === null) return null;
-  if (known !== undefined) throw new Refusal("group.exists");
+  const existing = await query.executeTakeFirst();
+  if (existing?.name === name && existing.deleted_at === null) return null;
+  if (existing !== undefined) throw new Refusal("group.exists");
   const place = await nextGroupPlace(writing);
   const { reminders_default: reminders } = await kysely
     .selectFrom("planning_state")
@@ -100,19 +100,19 @@ export async function setRequiredRoles(
   return { entry: { change, groupId }, act: { type, group } };
 }
 
-const insertMember = compileOnce((kysely, given: { groupId: string; userId: string; now: Date }) =>
+const insertMember = compileOnce((kysely, member: { groupId: string; userId: string; now: Date }) =>
   kysely
     .insertInto("group_member")
-    .values({ group_id: given.groupId, user_id: given.userId, joined_at: given.now })
+    .values({ group_id: member.groupId, user_id: member.userId, joined_at: member.now })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** A person in an absence is absent from the events of their groups, and of no other groups. */
+/** A person's absences are shown in the events of their groups, so joining or leaving changes these events. */
 async function reloadOf(writing: Writing, groupId: string, userId: string): Promise<Pick<WrittenChange, "reloads">> {
   return (await isAbsentFromEvents(writing, groupId, userId)) ? { reloads: [groupId] } : {};
 }
 
-/** Adds the user to the group. Returns what to read again then; `null` where they were a member before. */
+/** Adds the user to the group. Returns what clients must reload; `null`: they were a member before. */
 export async function addMember(
   writing: Writing,
   groupId: string,
@@ -127,7 +127,7 @@ export async function addNewMembers(writing: Writing, groupId: string, userIds: 
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ group_id: groupId, user_id: userId, joined_at: writing.now }));
   await writing.kysely.insertInto("group_member").values(rows).execute();
-  // In the order in which members of one moment are listed.
+  // In the order in which members who joined at the same moment are listed.
   const joined = userIds.toSorted().map((userId) => ({ type: "group.joined" as const, groupId, userId }));
   await writing.log(...joined.map((change) => ({ change, groupId })));
 }
@@ -157,8 +157,8 @@ export async function joinGroup(
 }
 
 /**
- * Names or removes a leader. Changes nothing where it is so already.
- * @throws Refusal `leader.not_member` when somebody is named who does not belong to the group
+ * Names or removes a leader. A repeated call changes nothing.
+ * @throws Refusal `leader.not_member` when a person is named who does not belong to the group
  */
 export async function changeLeader(
   { kysely }: Writing,

@@ -19,12 +19,12 @@ import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { found, type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 import { readEvent } from "../events/read-events.ts";
-import { revision } from "../events/write-events.ts";
+import { namedEvent, revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { Writing, WrittenChange } from "../shared-planning.ts";
 
 export interface PlacePayload {
-  /** The user who changed it last; `null`: nobody to leave out. */
+  /** The user who changed the line-up last, and gets no message; `null`: everybody on it gets one. */
   readonly keptBy: string | null;
 }
 
@@ -39,7 +39,7 @@ export async function noteLineUp(writing: Writing, eventId: string, keptBy: stri
 }
 
 /**
- * The same for coming events of a group that came back from the trash: nobody was told of a line-up that changed shortly
+ * Like `noteLineUp`, for coming events of a group that were restored: nobody was told of a line-up that changed shortly
  * before its event was deleted.
  * @param eventIds `null`: all that are not deleted
  */
@@ -57,14 +57,14 @@ export async function noteRestoredLineUps(
     .where("date", ">=", today)
     .where("deleted_at", "is", null)
     .$if(eventIds !== null, (query) => query.where("id", "in", eventIds ?? []))
-    // Those restored at once are told when they would have been.
+    // If the former job still waits, it stays.
     .where("id", "not in", kysely.selectFrom("job").select("subject").where("kind", "=", "places"))
     .execute();
   const jobs = rows.map(({ id }) => jobOf(writing, id, { keptBy: null }));
   await addJobs(writing, jobs, now);
 }
 
-/** The services of each person on a line-up, by their profile. @throws Refusal `user.not_found` */
+/** The current services of each person on a line-up. @throws Refusal `user.not_found` */
 async function servicesOfHolders({ kysely }: Writing, lineUp: KeptLineUp): Promise<Map<string, readonly string[]>> {
   const ids = [...new Set(lineUp.map(({ userId }) => userId))];
   if (ids.length === 0) return new Map();
@@ -80,8 +80,7 @@ interface Checked {
 }
 
 /**
- * Checks that each person may take their roles. Whether they are present does not matter: they may answer at the same
- * moment.
+ * Checks that each person can take their roles. They need not be present: they may be answering at this moment.
  * @throws Refusal `line_up.invalid`, `user.not_found`
  */
 async function requireHoldable(writing: Writing, { lineUp, event, group }: Checked): Promise<void> {
@@ -104,18 +103,14 @@ function inOrder(lineUp: KeptLineUp): KeptLineUp {
   return [...roles].flatMap((role) => lineUp.filter((holding) => holding.role === role));
 }
 
-/** Writes the row alone: neither checks the line-up nor logs it. */
+/** Only writes the row: it neither checks the line-up nor logs the change. */
 export async function writeLineUp({ kysely, now }: Writing, eventId: string, lineUp: KeptLineUp | null): Promise<void> {
   const stored = { line_up: lineUp && JSON.stringify(lineUp) };
   await kysely.updateTable("planning_event").set(stored).set(revision(now)).where("id", "=", eventId).execute();
 }
 
-function named({ id, name, date }: PlannedEvent) {
-  return { id, name, date };
-}
-
 /**
- * The line-up that is kept already changes nothing: a repeated call is harmless.
+ * Keeps a line-up. A repeated call changes nothing.
  * @throws Refusal `event.not_found`, `line_up.invalid`, `line_up.changed`, `user.not_found`
  */
 export async function keepLineUp(
@@ -130,18 +125,18 @@ export async function keepLineUp(
   await requireHoldable(writing, { lineUp, event, group });
   if (repairs !== undefined && !isRepairOf(event, lineUp, repairs)) throw new Refusal("line_up.changed");
   await writeLineUp(writing, eventId, lineUp);
-  return { entry: { change: { type, eventId, lineUp }, groupId }, act: { type, event: named(event) } };
+  return { entry: { change: { type, eventId, lineUp }, groupId }, act: { type, event: namedEvent(event) } };
 }
 
-/** Dropping where none is kept changes nothing. @throws Refusal `event.not_found` */
+/** Drops the kept line-up. Without one, nothing changes. @throws Refusal `event.not_found` */
 export async function dropLineUp(writing: Writing, change: ChangeOf<"line_up.dropped">): Promise<WrittenChange | null> {
   const { row: event } = found(await readEvent(writing, change.eventId), "event.not_found");
   if (event.lineUp === undefined) return null;
   await writeLineUp(writing, event.id, null);
-  return { entry: { change, groupId: event.groupId }, act: { type: change.type, event: named(event) } };
+  return { entry: { change, groupId: event.groupId }, act: { type: change.type, event: namedEvent(event) } };
 }
 
-/** Takes a person off all kept line-ups, those in the trash too. */
+/** Removes a person from all kept line-ups, even of deleted events. */
 export async function forgetHolder(writing: Writing, userId: string): Promise<void> {
   const rows = await writing.kysely
     .selectFrom("planning_event")

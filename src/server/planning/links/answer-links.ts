@@ -22,7 +22,7 @@ import type { AcceptChange, SharedPlanning } from "../shared-planning.ts";
 
 /** Answers by the links of mails and notifications. The link is the right: no session is needed. */
 export interface AnswerLinks {
-  /** Whether this server made the token, for a person who may be gone. */
+  /** Whether this server made the token. Its person or event may be deleted. */
   readonly isGenuine: (token: string) => boolean;
   /** @throws Refusal `answer_link.void` */
   readonly read: (token: string) => Promise<LinkedEvent>;
@@ -49,14 +49,14 @@ interface Linked {
   readonly event: PlannedEvent;
 }
 
-/** Refusals of the door that mean that the link's person or event is gone. */
+/** Refusals of `accept` that mean that the link's person or event is gone. */
 const GONE: ReadonlySet<string> = new Set(["account.deleted", "event.not_found", "planning.not_shared"]);
 
 function orVoid(error: unknown): never {
   throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
 }
 
-/** Those of the group for whom the person answers. */
+/** The members of the group who are entrusted to the person of the link. */
 function presentEntrusted(entrusted: readonly Person[], event: PlannedEvent, memberIds: readonly string[]) {
   const asked = entrusted.filter(({ id }) => memberIds.includes(id));
   if (asked.length === 0) return {};
@@ -85,7 +85,7 @@ export function createAnswerLinks({
     return planning.now().getTime() >= endOfEvent(event, zone);
   }
 
-  /** One refusal for whatever is wrong: it must not tell whether an account or an event exists. */
+  /** There is only one refusal, so that it does not reveal whether an account or an event exists. */
   async function readLinked(queryable: Queryable, token: string): Promise<Linked> {
     const link = linkOf(token);
     if (link === null || !(await planning.isShared())) throw new Refusal("answer_link.void");
@@ -133,7 +133,7 @@ export function createAnswerLinks({
     async answer({ token, status, givenFor, userId: givenId }) {
       const { person, event } = await readLinked(planning.database, token);
       const userId = givenId && (await readCurrentId(planning.database, givenId));
-      // A link gives no right that its person has as an admin or leader.
+      // A link does not give the rights that its person has as an admin or leader.
       const isOwn = userId === undefined || userId === person.id;
       const entrusted = isOwn ? [] : await readEntrusted(planning.database, person.id);
       if (!isOwn && !entrusted.some(({ id }) => id === userId)) throw new Refusal("answer_link.void");
@@ -159,7 +159,7 @@ interface AnswerLinkRouteDependencies {
   readonly rateLimit: RateLimit;
 }
 
-/** The two calls of an answer link: what it is about, and the answer. */
+/** The two calls of an answer link: reading its event, and answering. */
 export function addAnswerLinkRoutes(
   app: Hono<AppEnv>,
   { callers, links, rateLimit }: AnswerLinkRouteDependencies,
@@ -167,8 +167,8 @@ export function addAnswerLinkRoutes(
   const countVoid = (context: Context<AppEnv>) => rateLimit.count(answerLinkRules(context.get("clientNetwork")));
 
   /**
-   * Calls by a genuine link count for this link. Void links count for the network, which people with good links may
-   * share: theirs are answered all the same.
+   * Calls by a genuine link count for this link. Void links count for the network. Other people in that network are not
+   * affected, as long as their links are valid.
    */
   async function limited<Answer>(
     context: Context<AppEnv>,

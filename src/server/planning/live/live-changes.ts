@@ -24,7 +24,7 @@ interface LiveDependencies {
 const MOST_OF_ONE_PERSON = 20;
 const PAGE = 200;
 
-/** Calls `send` for each receiver that still has the right; ends the others after `part`. */
+/** Calls `send` for each receiver that still has the right. For the others calls `part`, then closes their streams. */
 async function withAudiences(
   audiencesOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Audience>>,
   receivers: readonly LiveConnection[],
@@ -43,7 +43,7 @@ async function withAudiences(
   }
 }
 
-/** All streams of this process. Sends changes and beats to them, as far as each may receive them. */
+/** All streams of this process. Sends them heartbeats, and those changes that each may receive. */
 function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
   const { database } = planning;
   const connections = new Set<LiveConnection>();
@@ -73,12 +73,12 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
     return changes.length === PAGE;
   }
 
-  /** First for the streams that are most advanced, then for those furthest behind. Returns whether there may be more. */
+  /** Serves the most advanced streams first, then those furthest behind. Returns whether there may be more. */
   async function deliverNext(): Promise<boolean> {
     const positions = [...connections].filter(({ isReady }) => isReady).map(({ position }) => position);
-    const furthest = positions.reduce((a, b) => Math.max(a, b), 0);
-    const behind = positions.reduce((a, b) => Math.min(a, b), furthest);
-    const isMoreAhead = positions.length > 0 && (await deliverAfter(furthest));
+    if (positions.length === 0) return false;
+    const [furthest, behind] = [Math.max(...positions), Math.min(...positions)];
+    const isMoreAhead = await deliverAfter(furthest);
     const isMoreBehind = behind < furthest && (await deliverAfter(behind));
     return isMoreAhead || isMoreBehind;
   }
@@ -115,8 +115,8 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
     add(connection: LiveConnection): void {
       const { requestId } = connection.start;
       connections.add(connection);
-      const own = [...connections].filter((each) => ownerOf(each) === ownerOf(connection));
-      for (const oldest of own.slice(0, -MOST_OF_ONE_PERSON)) oldest.close("too many of one person");
+      const ofOwner = [...connections].filter((open) => ownerOf(open) === ownerOf(connection));
+      for (const oldest of ofOwner.slice(0, -MOST_OF_ONE_PERSON)) oldest.close("too many of one person");
       connection.onDrained(wake);
       connection.onClose(() => {
         connections.delete(connection);
@@ -151,7 +151,7 @@ interface Receiver {
 export interface LiveChanges {
   /**
    * Opens a stream of the changes after position `after`; `null`: from now on.
-   * @throws Refusal `position.unknown` for one that the log has not reached
+   * @throws Refusal `position.unknown` for a position that the log has not reached
    */
   readonly follow: (receiver: Receiver, after: number | null) => Promise<StreamBody>;
   readonly count: () => number;

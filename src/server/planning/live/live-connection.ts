@@ -11,7 +11,7 @@ function mayChangeMembership(change: PlanningChange | null, userId: string): boo
   return person?.receivers === "group_and_person" && person.id === userId;
 }
 
-/** Members receive changes of all groups, of their own groups, and about themselves. Of wishes they receive their own. */
+/** Members receive changes without a group, of their own groups, and about themselves. Of wishes only their own. */
 export function receives(
   { userId, groupIds, seesTurns }: Audience,
   { change, groupId }: LogEntry,
@@ -24,7 +24,7 @@ export function receives(
   return change !== null && (kindOf(change).about === "groups" || mayChangeMembership(change, userId));
 }
 
-/** Whether `audience` includes a group that `before` did not. */
+/** Whether `audience` includes a group that `before` does not. */
 export function receivesMore(audience: Audience, before: Audience): boolean {
   if (before.groupIds === null) return false;
   return audience.groupIds === null || !audience.groupIds.isSubsetOf(before.groupIds);
@@ -38,7 +38,7 @@ export interface FramedChange extends AuthoredChange {
 /** Reconnection delay of browsers' `EventSource`. */
 const RETRY_MS = 2000;
 
-/** One server-sent event. It always has data, because browsers ignore events without. */
+/** One server-sent event. It always has data, because browsers ignore events without data. */
 function frameOf(event: string, position: number | null, data: unknown): Buffer {
   const id = position === null ? "" : `id: ${position}\n`;
   return Buffer.from(`${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -81,7 +81,7 @@ export interface StreamStart {
 /** With more unsent bytes than this, a stream pauses until they are sent. */
 const MOST_UNSENT_BYTES = 1024 * 1024;
 
-/** One open stream, and how much was sent on it. A class to save memory, as there may be thousands. */
+/** One open stream, and the position up to which it was served. A class saves memory: there may be thousands. */
 export class LiveConnection {
   readonly start: StreamStart;
   readonly startedAt = performance.now();
@@ -135,7 +135,7 @@ export class LiveConnection {
     this.#outgoing.on("close", listener);
   }
 
-  /** Sends the `changes` after its position, as far as the client takes them. `changes` must have no gap after it. */
+  /** Sends the `changes` after its position, until the send buffer is full. There must be no gap between the two. */
   send(changes: readonly FramedChange[], audience: Audience): void {
     // Changes in a group from before the user joined were not sent, so the client must reload.
     this.#isReloadDue ||= receivesMore(audience, this.#audience);
@@ -158,7 +158,7 @@ export class LiveConnection {
   }
 
   #sendOne(change: FramedChange): void {
-    // A gap in the log: older changes were just deleted from it.
+    // The changes in between were just pruned from the log.
     if (change.position > this.#position + 1) this.#isReloadDue = true;
     // While disconnected the user may have joined another group, whose earlier changes were not sent.
     if (change.position <= this.start.head && mayChangeMembership(change.change, this.userId)) this.#isReloadDue = true;

@@ -15,7 +15,7 @@ import { readGroup } from "../groups/read-groups.ts";
 import type { SharedPlanning, Writing, WrittenChange } from "../shared-planning.ts";
 
 /**
- * The programme that is there already changes nothing: a repeated call is harmless.
+ * Stores the programme. A repeated call changes nothing.
  * @throws Refusal `event.not_found`; `programme.changed` when it is based on another version
  */
 export async function setProgramme(
@@ -42,8 +42,8 @@ export async function setProgramme(
 }
 
 /**
- * Sends the programme of an event to those present. A version that was sent is not sent again, however often the button
- * is pressed. Pages read the group's events again, as their offer is gone.
+ * Sends the programme of an event to the people who are present. A version that was sent is not sent again. Pages reload
+ * the group's events, so that they no longer offer to send it.
  * @throws Refusal `event.not_found`, `request.forbidden`
  */
 export function tellProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {

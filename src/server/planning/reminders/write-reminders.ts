@@ -8,16 +8,16 @@ import { STATE_ID } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 
-/** There is one job for all reminders. When it runs, it sends what is due, and finds the next moment. */
+/** The subject of the one job for all reminders. It sends what is due, and adds itself again for the next reminder. */
 export const ALL_REMINDERS = "all";
 
-/** Has the next reminder found again, after a change that may move it. */
+/** Makes the job find the next reminder again, after a change that may move it. */
 export async function planReminders(writing: Writing): Promise<void> {
   const { now } = writing;
   await addJobs(writing, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
 }
 
-/** The same at the start of a process: an older version planned none. */
+/** For the start of a process: an older version planned no reminders. */
 export async function planAllReminders(planning: SharedPlanning): Promise<void> {
   await planning.write(planReminders);
 }
@@ -47,8 +47,8 @@ interface WantedReminders {
 }
 
 /**
- * Stores whether a group reminds its members, and where replies go. It is no change of the planning: no screen of a
- * member shows it.
+ * Stores whether a group reminds its members, and where replies go. This is not a change of the log, because no screen of
+ * a member shows it.
  * @returns whether the reminders differ from before
  * @throws Refusal when the user lacks the permission, or the group does not exist
  */
@@ -82,7 +82,7 @@ export async function setReminders(
   return true;
 }
 
-/** For every group, and for those created later. */
+/** In every group, and in groups that are created later. */
 export async function turnRemindersOff(writing: Writing): Promise<void> {
   const { kysely, now } = writing;
   await kysely.updateTable("planning_state").set({ reminders_default: false }).where("id", "=", STATE_ID).execute();

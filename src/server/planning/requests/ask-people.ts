@@ -24,15 +24,14 @@ interface Wanted extends NewRequests {
 }
 
 /** @throws Refusal when one of them cannot be asked */
-async function requireAskable(writing: Writing, { event, answered, begins }: Situation, userIds: readonly string[]) {
+async function requireAskable(writing: Writing, { answered, begins }: Situation, userIds: readonly string[]) {
   if (begins <= writing.now) throw new Refusal("asking.past");
   const accounts = await readAccounts(writing, userIds);
   if (userIds.some((userId) => !accounts.has(userId))) throw new Refusal("user.not_found");
   if (userIds.some((userId) => answered.has(userId))) throw new Refusal("asking.answered");
-  return event;
 }
 
-/** Asks people at once, but for those who were asked and have not answered. Returns why no message reaches some of them. */
+/** Asks those people whose request is not open already. Returns why no message reaches them; `null`: one does. */
 async function askAtOnce(
   writing: Writing,
   { eventId, actorId, userIds }: Wanted,
@@ -56,7 +55,7 @@ async function askAtOnce(
   return reach;
 }
 
-/** Who gets a message of those who were asked, and who gets none. */
+/** Splits the people who were asked into those who get a message, and those whom none reaches. */
 function requestsOf(
   reach: ReadonlyMap<string, ReachProblem | null>,
   request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
@@ -67,7 +66,7 @@ function requestsOf(
   };
 }
 
-/** What follows when people were asked by hand: an order that runs may have waited for its turn to ask one of them. */
+/** Adds the effects of a running order, which advances if one of these people was next. */
 async function withRunningOrder(
   writing: Writing,
   eventId: string,
@@ -113,7 +112,7 @@ function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["e
 }
 
 /**
- * Asks people to come to an event, by hand or in order. Who was asked and has not answered is not asked again.
+ * Asks people to come to an event, all at once or in order. People whose request is open are not asked again.
  * @throws Refusal for an event that began or is deleted, and for people who answered or do not exist
  */
 export async function askPeople<Answer>(
@@ -125,7 +124,8 @@ export async function askPeople<Answer>(
   return planning.write(async (writing) => {
     await requireRightNow(writing, wanted.actorId, "event.ask_people", { eventId: wanted.eventId });
     const situation = await readSituation(writing, wanted.eventId, asking.timeZone);
-    const event = await requireAskable(writing, situation, wanted.userIds);
+    const { event } = situation;
+    await requireAskable(writing, situation, wanted.userIds);
     const { hours } = wanted;
     const effects =
       hours === undefined
@@ -147,9 +147,9 @@ interface WantedReplacement {
 }
 
 /**
- * A person on a line-up who is absent asks somebody to take their place. Who was asked by them and has not answered gets
- * no second message.
- * @throws Refusal for an event that began or is deleted, when the place is not free, and for people who could not take it
+ * Asks somebody to take the place of the actor, who is on the line-up and absent. Somebody whose request by the actor is
+ * open gets no second message.
+ * @throws Refusal for an event that began or is deleted, for a place that is not free, and for people who cannot take it
  */
 export async function askReplacement<Answer>(
   planning: SharedPlanning,
@@ -185,7 +185,7 @@ interface WantedStop {
   readonly actorId: string;
 }
 
-/** Asks nobody else. Does nothing when no order runs. @throws Refusal when the event is deleted */
+/** Stops the running order, if there is one. @throws Refusal when the event is deleted */
 export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
   await planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "event.ask_people", { eventId });

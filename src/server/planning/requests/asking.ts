@@ -35,13 +35,13 @@ import {
 export interface NewlyAsked {
   readonly userId: string;
   readonly askedBy: string;
-  /** Whether it was their turn in an order. If that ends first, their message is not sent. */
+  /** Whether it was their turn in an order. If the order ends before their message is sent, it is not sent. */
   readonly isTurn: boolean;
   /** Whether they are asked to take the place of `askedBy` on the line-up. */
   readonly isReplacement: boolean;
 }
 
-/** A person who would get a message if one reached them. */
+/** A person who was asked, but whom no message reaches. */
 export interface Unreached {
   readonly userId: string;
   readonly problem: ReachProblem;
@@ -51,15 +51,14 @@ export interface Unreached {
 export interface AskingEffects {
   readonly eventId: string;
   readonly asked: readonly NewlyAsked[];
-  /** The people whom no message reaches, for whom one was wanted now. */
   readonly unreached: readonly Unreached[];
-  /** The admin to tell that the order ended by itself. `null` also where it ends at once: they are looking. */
+  /** The admin to tell that the order ended by itself. `null` also if it ended as it was made: the admin sees that. */
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
   readonly nextAt: Date | null;
 }
 
-/** What asking needs of other rooms. */
+/** What this code needs from the code that sends messages. */
 export interface Asking {
   readonly timeZone: TimeZone;
   /** Why no message about requests reaches each of these people; `null` where one does. */
@@ -73,14 +72,14 @@ export interface Asking {
   readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
 }
 
-/** Who has no account gets no message. */
+/** Without an account, nobody gets messages. */
 export const canReachAccounts: Asking["canReach"] = async (queryable, userIds) => {
   if (userIds.length === 0) return new Map();
   const accounts = await readAccounts(queryable, userIds);
   return new Map(userIds.map((userId) => [userId, accounts.get(userId) === true ? null : ("no_account" as const)]));
 };
 
-/** The order as the rule takes it. A person's time counts from when their message leaves. */
+/** The order as the domain's rule needs it. A person's time to answer begins when their message is sent. */
 export function orderOf(
   requests: readonly StoredRequest[],
   { hours }: Pick<StoredOrder, "hours">,
@@ -92,12 +91,13 @@ export function orderOf(
   return { userIds: requests.filter(({ place }) => place !== null).map(({ userId }) => userId), hours, asked };
 }
 
-/** Those of the order who are not to be asked, but for those whom no message reaches. */
+/** The people of the order who need not be asked: they answered, or left the group. */
 export function settledOf({ userIds }: AskingOrder, { answered, memberIds }: Situation): Set<string> {
   return new Set(userIds.filter((userId) => answered.has(userId) || !memberIds.has(userId)));
 }
 
-async function askOn(
+/** Asks people until one of them has time to answer, or ends the order. */
+async function askNext(
   writing: Writing,
   situation: Situation,
   stored: StoredOrder,
@@ -108,7 +108,7 @@ async function askOn(
   const eventId = situation.event.id;
   const requests = await readOpenRequests(writing, eventId);
   const order = orderOf(requests, stored, asking.leavesAt);
-  const known = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
+  const knownProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
   const reach = await asking.canReach(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
@@ -128,7 +128,7 @@ async function askOn(
       asked.push({ userId, at: asking.leavesAt(now) });
       newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
     } else settled.add(userId);
-    if (unreachable === null || known.get(userId) !== unreachable) {
+    if (unreachable === null || knownProblems.get(userId) !== unreachable) {
       if (unreachable !== null) unreached.push({ userId, problem: unreachable });
       await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
     }
@@ -136,8 +136,8 @@ async function askOn(
 }
 
 /**
- * Does what an event's running order wants now: asks the next person, or ends it. An order of an event that began or was
- * deleted ends without a word. Returns `null` when none runs. Repeated, it changes nothing.
+ * Advances an event's running order: asks the next person, or ends the order. If the event began or was deleted, it ends
+ * without a message. Returns `null` when no order runs. A repeated call changes nothing.
  */
 export async function advanceAsking(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
   const stored = await findOrder(writing, eventId);
@@ -147,7 +147,7 @@ export async function advanceAsking(writing: Writing, eventId: string, asking: A
     await endOrder(writing, eventId, "stopped");
     return { eventId, asked: [], unreached: [], told: null, nextAt: null };
   }
-  return askOn(writing, situation, stored, asking);
+  return askNext(writing, situation, stored, asking);
 }
 
 export async function advanceAndTell(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
@@ -156,14 +156,14 @@ export async function advanceAndTell(writing: Writing, eventId: string, asking: 
   return effects;
 }
 
-/** For when nobody waits for this person's answers any more. Other screens read the requests again. */
+/** Advances the orders that waited for this person, who need not answer any more. Clients reload the requests. */
 export async function advanceOrdersOf(writing: Writing, userId: string, asking: Asking): Promise<void> {
   const orders = await readRunningOrdersOf(writing, userId);
   for (const { eventId } of orders) await advanceAndTell(writing, eventId, asking);
   for (const groupId of new Set(orders.map((order) => order.groupId))) await writing.log({ change: null, groupId });
 }
 
-/** For when somebody's time is over: in a write of its own, after which other screens read the requests again. */
+/** Advances an order because somebody's time to answer is over. Clients reload the requests. */
 export async function advanceDueAsking(planning: SharedPlanning, eventId: string, asking: Asking): Promise<void> {
   await planning.write(async (writing) => {
     const effects = await advanceAndTell(writing, eventId, asking);
@@ -175,14 +175,13 @@ export async function advanceDueAsking(planning: SharedPlanning, eventId: string
 
 export interface TakenPlacePayload {
   readonly eventId: string;
-  /** Who had the place. */
   readonly leftBy: string;
   readonly takenBy: string;
 }
 
 /**
- * Gives a person who says yes the place on the line-up that they were asked to take, if it is still free. Of several who
- * were asked the first takes it; the others are present. Nothing changes in a past event.
+ * If the person was asked to take a place on the line-up and is present now, gives them this place if it is still free. The
+ * first of several people takes it; the others are only present. Nothing changes in a past event.
  */
 export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: string): Promise<void> {
   const { eventId, userId } = answer;

@@ -10,8 +10,8 @@ import { type Asking, orderOf, settledOf } from "./asking.ts";
 import { findOrder, readOpenRequests, readSituation } from "./write-requests.ts";
 
 /**
- * The open requests of an event, and its order. Who could not be reached when they were asked, and can be now, counts as
- * not asked.
+ * The open requests of an event, and its order. A person who could not be reached when they were asked, but can be now,
+ * counts as not asked.
  * @throws Refusal `event.not_found`
  */
 async function presentRequests(
@@ -23,14 +23,14 @@ async function presentRequests(
   const situation = await readSituation(queryable, eventId, asking.timeZone);
   const order = await findOrder(queryable, eventId);
   const open = await readOpenRequests(queryable, eventId);
-  const unreachable = open.filter((request) => request.unreachable !== null).map(({ userId }) => userId);
-  const reach = unreachable.length === 0 ? new Map<string, null>() : await asking.canReach(queryable, unreachable);
+  const unreachableIds = open.filter(({ unreachable }) => unreachable !== null).map(({ userId }) => userId);
+  const reach = await asking.canReach(queryable, unreachableIds);
   const requests = open.flatMap(({ userId, askedBy, askedAt, unreachable: problem }): EventRequest[] => {
     if (askedAt === null || situation.answered.has(userId)) return [];
     const about = { userId, askedAt: askedAt.toISOString(), askedBy };
     if (problem === null) return [{ ...about, reach: "sent", problem }];
-    const today = reach.get(userId) ?? null;
-    return today === null ? [] : [{ ...about, reach: "unreachable", problem: today }];
+    const problemNow = reach.get(userId) ?? null;
+    return problemNow === null ? [] : [{ ...about, reach: "unreachable", problem: problemNow }];
   });
   if (order === null) return { requests, order: null };
   const { goal: _, ...shown } = order;

@@ -54,7 +54,7 @@ const selectRunning = compileOnce((kysely, { userId }: { userId: string }) =>
     .orderBy("planning_event.id"),
 );
 
-/** The events, with their groups, for which orders run in which this person was asked, or has a turn. */
+/** The events with a running order in which this person was asked, or has a turn. */
 export async function readRunningOrdersOf(
   queryable: Queryable,
   userId: string,
@@ -62,17 +62,17 @@ export async function readRunningOrdersOf(
   return (await selectRunning(queryable, { userId })).rows;
 }
 
-interface Occasion {
+interface LaterDates {
   readonly answered_at: StoredDate | null;
   readonly asked_again_at: StoredDate | null;
 }
 
-/** Whether the person answered after it, even if they withdrew the answer, or all were asked anew for another date. */
-function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedAgainAt }: Occasion): boolean {
+/** Whether the person answered after the request (perhaps withdrawn since), or everybody was asked again. */
+function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedAgainAt }: LaterDates): boolean {
   return [answeredAt, askedAgainAt].some((stored) => stored !== null && readDate(stored) > askedAt);
 }
 
-/** The requests of an event that wait for an answer or for their turn; the order's in its order, then by time. */
+/** The requests of an event that wait for an answer or for their turn, sorted by turn, then by time. */
 export async function readOpenRequests({ kysely }: Queryable, eventId: string): Promise<StoredRequest[]> {
   const rows = await kysely
     .selectFrom("event_request as request")
@@ -92,14 +92,14 @@ export async function readOpenRequests({ kysely }: Queryable, eventId: string): 
     const { user_id: userId, asked_by: askedBy, place, replaces } = row;
     const askedAt = row.asked_at === null ? null : readDate(row.asked_at);
     const isOpen = askedAt === null || !isOver(askedAt, row);
-    // In an order their turn comes again.
+    // In an order, the person has their turn again.
     if (!isOpen)
       return place === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, place, replaces: null }];
     return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, place, replaces }];
   });
 }
 
-/** Of these people: who exists, with whether they have a password. */
+/** The ids of those people who exist, with whether they have an account. */
 export async function readAccounts({ kysely }: Queryable, userIds: readonly string[]): Promise<Map<string, boolean>> {
   const rows = await kysely
     .selectFrom("users")
@@ -118,7 +118,7 @@ export interface Situation {
   /** The members, with their current services. */
   readonly people: readonly Person[];
   readonly memberIds: ReadonlySet<string>;
-  /** Those who answered, or are in an absence. */
+  /** The people who answered, or have an absence. */
   readonly answered: ReadonlySet<string>;
 }
 
@@ -171,7 +171,7 @@ export interface GivenAnswer {
   readonly userId: string;
 }
 
-/** Ends the search for a replacement. Others who were asked stay asked to come, without this place. */
+/** Ends the search for a replacement. The requests of others stay, but no longer for this place. */
 export async function endReplacement({ kysely }: Writing, eventId: string, replaces: string): Promise<void> {
   await kysely
     .updateTable("event_request")
@@ -181,7 +181,7 @@ export async function endReplacement({ kysely }: Writing, eventId: string, repla
     .execute();
 }
 
-/** Every answer looks for it. */
+/** Compiled once, because it runs at every answer. */
 const selectLeaver = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
   kysely
     .selectFrom("event_request")
@@ -192,7 +192,7 @@ const selectLeaver = compileOnce((kysely, { eventId, userId }: { eventId: string
     .where((eb) => eb.or([eb("asked_again_at", "is", null), eb("asked_at", ">", eb.ref("asked_again_at"))])),
 );
 
-/** Whose place this person is asked to take; `null`: nobody's, or for another date of the event. */
+/** The person whose place this person is asked to take; `null`: there is none, or the request was for a former date. */
 export async function readLeaver(writing: Writing, { eventId, userId }: GivenAnswer): Promise<string | null> {
   const [request] = (await selectLeaver(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;
@@ -217,13 +217,13 @@ export async function writeRequest({ kysely, now }: Writing, request: NewRequest
     .execute();
 }
 
-/** Nobody else has a turn. Who was asked stays asked. */
+/** Ends all turns. Requests that were sent stay. */
 async function removeTurns({ kysely }: Writing, eventId: string): Promise<void> {
   await kysely.deleteFrom("event_request").where("event_id", "=", eventId).where("asked_at", "is", null).execute();
   await kysely.updateTable("event_request").set({ place: null }).where("event_id", "=", eventId).execute();
 }
 
-/** Begins an order, in place of the one before. */
+/** Begins an order. It replaces the event's former order. */
 export async function writeOrder(
   writing: Writing,
   eventId: string,
@@ -258,7 +258,7 @@ export async function endOrder(
   await writing.kysely.updateTable("asking_order").set({ state }).where("event_id", "=", eventId).execute();
 }
 
-/** Stops the orders of deleted events: restored ones do not ask on. */
+/** Stops the orders of deleted events, so that they do not continue after a restoration. */
 export async function stopHiddenOrders(writing: Writing): Promise<void> {
   const { kysely } = writing;
   const running = await kysely.selectFrom("asking_order").select("event_id").where("state", "=", "running").execute();

@@ -9,7 +9,7 @@ import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import { requiredRolesOf } from "#domain/planning/planning.ts";
 import { checkValues, fieldCodes, parseJson } from "../../api/request-body.ts";
 import { Refusal } from "../../errors.ts";
-import { findService, readServices, requireName, roleToday } from "../../services/read-services.ts";
+import { findService, readServices, requireName, currentRole } from "../../services/read-services.ts";
 import type { Writing } from "../shared-planning.ts";
 
 /** The most JSON values in a body: 5 MiB of real answers, each with an id of 36 characters, have 240,000. */
@@ -18,7 +18,7 @@ const VALUES_MAX = 300_000;
 type Entries = PublishedEvent["availability"];
 
 const Rules = z.optional(z.record(z.string(), z.unknown()));
-/** The outer form only: events and rules are checked one by one. */
+/** Only the outer form: events and rules are checked one by one. */
 const Shell = z.object({
   groups: Publication.shape.groups,
   events: listOf(z.unknown(), PUBLISHED_EVENTS_MAX, "event.too_many"),
@@ -26,10 +26,10 @@ const Shell = z.object({
   requiredRoles: Rules,
 });
 
-/** Each person's entries for one event, in the order of their first one. What follows from absences is left out. */
+/** The entries of each person for one event, in the order of their first entry. Entries from absences are left out. */
 export function entriesByPerson(availability: Entries): Entries[] {
-  const given = availability.filter(({ source }) => source === undefined);
-  return [...Map.groupBy(given, ({ userId }) => userId).values()];
+  const answers = availability.filter(({ source }) => source === undefined);
+  return [...Map.groupBy(answers, ({ userId }) => userId).values()];
 }
 
 /** Whether one person's entries form one answer: no duplicates, and no contradictions. */
@@ -57,8 +57,8 @@ function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema
 }
 
 /**
- * Parses a published planning (JSON, UTF-8), and checks it against its schema and for contradictions. It stops at the first
- * wrong piece: the whole schema would collect the errors of all events, which takes seconds.
+ * Parses a published planning (JSON, UTF-8), and checks its schema and its consistency. It stops at the first error,
+ * because collecting the errors of all events would take seconds.
  * @throws Refusal for malformed JSON, and for the first group, rule or event that is wrong
  */
 export function checkPublication(bytes: Uint8Array): Publication {
@@ -96,23 +96,23 @@ export function checkPublication(bytes: Uint8Array): Publication {
 }
 
 /**
- * A publication with the current names of services and roles, hidden ones included: its device may not know that one was
- * renamed.
+ * The publication with the current names of its services and roles: its device may not know that one was renamed. Names
+ * that are no longer offered are accepted.
  * @throws Refusal for an unknown name
  */
-export async function withNamesOfToday(writing: Writing, publication: Publication): Promise<Publication> {
+export async function withCurrentNames(writing: Writing, publication: Publication): Promise<Publication> {
   const services = await readServices(writing);
 
   function rolesOf(roles: readonly BandRole[], field: string): BandRole[] {
-    return roles.map((role, index) => requireName(roleToday(services, role), `${field}.${index}`));
+    return roles.map((role, index) => requireName(currentRole(services, role), `${field}.${index}`));
   }
 
   const { requiredRoles = {} } = publication;
-  const ofGroups = Object.entries(requiredRoles).map(([id, roles]) => [id, rolesOf(roles, `requiredRoles.${id}`)]);
+  const rolesByGroup = Object.entries(requiredRoles).map(([id, roles]) => [id, rolesOf(roles, `requiredRoles.${id}`)]);
   return {
     ...publication,
     ...(publication.requiredRoles && {
-      requiredRoles: Object.fromEntries(ofGroups) as NonNullable<Publication["requiredRoles"]>,
+      requiredRoles: Object.fromEntries(rolesByGroup) as NonNullable<Publication["requiredRoles"]>,
     }),
     events: publication.events.map((event, index) => ({
       ...event,
@@ -120,7 +120,7 @@ export async function withNamesOfToday(writing: Writing, publication: Publicatio
       ...(event.lineUp && {
         lineUp: event.lineUp.map((holding) => ({
           ...holding,
-          role: requireName(roleToday(services, holding.role), `events.${index}.lineUp`),
+          role: requireName(currentRole(services, holding.role), `events.${index}.lineUp`),
         })),
       }),
       availability: event.availability.map((entry, place) => ({

@@ -11,7 +11,7 @@ import { insertGroups, insertPublication, markShared, readPublished } from "./wr
 
 type Receipt = Positioned<PublicationReceipt>;
 
-/** Logs an entry without a change, which makes clients reload. Events came, of which people may have to be reminded. */
+/** Logs an entry without a change, which makes clients reload, and plans the reminders of the new events. */
 async function logRows(writing: Writing): Promise<void> {
   await writing.log({ change: null, groupId: null });
   await planReminders(writing);

@@ -7,7 +7,7 @@ import { jsonRows } from "../../database/json-rows.ts";
 import { STATE_ID } from "../changes/write-change-log.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import { entriesByPerson, withNamesOfToday } from "./check-publication.ts";
+import { entriesByPerson, withCurrentNames } from "./check-publication.ts";
 
 type Groups = Pick<Publication, "groups" | "combinablePairs" | "requiredRoles">;
 type UserIds = ReadonlySet<string>;
@@ -34,12 +34,12 @@ const EVENT_COLUMN_LIST = sql.join(EVENT_COLUMN_NAMES.map((column) => sql.ref(co
 /** A group that is not in the trash. */
 const GROUP_IS_THERE = sql`exists (select id from planning_group as g where g.id = group_id and g.deleted_at is null)`;
 
-/** Rows of one statement. PostgreSQL breaks a statement off that takes too long. */
+/** Rows of one statement. PostgreSQL cancels a statement that takes too long. */
 const AT_ONCE = 500;
 
 type Insertion = (given: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Runs an insertion for some rows after the others. @returns the number of inserted rows */
+/** Inserts the rows in batches. @returns how many were inserted */
 async function insertRows<Columns extends Parameters<typeof jsonRows>[1]>(
   { kysely, engine }: Writing,
   columns: Columns,
@@ -55,7 +55,7 @@ async function insertRows<Columns extends Parameters<typeof jsonRows>[1]>(
   return count;
 }
 
-/** The JSON text of what was chosen for a group. An id may be `constructor`. */
+/** The JSON text of a group's rule. `hasOwn`, because a group's id may be `constructor`. */
 function storedRule(rules: Readonly<Record<string, unknown>> | undefined, groupId: string): string | null {
   return rules !== undefined && Object.hasOwn(rules, groupId) ? JSON.stringify(rules[groupId]) : null;
 }
@@ -67,7 +67,7 @@ const insertingGroups: Insertion = (given) => sql`
   where true
   on conflict do nothing`;
 
-/** Inserts the groups that do not exist yet, not even in the trash. @returns their number */
+/** Inserts the groups that neither exist nor are in the trash. @returns their number */
 export async function insertGroups(
   writing: Writing,
   { groups, combinablePairs, requiredRoles }: Groups,
@@ -83,12 +83,12 @@ export async function insertGroups(
   return insertRows(writing, GROUP_COLUMNS, rows, insertingGroups);
 }
 
-/** The row of an event. Roles of people whom the server does not know become open. */
+/** The row of an event. Its line-up loses the people whom the server does not know. */
 function knownEventRow({ lineUp, ...event }: PublishedEvent, known: UserIds) {
   return eventRowOf({ ...event, ...(lineUp && { lineUp: lineUp.filter(({ userId }) => known.has(userId)) }) });
 }
 
-/** Inserts the events that do not exist yet, not even in the trash, and whose groups do. @returns their number */
+/** Inserts the events that neither exist nor are in the trash, if their group exists. @returns their number */
 function insertEvents(writing: Writing, events: readonly PublishedEvent[], known: UserIds): Promise<number> {
   const rows = events.map((event) => knownEventRow(event, known));
   const insertion: Insertion = (given) => sql`
@@ -99,7 +99,7 @@ function insertEvents(writing: Writing, events: readonly PublishedEvent[], known
   return insertRows(writing, EVENT_COLUMN_TYPES, rows, insertion);
 }
 
-/** The answers to an event, in the order of each person's first entry. */
+/** The rows of the answers to an event, one for each person. */
 function answerRowsOf({ id, availability }: PublishedEvent, known: UserIds) {
   return entriesByPerson(availability).flatMap((entries, rank) => {
     const [first] = entries;
@@ -122,8 +122,9 @@ function answerRowsOf({ id, availability }: PublishedEvent, known: UserIds) {
 type AnswerRow = ReturnType<typeof answerRowsOf>[number];
 
 /**
- * Inserts answers to events that are there and were not asked again, where those people have said nothing. They join the
- * groups. @returns their number
+ * Inserts answers of people who have not answered yet, to existing events whose answers were not asked for again. The
+ * people join the groups.
+ * @returns the number of inserted answers
  */
 async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Promise<number> {
   const { kysely, now } = writing;
@@ -137,7 +138,7 @@ async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Prom
     where ${GROUP_IS_THERE}
     on conflict do nothing`;
   const count = await insertRows(writing, ANSWER_COLUMNS, rows, insertion);
-  // No other answer has this place: each change has a position of its own.
+  // Only these answers have this place, because each change has a position of its own.
   await sql`
     insert into group_member (group_id, user_id, joined_at)
     select group_id, user_id, ${now} from availability
@@ -149,11 +150,11 @@ async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Prom
 }
 
 /**
- * Inserts what is not there yet. Existing rows stay unchanged, and nothing returns from the trash. Answers and roles of
+ * Inserts what does not exist yet. Existing rows stay unchanged, and nothing returns from the trash. Answers and roles of
  * people whom the server does not know are left out.
  */
-export async function insertPublication(writing: Writing, given: Publication): Promise<PublicationReceipt> {
-  const publication = await withNamesOfToday(writing, given);
+export async function insertPublication(writing: Writing, sent: Publication): Promise<PublicationReceipt> {
+  const publication = await withCurrentNames(writing, sent);
   const users = await writing.kysely.selectFrom("users").select("id").execute();
   const known = new Set(users.map(({ id }) => id));
   const answers = publication.events.flatMap((event) => answerRowsOf(event, known));

@@ -7,7 +7,7 @@ import { readDate, type StoredDate } from "../../database/schema.ts";
 
 const KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** What was deleted before this moment cannot be restored at `now`, even if the sweep has not removed it yet. */
+/** Anything deleted before this moment cannot be restored at `now`, even if the sweep has not removed it yet. */
 export function retentionStart(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }

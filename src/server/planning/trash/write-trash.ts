@@ -32,7 +32,7 @@ async function bringBack(writing: Writing, groupId: string, eventIds: readonly s
 
 /**
  * Restores an event. The log stores no content for it, because that would include the names of many people: clients
- * reload instead. Restoring an event that is not deleted changes nothing.
+ * reload instead. An event that is not deleted stays unchanged.
  * @throws Refusal `event.not_found` when it never existed, or is removed for good; `event.group_deleted` while its
  * group is deleted
  */
@@ -65,7 +65,7 @@ export async function restoreEvent(
 }
 
 /**
- * Restores an event of a series and those after it that were deleted at the same moment.
+ * Restores an event of a series, and the later events that were deleted at the same moment.
  * @throws Refusal as `restoreEvent`
  */
 export async function restoreSeries(
@@ -85,7 +85,7 @@ export async function restoreSeries(
     .select((eb) => eb.fn.max("deleted_at").as("deleted_at"))
     .where("series_id", "=", first.series_id)
     .where("date", ">=", first.date);
-  // The first may be back already: then those of the latest deletion come back.
+  // If the first event is not deleted any more, those of the latest deletion are restored.
   const deletedAt = first.deleted_at ?? (await following.executeTakeFirst())?.deleted_at ?? null;
   if (deletedAt === null || !isKept(deletedAt, now)) return written;
   const deleted = await kysely
@@ -109,7 +109,7 @@ export async function restoreSeries(
 /**
  * Restores a group with its events, except those that were deleted individually before. All clients reload, because all
  * of them show the list of groups.
- * @throws Refusal `group.not_found` where it never was, or is gone for good; `group.too_many`
+ * @throws Refusal `group.not_found` when it never existed, or is removed for good; `group.too_many`
  */
 export async function restoreGroup(
   writing: Writing,

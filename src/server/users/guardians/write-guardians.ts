@@ -13,7 +13,7 @@ import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts"
 import { checkServices } from "../../services/read-services.ts";
 
 interface Entrusting {
-  /** Who is entrusted, and to whom. */
+  /** The person who is entrusted. */
   readonly userId: string;
   readonly guardianId: string;
 }
@@ -22,8 +22,8 @@ interface EntrustingCall extends Entrusting {
   readonly actorId: string;
 }
 
-/** Leaders may do it for members of the groups that they lead. */
-async function mayInAGroup(
+/** Whether the actor has the right for everybody, or as a leader of a group of this person. */
+async function hasRightOver(
   { kysely }: Queryable,
   actor: EntitledUser,
   right: Capability,
@@ -42,13 +42,13 @@ async function mayInAGroup(
   return row !== undefined;
 }
 
-interface Found {
+interface FoundPerson {
   readonly user: UserRecord;
   readonly hasAccount: boolean;
 }
 
 /** @throws Refusal `user.not_found` */
-export async function requirePerson({ kysely }: Writing, id: string): Promise<Found> {
+export async function requirePerson({ kysely }: Writing, id: string): Promise<FoundPerson> {
   const row = await kysely
     .selectFrom("users")
     .select((eb) => [...USER_COLUMNS, hasAccount(eb).as("has_account")])
@@ -64,17 +64,17 @@ async function countWhere({ kysely }: Writing, column: "entrusted_id" | "guardia
 }
 
 /**
- * Entrusts a person, if they are not yet.
+ * Entrusts a person. @returns whether this is new
  * @throws Refusal `guardians.too_many`, `entrusted.too_many`
  */
 export async function insertGuardian(writing: Writing, { userId, guardianId }: Entrusting): Promise<boolean> {
-  const known = await writing.kysely
+  const existing = await writing.kysely
     .selectFrom("guardian")
     .select("guardian_id")
     .where("entrusted_id", "=", userId)
     .where("guardian_id", "=", guardianId)
     .executeTakeFirst();
-  if (known !== undefined) return false;
+  if (existing !== undefined) return false;
   if ((await countWhere(writing, "entrusted_id", userId)) >= GUARDIANS_MAX) throw new Refusal("guardians.too_many");
   if ((await countWhere(writing, "guardian_id", guardianId)) >= ENTRUSTED_MAX) throw new Refusal("entrusted.too_many");
   await writing.kysely.insertInto("guardian").values({ entrusted_id: userId, guardian_id: guardianId }).execute();
@@ -82,15 +82,16 @@ export async function insertGuardian(writing: Writing, { userId, guardianId }: E
 }
 
 /**
- * Entrusts a person without an account to somebody who has one. Open pages hear that the person changed, and read the
- * list of people again.
- * @throws Refusal when the actor may not, somebody does not exist, or the accounts are not as they must be
+ * Entrusts a person without an account to somebody who has one. Open pages receive a change of the person, and reload the
+ * list of people.
+ * @throws Refusal when the actor may not do this, a person does not exist, the entrusted person has an account, or the
+ * guardian has none
  */
 export function entrust(planning: SharedPlanning, { actorId, ...entrusting }: EntrustingCall): Promise<void> {
   const { userId } = entrusting;
   return planning.write(async (writing) => {
     const actor = await readActor(writing, actorId);
-    if (!(await mayInAGroup(writing, actor, "user.entrust", userId))) throw new Refusal("request.forbidden");
+    if (!(await hasRightOver(writing, actor, "user.entrust", userId))) throw new Refusal("request.forbidden");
     const entrusted = await requirePerson(writing, userId);
     const guardian = await requirePerson(writing, entrusting.guardianId);
     if (entrusted.hasAccount) throw new Refusal("user.has_account");
@@ -102,15 +103,15 @@ export function entrust(planning: SharedPlanning, { actorId, ...entrusting }: En
 }
 
 /**
- * Ends it. Who no longer wants to answer for somebody says so themselves, which is no line for the journal.
- * @throws Refusal `request.forbidden` when the actor is neither the guardian nor may do it for them
+ * Ends an entrusting. A guardian who ends their own gets no line in the journal.
+ * @throws Refusal `request.forbidden` when the actor is not the guardian, and may not do it for others
  */
 export function endEntrusting(planning: SharedPlanning, { actorId, ...entrusting }: EntrustingCall): Promise<void> {
   const { userId, guardianId } = entrusting;
   return planning.write(async (writing) => {
     const actor = await readActor(writing, actorId);
     const isOwn = guardianId === actorId && mayFor(actor, "user.end_entrusting", userId);
-    const isAllowed = isOwn || (await mayInAGroup(writing, actor, "user.end_entrusting", userId));
+    const isAllowed = isOwn || (await hasRightOver(writing, actor, "user.end_entrusting", userId));
     if (!isAllowed) throw new Refusal("request.forbidden");
     const { user } = await requirePerson(writing, userId);
     const { numDeletedRows } = await writing.kysely
@@ -125,7 +126,7 @@ export function endEntrusting(planning: SharedPlanning, { actorId, ...entrusting
   });
 }
 
-/** Nobody answers for a person who has an account of their own. */
+/** For a person who now has an account: they answer for themselves. */
 export async function endGuardiansOf({ kysely }: Queryable, userId: string): Promise<void> {
   await kysely.deleteFrom("guardian").where("entrusted_id", "=", userId).execute();
 }
@@ -136,7 +137,7 @@ interface EntrustedServices {
   readonly positions: UserRecord["positions"];
 }
 
-/** Changes the services of a person for whom the actor answers. @throws Refusal `request.forbidden` for anybody else's */
+/** Changes the services of a person who is entrusted to the actor. @throws Refusal `request.forbidden` for other people */
 export function setEntrustedServices(
   planning: SharedPlanning,
   { actorId, userId, positions }: EntrustedServices,

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { MergePreview } from "#contract/accounts/users.ts";
-import type { Merging } from "#domain/line-up/repairing/replacement.ts";
 import { areServicesCompatible, inServiceOrder, isGuitar, type Service } from "#domain/people/services.ts";
 import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
@@ -25,16 +24,16 @@ export interface Pair {
   readonly actorId: string;
 }
 
-/** The two, the one who is kept first. */
+/** The person whose row stays, and the person whose row is removed. */
 export interface MergedPair {
   readonly kept: UserRecord & { readonly playsAtMost: number | null };
   readonly gone: MergedPair["kept"];
 }
 
 /**
- * Reads two people, and locks their rows until the transaction ends. The one is kept who signed in last, and so whoever
- * asks for it; then who has an account, a link to one, an address; else the first.
- * @throws Refusal `user.not_found`, and `request.invalid` for one and the same
+ * Reads two people, and locks their rows until the transaction ends. The first difference decides who is kept: the actor
+ * of the call, a person with an account, the later sign-in, an invitation, an address; else the person named first.
+ * @throws Refusal `user.not_found`; `request.invalid` when both are the same person
  */
 async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorId }: Pair): Promise<MergedPair> {
   if (userId === otherId) throw new Refusal("request.invalid", { fields: { with: "request.invalid" } });
@@ -46,7 +45,7 @@ async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorI
     .select([...USER_COLUMNS, "plays_at_most", "signed_in_at", "nonce"])
     .select((eb) => [
       hasAccount(eb).as("has_account"),
-      // For accounts that signed in before this was recorded.
+      // For accounts whose last sign-in was before `signed_in_at` existed.
       eb
         .selectFrom("session")
         .select(({ fn }) => fn.max("session.created_at").as("latest"))
@@ -73,31 +72,31 @@ async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorI
   return { kept: first.person, gone: second.person };
 }
 
+/** By the first difference. */
 function compareRanks(a: readonly number[], b: readonly number[]): number {
   const index = a.findIndex((value, place) => value !== b[place]);
   return (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-/** What a merge would do, as far as the list of people does not say it. */
+/** The effects of a merge that the list of people does not show. */
 export async function previewMerge(queryable: Queryable, pair: Pair): Promise<MergePreview> {
   const { kept, gone } = await readPair(queryable, pair);
-  const { keptId, goneId }: Merging = { keptId: kept.id, goneId: gone.id };
   const count = sql<number | string>`count(*)`.as("count");
   const { kysely } = queryable;
   const answers = await kysely
     .selectFrom("availability")
     .select(count)
-    .where("user_id", "=", goneId)
+    .where("user_id", "=", gone.id)
     .executeTakeFirst();
-  const both = await kysely
+  const conflicts = await kysely
     .selectFrom("availability as gone")
     .innerJoin("availability as kept", "kept.event_id", "gone.event_id")
     .select(count)
-    .where("gone.user_id", "=", goneId)
-    .where("kept.user_id", "=", keptId)
+    .where("gone.user_id", "=", gone.id)
+    .where("kept.user_id", "=", kept.id)
     .whereRef("kept.status", "is distinct from", "gone.status")
     .executeTakeFirst();
-  return { keptId, answers: Number(answers?.count ?? 0), conflicts: Number(both?.count ?? 0) };
+  return { keptId: kept.id, answers: Number(answers?.count ?? 0), conflicts: Number(conflicts?.count ?? 0) };
 }
 
 interface Wanted extends Pair {
@@ -105,7 +104,7 @@ interface Wanted extends Pair {
   readonly guitar: Service | undefined;
 }
 
-/** @throws Refusal `account.services_incompatible` where nobody said which guitar stays */
+/** @throws Refusal `account.services_incompatible` when they have both guitars, and none was chosen */
 function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined): Service[] {
   const held = inServiceOrder([...new Set([...kept.positions, ...gone.positions])]);
   if (areServicesCompatible(held)) return held;
@@ -115,12 +114,12 @@ function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined)
   return chosen;
 }
 
-/** The rights may have been lost since the call was authorised. @throws Refusal `request.forbidden` */
+/** The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
 async function requireMerger(writing: Writing, actorId: string): Promise<void> {
   if (!may(await readActor(writing, actorId), "user.merge")) throw new Refusal("request.forbidden");
 }
 
-/** The row of the one who goes, and all that ends with it. The id that they had leads to the one who is kept. */
+/** Removes the row of `gone`, and with it the rows that depend on it. Their former id then leads to `kept`. */
 async function removeRow(writing: Writing, { kept, gone }: MergedPair): Promise<void> {
   await writing.kysely.deleteFrom("users").where("id", "=", gone.id).execute();
   await writing.kysely.insertInto("former_person").values({ former_id: gone.id, user_id: kept.id }).execute();
@@ -128,9 +127,9 @@ async function removeRow(writing: Writing, { kept, gone }: MergedPair): Promise<
 }
 
 /**
- * Merges two rows of one person, all of it or nothing. Pages are told twice: that the one is gone, which ends theirs, and
- * to read all again. Returns the row that is left.
- * @throws Refusal when one of them does not exist, or both have a guitar and none was chosen
+ * Merges two rows of one person, completely or not at all. Logs two entries: that `gone` was removed, which ends their open
+ * pages, and one that makes all pages reload. Returns the row that is left.
+ * @throws Refusal when one of them does not exist, or they have both guitars and none was chosen
  */
 export async function mergePeople(planning: SharedPlanning, asking: Asking, wanted: Wanted): Promise<ListedUser> {
   const merged = await planning.write(async (writing) => {
@@ -174,7 +173,7 @@ export async function tellApart(planning: SharedPlanning, pair: Pair): Promise<v
       const set = { different_from: JSON.stringify([...one.differentFrom, other.id]) };
       await writing.kysely.updateTable("users").set(set).where("id", "=", one.id).execute();
     }
-    // Events that could not be played with one of them perhaps can with both.
+    // An event that one person could not cover alone may be covered by two.
     if (writing.isShared) await writing.log({ change: null, groupId: null });
     const act = { type: "user.told_apart", userId, otherId } as const;
     await recordAct(writing, { actorId, act, now: writing.now });

@@ -24,13 +24,13 @@ interface GuardianRow {
   readonly guardian_id: string;
 }
 
-function names({ entrusted_id: entrusted, guardian_id: guardian }: GuardianRow, id: string): boolean {
+function isAbout({ entrusted_id: entrusted, guardian_id: guardian }: GuardianRow, id: string): boolean {
   return entrusted === id || guardian === id;
 }
 
 /**
- * Who answered for one of both answers for who is kept, unless they have an account; and they answer for whoever was
- * entrusted to one of both: as far as anybody may, and never for themself. Those of who is kept come first.
+ * The kept person gets the entrusted people of both, and the guardians of both unless they have an account. If there are
+ * too many, those of the kept person stay. Nobody becomes their own guardian.
  */
 const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
   const { kysely } = writing;
@@ -43,7 +43,7 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
     .orderBy("guardian_id")
     .execute();
   const { hasAccount } = await requirePerson(writing, keptId);
-  const ranked = rows.toSorted((a, b) => Number(names(a, goneId)) - Number(names(b, goneId)));
+  const ranked = rows.toSorted((a, b) => Number(isAbout(a, goneId)) - Number(isAbout(b, goneId)));
   const united = new Map<string, GuardianRow>();
   for (const { entrusted_id: entrusted, guardian_id: guardian } of ranked) {
     const row = {
@@ -56,7 +56,7 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
   const others = [...united.values()].filter((row) => row.entrusted_id !== row.guardian_id);
   const ofKept = others.filter((row) => row.entrusted_id === keptId).slice(0, hasAccount ? 0 : GUARDIANS_MAX);
   const entrusted = others.filter((row) => row.guardian_id === keptId).slice(0, ENTRUSTED_MAX);
-  // Triggers tell every process of rows that are added and deleted.
+  // Rows are deleted and added, not updated: triggers notify every process of both.
   await kysely
     .deleteFrom("guardian")
     .where((eb) => eb.or([eb("entrusted_id", "in", ids), eb("guardian_id", "in", ids)]))
@@ -66,9 +66,9 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
 };
 
 /**
- * What becomes of a column that names a person who goes: `moves`: it names the one who is kept; `ends`: the row is deleted
- * with theirs; `stays`: it goes on naming them, and readers find who they are now in `former_person`, or need not. A
- * function does what is left.
+ * What happens to a column with the id of the removed person. `moves`: it gets the id of the kept person. `ends`: its row
+ * is deleted with that of the removed person. `stays`: it keeps the id, which `former_person` leads to the kept person.
+ * A function handles other cases.
  */
 type Fate = "moves" | "ends" | "stays" | Unite;
 
@@ -100,19 +100,19 @@ export const MERGED_COLUMNS: {
   asking_order: { asked_by: "moves" },
   told_place: { user_id: uniteToldPlaces },
   event_news: { present_ids: unitePresentIds },
-  // Before the jobs that fill in its rows.
+  // Before `job`, because jobs fill in its rows.
   message: { user_id: uniteMessages },
   job: { subject: uniteJobs, payload: uniteJobs },
-  // Its entries with their name are replaced. Other entries are read by pages that read all again afterwards.
+  // `replaceChangesOfPerson` replaces entries with the removed person's name. After the others, pages reload everything.
   planning_change: { user_id: "stays", change: "stays" },
   admin_act: { actor_id: "stays", person_id: "stays", act: "stays" },
   users: { id: "ends", different_from: uniteDifferences },
 };
 
-/** Handles the columns of all tables. The row of the person who goes is left, and what ends with it. */
+/** Handles all columns but those that end: the caller deletes the row of the removed person, and these rows with it. */
 export async function mergeColumns(writing: Writing, merging: Merging): Promise<void> {
   const done = new Set<Fate>();
-  // Any table and column: Kysely knows the types of one at a time.
+  // Typed for any table and column.
   const kysely = writing.kysely as unknown as Kysely<Record<string, Record<string, string | null>>>;
   for (const [table, columns] of Object.entries(MERGED_COLUMNS)) {
     for (const [column, fate] of Object.entries<Fate>(columns)) {

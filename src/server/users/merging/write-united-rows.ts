@@ -17,7 +17,7 @@ function unitedList(stored: readonly string[]): string {
   return JSON.stringify([...new Set(stored.flatMap((list) => JSON.parse(list) as string[]))]);
 }
 
-/** A member since the earlier of both moments; and a leader if one of both is. */
+/** A member since the earlier of both moments, and a leader if one of both is. */
 export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) => {
   const gone = await kysely.selectFrom("group_member").selectAll().where("user_id", "=", goneId).execute();
   await kysely.deleteFrom("group_member").where("user_id", "=", goneId).execute();
@@ -40,9 +40,9 @@ export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) =>
   }
 };
 
-/** For each event the later of both answers, a withdrawal too; at one moment the one that was written later. */
+/** The later of two answers to an event stays, even if it was withdrawn; at equal times, the one that was stored later. */
 export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
-  const both = await kysely
+  const pairs = await kysely
     .selectFrom("availability as kept")
     .innerJoin("availability as gone", "gone.event_id", "kept.event_id")
     .select(["kept.event_id", "kept.answered_at as kept_at", "gone.answered_at as gone_at"])
@@ -50,7 +50,7 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
     .where("kept.user_id", "=", keptId)
     .where("gone.user_id", "=", goneId)
     .execute();
-  for (const row of both) {
+  for (const row of pairs) {
     const difference = momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place;
     await kysely
       .deleteFrom("availability")
@@ -59,10 +59,9 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
       .execute();
   }
   await kysely.updateTable("availability").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
-  const own = { said_by: null };
   await kysely
     .updateTable("availability")
-    .set(own)
+    .set({ said_by: null })
     .where("user_id", "=", keptId)
     .where("said_by", "=", keptId)
     .execute();
@@ -87,7 +86,7 @@ export const uniteAbsences: Unite = async ({ kysely }, { keptId, goneId }) => {
   await kysely.updateTable("absence").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 };
 
-/** What the person who is kept chose; where they chose nothing, what the other did. */
+/** Where the kept person chose nothing, the choice of the other counts. */
 export const uniteWishes: Unite = async ({ kysely }, { keptId, goneId }) => {
   const known = kysely.selectFrom("notification_wish").select("topic").where("user_id", "=", keptId);
   await kysely.deleteFrom("notification_wish").where("user_id", "=", goneId).where("topic", "in", known).execute();
@@ -108,7 +107,7 @@ export const uniteLineUps: Unite = async (writing, merging) => {
   }
 };
 
-/** They were told of the roles of both. */
+/** The kept person counts as told about the roles of both. */
 export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("told_place").selectAll().where("user_id", "in", [keptId, goneId]).execute();
   await kysely.deleteFrom("told_place").where("user_id", "=", goneId).execute();
@@ -122,7 +121,7 @@ export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => 
   }
 };
 
-/** Asked once: as they were asked last, and at the earlier of both turns. Nobody takes their own place. */
+/** Of two requests the latest stays, with the earlier turn. Nobody is asked to replace themselves. */
 export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("event_request").selectAll().where("user_id", "in", [keptId, goneId]).execute();
   await kysely.deleteFrom("event_request").where("user_id", "in", [keptId, goneId]).execute();
@@ -153,22 +152,23 @@ export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => 
   }
 };
 
-/** Others of the same name stay others. */
+/** People who are known to differ from one of both differ from the kept person. */
 export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("users")
     .select(["id", "different_from"])
     .where((eb) => eb.or([eb("id", "in", [keptId, goneId]), eb("different_from", "like", `%${goneId}%`)]))
     .execute();
-  const own = rows.filter(({ id }) => id === keptId || id === goneId).map((row) => row.different_from);
+  const listsOfBoth = rows.filter(({ id }) => id === keptId || id === goneId).map((row) => row.different_from);
   for (const { id, different_from: stored } of rows) {
-    const ids = JSON.parse(unitedIds(id === keptId ? unitedList(own) : stored, { keptId, goneId })) as string[];
+    const list = id === keptId ? unitedList(listsOfBoth) : stored;
+    const ids = JSON.parse(unitedIds(list, { keptId, goneId })) as string[];
     const set = { different_from: JSON.stringify(ids.filter((other) => other !== id)) };
     await kysely.updateTable("users").set(set).where("id", "=", id).execute();
   }
 };
 
-/** What is still to be told or done: for the one who is kept, and once. */
+/** Waiting jobs about the removed person become jobs about the kept person. Two of the same name become one. */
 export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   const { kysely } = writing;
   const named = `%${goneId}%`;
@@ -177,8 +177,9 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
     .select(["id", "kind", "subject", "payload", "claimed_at"])
     .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
     .execute();
-  for (const { id, kind, subject: stored, payload: given, claimed_at: claimedAt } of rows) {
-    const [subject, payload] = [stored.replaceAll(goneId, keptId), given?.replaceAll(goneId, keptId) ?? null];
+  for (const { id, kind, claimed_at: claimedAt, ...former } of rows) {
+    const subject = former.subject.replaceAll(goneId, keptId);
+    const payload = former.payload?.replaceAll(goneId, keptId) ?? null;
     const other = await kysely
       .selectFrom("job")
       .select(["id", "payload"])
@@ -195,6 +196,7 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   }
 };
 
+/** A stored list of ids, with the kept person instead of the removed one, and without duplicates. */
 function unitedIds(stored: string, { keptId, goneId }: Merging): string {
   return unitedList([stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId))]);
 }

@@ -47,7 +47,7 @@ export async function setAddress({ kysely, now }: Writing, userId: string, email
     .execute();
 }
 
-/** The nonce of the link that the person has, if it is still good. */
+/** The nonce of the person's link, if the link is still valid. */
 async function findNonce({ kysely, now }: Writing, userId: string): Promise<string | undefined> {
   const query = kysely.selectFrom("person_invitation").select(["nonce", "expires_at"]).where("user_id", "=", userId);
   const row = await query.executeTakeFirst();
@@ -62,9 +62,9 @@ interface Inviting {
 }
 
 /**
- * Invites a person without an account. A link that is still good is prolonged. For another address a new link replaces it,
+ * Invites a person without an account. A link that is still valid is extended. For another address a new link replaces it,
  * because the old one must stop working.
- * @throws Refusal when they have an account, or somebody else has the address: nothing changes then
+ * @throws Refusal when they have an account, or somebody else has the address
  */
 export async function invitePerson(
   planning: SharedPlanning,

@@ -27,8 +27,8 @@ interface Invitee {
 }
 
 /**
- * The actor may have lost the right since the call was authorised. Whoever gives an address to a person has their
- * account opened by its owner, so leaders may do that for members of the group alone.
+ * The actor may have lost the right since the call was authorised. The owner of a person's address can open that person's
+ * account, so leaders may give addresses only to members of the group.
  * @throws Refusal `request.forbidden`
  */
 async function requireAdder(writing: Writing, { actorId, groupId, people }: Addition): Promise<void> {
@@ -45,7 +45,7 @@ async function requireAdder(writing: Writing, { actorId, groupId, people }: Addi
   if (rows.length < new Set(completed).size) throw new Refusal("request.forbidden");
 }
 
-/** @throws Refusal `account.email_taken` for each person whose address is another's, or is twice in the list */
+/** @throws Refusal `account.email_taken` for each new person whose address belongs to somebody, or is twice in the list */
 async function requireFreeAddresses(
   { kysely, now }: Writing,
   people: readonly NewPerson[],
@@ -64,7 +64,7 @@ async function requireFreeAddresses(
   const taken = new Set([...rows, ...former].map(({ email }) => email));
   const fields: Record<string, ErrorCode> = {};
   for (const [index, { id, email }] of people.entries()) {
-    // Who is there already has theirs by now.
+    // People who existed before have got their address already.
     if (id !== undefined || email === undefined) continue;
     if (taken.has(email) || isReserved(email)) fields[`people.${index}.email`] = "account.email_taken";
     taken.add(email);
@@ -89,30 +89,29 @@ async function insertUsers({ kysely, now }: Writing, users: readonly IdentifiedP
   await kysely.insertInto("users").values(rows).execute();
 }
 
-/** A person with the id that they have, or will have. */
 type IdentifiedPerson = NewPerson & { readonly id: string };
 
 function isCompletion(person: NewPerson): person is IdentifiedPerson {
   return person.id !== undefined;
 }
 
-/** The person with the names of today of their services. @throws Refusal for an unknown or a hidden one */
+/** The person with the current names of their services. @throws Refusal for one that is unknown or no longer offered */
 async function withKnownServices(writing: Writing, person: NewPerson, index: number): Promise<NewPerson> {
   const held = person.id === undefined ? [] : (await findPerson(writing, person.id))?.positions;
   const rule = { field: `people.${index}.positions`, ...(held && { held }) };
   return { ...person, positions: await checkServices(writing, person.positions, rule) };
 }
 
-/** Joins as a change of its own would, if they are no member yet. */
-async function joinAlso(writing: Writing, groupId: string, userId: string): Promise<void> {
+/** Makes the person a member, if they are none yet, and logs it. */
+async function addToGroup(writing: Writing, groupId: string, userId: string): Promise<void> {
   const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
   if (joined?.entry) await writing.log(joined.entry);
   for (const reloaded of joined?.reloads ?? []) await writing.log({ change: null, groupId: reloaded });
 }
 
 /**
- * Gives somebody without an account the address and the services that they lack. Their name stays. Returns whom to
- * invite: them, if they got an address.
+ * Gives a person without an account the address and the services that they lack. Their name stays. Returns them as an
+ * invitee if they got an address.
  * @throws Refusal when there is no such person, or they have an account or another address
  */
 async function completePerson(
@@ -134,8 +133,9 @@ async function completePerson(
 }
 
 /**
- * Entrusts people of the list to the one whose address they have. It takes effect when that person has their account.
- * @throws Refusal when nobody of the list has it, or too many share it
+ * Entrusts people of the list to the person of the list with the address `entrustedTo`. It takes effect when that person
+ * has an account.
+ * @throws Refusal when nobody else of the list has this address, or a limit is exceeded
  */
 async function entrustByAddress(writing: Writing, users: readonly IdentifiedPerson[], actorId: string): Promise<void> {
   for (const [index, { id: userId, entrustedTo }] of users.entries()) {
@@ -149,8 +149,8 @@ async function entrustByAddress(writing: Writing, users: readonly IdentifiedPers
 }
 
 /**
- * Adds people without an account to a group, all of them or none, and invites those with an address. Who is there
- * already gets what they lack. Returns their rows in the order sent.
+ * Adds people without an account to a group, all of them or none, and invites those with an address. People who exist
+ * already get what they lack. Returns their rows in the order sent.
  * @throws Refusal for an unknown group, for addresses that are taken, and for somebody who has an account
  */
 export async function addPeople(
@@ -158,17 +158,17 @@ export async function addPeople(
   { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
   addition: Addition,
 ): Promise<ListedUser[]> {
-  const { groupId, people: given, actorId } = addition;
+  const { groupId, people: sent, actorId } = addition;
   const added = await takingAddresses(planning, async (writing) => {
     if (!writing.isShared) throw new Refusal("planning.not_shared");
     await requireAdder(writing, addition);
     const group = await requireGroup(writing, groupId);
-    const people = await Promise.all(given.map((person, index) => withKnownServices(writing, person, index)));
+    const people = await Promise.all(sent.map((person, index) => withKnownServices(writing, person, index)));
     const invitees: Invitee[] = [];
     const completions = people.filter(isCompletion);
     for (const completion of completions) {
       invitees.push(...(await completePerson(writing, completion, defaultAdmin.isReserved)));
-      await joinAlso(writing, groupId, completion.id);
+      await addToGroup(writing, groupId, completion.id);
     }
     await requireFreeAddresses(writing, people, defaultAdmin.isReserved);
     const users = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));

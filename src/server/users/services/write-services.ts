@@ -15,25 +15,30 @@ import { revision } from "../../planning/events/write-events.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
 
-/** Whether a JSON array of names has this one. A quoted name is nothing else than that name in it. */
-function has(column: string, name: Service): RawBuilder<boolean> {
+/** In SQL: whether a JSON array of names contains this one. Quoted text in it can only be a name. */
+function contains(column: string, name: Service): RawBuilder<boolean> {
   return sql<boolean>`replace(${sql.ref(column)}, ${JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
 }
 
 async function isHeld({ kysely }: Queryable, name: Service): Promise<boolean> {
-  const row = await kysely.selectFrom("users").select("id").where(has("positions", name)).limit(1).executeTakeFirst();
+  const row = await kysely
+    .selectFrom("users")
+    .select("id")
+    .where(contains("positions", name))
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The ids of those that a group, an event or a kept line-up needs, one in the trash included. */
+/** The ids of the services that a group, an event or a kept line-up needs, even in the trash. */
 export async function neededIds({ kysely }: Queryable, services: readonly TeamService[]): Promise<string[]> {
   const needed: string[] = [];
   for (const { id, name } of services) {
-    const group = kysely.selectFrom("planning_group").select("id").where(has("required_roles", name));
+    const group = kysely.selectFrom("planning_group").select("id").where(contains("required_roles", name));
     const event = kysely
       .selectFrom("planning_event")
       .select("id")
-      .where((eb) => eb.or([has("required_roles", name), has("line_up", name)]));
+      .where((eb) => eb.or([contains("required_roles", name), contains("line_up", name)]));
     const row = await group.unionAll(event).limit(1).executeTakeFirst();
     if (row !== undefined) needed.push(id);
   }
@@ -43,7 +48,7 @@ export async function neededIds({ kysely }: Queryable, services: readonly TeamSe
 /** Names that would be taken for something else: the role of either guitar, and a presence without a service. */
 const RESERVED: readonly string[] = ["Guitare", NO_POSITION];
 
-/** Writes for an admin, who may have lost the right since the call was let in. */
+/** Runs a write. The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
 function writeFor<Result>(
   planning: SharedPlanning,
   actorId: string,
@@ -55,7 +60,7 @@ function writeFor<Result>(
   });
 }
 
-/** @throws Refusal `service.exists` when another service has this name, but for case and accents */
+/** @throws Refusal `service.exists` when another service has this name, ignoring case and accents */
 function requireFreeName(services: readonly KnownService[], name: Service, ownId?: string): void {
   const taken = [...services.filter(({ id }) => id !== ownId).map((service) => service.name), ...RESERVED];
   if (taken.some((one) => foldText(one) === foldText(name))) throw new Refusal("service.exists");
@@ -93,29 +98,29 @@ const LISTS_OF_NAMES = [
 ] as const satisfies readonly (readonly [keyof Tables, string])[];
 
 /**
- * Everywhere but in the log, whose older changes come before the new name. The names are parts of JSON texts: a quoted
- * name is nothing else than that name in them.
+ * Replaces the name everywhere except in the log, where older changes come before the renaming. The names are stored in
+ * JSON texts, in which the quoted name can be nothing else.
  */
 async function rewriteNames({ kysely, now }: Writing, formerName: Service, name: Service): Promise<void> {
   const [former, next] = [JSON.stringify(formerName), JSON.stringify(name)];
-  const named = (column: string, before = "") =>
+  const renamed = (column: string, before = "") =>
     sql<string>`replace(${sql.ref(column)}, ${before + former}, ${before + next})`;
-  const differs = (column: string, before = "") => sql<boolean>`${sql.ref(column)} <> ${named(column, before)}`;
+  const differs = (column: string, before = "") => sql<boolean>`${sql.ref(column)} <> ${renamed(column, before)}`;
   const role = '"role":';
   for (const [table, column] of LISTS_OF_NAMES) {
-    const query = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${named(column)} where ${differs(column)}`;
+    const query = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${renamed(column)} where ${differs(column)}`;
     await query.execute(kysely);
   }
   await kysely
     .updateTable("planning_event")
-    .set({ line_up: named("line_up", role) })
+    .set({ line_up: renamed("line_up", role) })
     .set(revision(now))
     .where(differs("line_up", role))
     .execute();
-  // Of the messages that wait, these hold names of services and nothing but ids besides.
+  // Only waiting messages of these topics hold names of services. Their other texts are ids.
   await kysely
     .updateTable("job")
-    .set({ payload: named("payload") })
+    .set({ payload: renamed("payload") })
     .where((eb) =>
       eb.or(["place", "drop_outs"].map((topic) => eb("payload", "like", `%"topic":${JSON.stringify(topic)}%`))),
     )
