@@ -48,7 +48,7 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
 
   return async (group, lines) => {
     const body = bodyOf(group, lines);
-    const { failure, value: rows } = await call({ method: "POST", path: API.people, body, answer: AddedPeople });
+    const { failure, value: rows } = await call({ method: "POST", path: API.people, body, response: AddedPeople });
     if (failure !== null) {
       // Somebody may have registered meanwhile: the preview then says who.
       void reloadPeople();

@@ -20,7 +20,7 @@ export interface Choice {
 }
 
 function readSettings(deviceId: string | null): Promise<NotificationSettings> {
-  return callApi({ path: pathOf(deviceId), answer: NotificationSettings });
+  return callApi({ path: pathOf(deviceId), response: NotificationSettings });
 }
 
 function withChoice(settings: NotificationSettings, { topic, channel, isWanted }: Choice): NotificationSettings {
@@ -31,7 +31,7 @@ function withChoice(settings: NotificationSettings, { topic, channel, isWanted }
 /** Changes what the server has now, so that what was chosen elsewhere, or by a mail's link, stays. */
 async function saveChoice(deviceId: string | null, choice: Choice): Promise<NotificationSettings> {
   const body = withChoice(await readSettings(deviceId), choice);
-  return callApi({ method: "PUT", path: pathOf(deviceId), body, answer: NotificationSettings });
+  return callApi({ method: "PUT", path: pathOf(deviceId), body, response: NotificationSettings });
 }
 
 async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
@@ -43,14 +43,14 @@ async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSet
     method: "PUT",
     path: pathOf(deviceId),
     body: { ...settings, wishes },
-    answer: NotificationSettings,
+    response: NotificationSettings,
   });
 }
 
 /** @returns the device's id */
 async function registerDevice(subscription: PushSubscription): Promise<string> {
   const body = subscription.toJSON();
-  return (await callApi({ method: "POST", path: API.pushSubscriptions, body, answer: NotifiedDevice })).id;
+  return (await callApi({ method: "POST", path: API.pushSubscriptions, body, response: NotifiedDevice })).id;
 }
 
 function removeDevice(id: string): Promise<void> {

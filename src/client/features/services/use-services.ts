@@ -32,7 +32,7 @@ function useRolesInUse(): ReadonlySet<BandRole> {
   }, [members, events, requiredRoles]);
 }
 
-const NEEDED = { path: API.neededServices, answer: NeededServices } as const;
+const NEEDED = { path: API.neededServices, response: NeededServices } as const;
 
 export function useServices() {
   const services = useTeamServices();
@@ -48,7 +48,7 @@ export function useServices() {
   useEffect(() => void loadConfig(), []);
 
   async function write(asked: Pick<ApiCall<unknown>, "method" | "path" | "body">): Promise<Called<TeamService>> {
-    const called = await call({ ...asked, answer: ServiceRow });
+    const called = await call({ ...asked, response: ServiceRow });
     const row = called.value;
     // Where the server has refused, the list is shown as it has it now.
     if (row === undefined) await loadConfig();

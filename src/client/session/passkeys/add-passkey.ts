@@ -15,9 +15,9 @@ export class NoPasskeyMade extends Error {
 /** Has this device make a key, and adds it to the account. Throws `NoPasskeyMade`, or `ApiError` if a call fails. */
 export async function addPasskey(password: string): Promise<OwnPasskey> {
   const asking = { method: "POST", path: API.ownPasskeyChallenge, body: { password } } as const;
-  const options = await callApi({ ...asking, answer: PasskeyCreationOptions });
+  const options = await callApi({ ...asking, response: PasskeyCreationOptions });
   const credential = await make(options);
-  return callApi({ method: "POST", path: API.ownPasskeys, body: { credential }, answer: OwnPasskey });
+  return callApi({ method: "POST", path: API.ownPasskeys, body: { credential }, response: OwnPasskey });
 }
 
 async function make(options: PasskeyCreationOptions): Promise<unknown> {

@@ -82,7 +82,7 @@ export function useProgrammeSaving(event: PlannedEvent) {
     setIsOutdated(true);
     if (!isShared) return;
     try {
-      setRead(await callApi({ path: eventAddress(event.id), answer: EventRow }));
+      setRead(await callApi({ path: eventAddress(event.id), response: EventRow }));
     } catch {
       // Shows the event as this page knows it.
     }
