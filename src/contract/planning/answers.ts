@@ -31,9 +31,7 @@ const AvailabilityUpdate = z.object({
    * another date or time does not count. If `givenFor` is missing, an answer given before the move does not count.
    */
   givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
-  /**
-   * A comment of the person. Empty text removes it. If it is missing, the former one stays until the answer changes.
-   */
+  /** Empty text removes the comment. If `comment` is missing, the former one stays until the answer changes. */
   comment: z.optional(z.nullable(Comment)),
 });
 

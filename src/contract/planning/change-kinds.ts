@@ -65,9 +65,7 @@ const ofPerson = ({ person }: { readonly person: { readonly id: string } }) => p
 
 const OF_SERIES = { scope: "following" };
 
-/**
- * One entry for each kind of change. The page sends changes by it; the server checks rights and finds receivers by it.
- */
+/** How the page sends each kind of change, and with which right and to whom the server passes it on. */
 export const CHANGE_KINDS = {
   "group.created": {
     call: {

@@ -26,9 +26,7 @@ type EditShape = {
   [Field in EventDetailField]: z.ZodMiniExactOptional<z.ZodMiniType<Exclude<EventEdit[Field], undefined>>>;
 };
 
-/**
- * The schemas of an edit, made from those of the details: each field may be left out; `null` removes an optional one.
- */
+/** The schemas of an edit, made from those of details: fields may be left out; `null` removes an optional one. */
 export function editShape(details: Readonly<Record<string, z.ZodMiniType>>): EditShape {
   const fields = Object.entries(details).filter(([name]) => EVENT_DETAIL_FIELDS.some((field) => field === name));
   return Object.fromEntries(fields.map(([field, schema]) => [field, leftOutOr(schema)])) as EditShape;
