@@ -4,19 +4,19 @@ import type { Answer } from "#domain/availability/availability.ts";
 type Attributes = Readonly<Record<string, string>>;
 type Child = Node | string | null;
 
-/** A new element. Text is never read as HTML. */
+/** Creates an element. Text is never read as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children.filter((child) => child !== null));
-  return made;
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  created.append(...children.filter((child) => child !== null));
+  return created;
 }
 
-/** A decorative drawing: there is text beside each one. */
+/** A decorative drawing, hidden from screen readers because there is always text beside it. */
 function drawing(viewBox: string, className: string, paths: readonly string[]): SVGSVGElement {
   const [svg, ...lines] = ["svg", ...paths.map(() => "path")].map((tag) =>
     document.createElementNS("http://www.w3.org/2000/svg", tag),
@@ -29,7 +29,7 @@ function drawing(viewBox: string, className: string, paths: readonly string[]): 
   return svg;
 }
 
-/** From lucide, on a grid of 24. */
+/** From Lucide, on a grid of 24. */
 const ICONS = {
   calendar: [
     "M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M3 9h18",
@@ -56,7 +56,7 @@ export function answerSign(answer: Answer, isGiven: boolean): SVGSVGElement {
       ]);
 }
 
-/** A role's bar: full when somebody holds it, otherwise hollow. */
+/** A role's bar: filled if somebody holds the role, otherwise hollow. */
 export function roleBar(isCovered: boolean): SVGSVGElement {
   const path = "M4.100 .9h-.200a3 3 0 0 0-3 3v8.200a3 3 0 0 0 3 3h.200a3 3 0 0 0 3-3V3.900a3 3 0 0 0-3-3Z";
   return drawing("0 0 8 16", isCovered ? "bar covered" : "bar", [path]);

@@ -8,6 +8,8 @@ import { calendarFileName } from "#text/event/event-page.ts";
 import { element } from "./elements.ts";
 import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 
+/** The page of an answer link. It shows the event, and answers only when a button is pressed. */
+
 interface PageLink {
   readonly token: string;
   /** The answer that was pressed in the mail. */
@@ -25,8 +27,8 @@ function readParameters(text: string): PageLink | null {
 }
 
 /**
- * Reads the token, and moves it from the query to the fragment. A fragment is never sent to a server, so that a reload, a
- * proxy or a `Referer` header does not repeat the token; and a reload still finds it.
+ * Reads the token, and moves it from the query to the fragment. A fragment is never sent to a server, so no reload,
+ * proxy or `Referer` header repeats the token. A reload still finds it.
  */
 function takePageLink(): PageLink | null {
   const { search, hash, pathname } = location;
@@ -36,7 +38,7 @@ function takePageLink(): PageLink | null {
   return link;
 }
 
-/** The event that a token names, whether or not the token is genuine; `null` where it names none. */
+/** The id of the event that a token names. The token may be invalid; `null`: it names no event. */
 function eventOf(token: string): string | null {
   try {
     const [content = ""] = token.split(".");
@@ -47,13 +49,13 @@ function eventOf(token: string): string | null {
   }
 }
 
-/** Longer than a phone takes that changes from one network to another. */
+/** Longer than a phone takes to change from one network to another. */
 const PATIENCE_MS = 20_000;
 
 type Failure =
   | { readonly status: "void" }
   | { readonly status: "over" }
-  /** `reason`: what the server said, or that it did not answer. */
+  /** `reason`: the server's own sentence, or that it did not answer. */
   | { readonly status: "failed"; readonly reason: string };
 
 type Outcome<Value> = { readonly status: "done"; readonly value: Value } | Failure;
@@ -68,7 +70,7 @@ async function failureOf(response: Response): Promise<Failure> {
   return { status: "failed", reason: code === "server.failure" ? withReference(detail, requestId) : detail };
 }
 
-/** Calls without cookies: the token is the right. */
+/** Sends no cookies: the token grants the right. */
 async function call<Value>(path: string, body: unknown): Promise<Outcome<Value>> {
   try {
     const response = await fetch(path, {
@@ -93,14 +95,10 @@ function sendAnswer(answer: AnswerByLink): Promise<Outcome<LinkedAnswer>> {
   return call(API.answerByLink, answer);
 }
 
-/** The page of an answer link. It shows the event, and answers only when a button is pressed. */
-
-const PRODUCT = "Diapason";
-
 function show(view: readonly HTMLElement[]): void {
   document.querySelector("main")?.replaceChildren(...view);
   const heading = document.querySelector("h1")?.textContent ?? answerLinkText.title;
-  document.title = `${heading} · ${PRODUCT}`;
+  document.title = `${heading} · Diapason`;
 }
 
 async function download(linked: LinkedAnswer): Promise<boolean> {
@@ -115,7 +113,7 @@ async function download(linked: LinkedAnswer): Promise<boolean> {
   }
 }
 
-/** The rows of those who are entrusted to the link's person; `null`: nobody is. */
+/** The rows of the people who are entrusted to the link's person; `null`: there are none. */
 function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
   if (linked.entrusted === undefined) return null;
   const { token, wished: answer, wishedFor: userId } = link;
@@ -125,7 +123,7 @@ function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
     async onPress(pressedFor, status, fail) {
       const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
       if (outcome.status === "done") {
-        // The reader's own buttons may be drawn anew, and these rows with them.
+        // When the user's own buttons are drawn again, these rows are too.
         linked.entrusted = outcome.value.entrusted ?? [];
         return outcome.value;
       }
@@ -151,9 +149,9 @@ function ask(link: PageLink, linked: LinkedAnswer, wished: Answer | null) {
     if (outcome.status === "failed") return asking.fail(answerLinkText.notSaved, outcome.reason);
     const { answer: noted, event } = outcome.value;
     const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
-    // Another answer of this person may have come later, from another device. The later one counts.
+    // The person may have answered later from another device. The later answer counts.
     if (noted !== null && (noted === answer || !hasMoved)) return showAnswered(link, outcome.value, noted);
-    // All were asked again since: this answer was for another date.
+    // The event moved and answers were reset, so this answer was for another date.
     ask(link, outcome.value, answer).fail(answerLinkText.notSaved, answerLinkText.moved);
   }
 
@@ -187,12 +185,12 @@ async function load(link: PageLink): Promise<void> {
   const outcome = await readLinkedEvent(link.token);
   if (outcome.status === "failed") {
     const retry = new AbortController();
-    const again = () => {
+    const loadAgain = () => {
       retry.abort();
       void load(link);
     };
-    addEventListener("online", again, { signal: retry.signal });
-    return show(failedView(outcome.reason, again));
+    addEventListener("online", loadAgain, { signal: retry.signal });
+    return show(failedView(outcome.reason, loadAgain));
   }
   if (outcome.status !== "done") return show(voidView(eventOf(link.token), "unknown"));
   if (outcome.value.state === "over") return show(voidView(outcome.value.eventId, "over"));

@@ -62,13 +62,12 @@ function stake({ effect }: LinkedAnswer, sentence: string, isCovered: boolean): 
   );
 }
 
-/** While the event is read: its lines, and the room of the buttons. */
+/** Placeholders for the event's lines and for the buttons, while the event is loaded. */
 export function loadingView(): View {
   const lines = ["greeting", "title", "fact", "fact", "stake"].map((name) => element("div", { class: `bone ${name}` }));
-  const room = ["", ""].map(() => element("div", { class: "bone choice" }));
-  return [
-    element("div", { class: "loading", "aria-busy": "true" }, ...lines, element("div", { class: "choices" }, ...room)),
-  ];
+  const buttons = ["", ""].map(() => element("div", { class: "bone choice" }));
+  const choices = element("div", { class: "choices" }, ...buttons);
+  return [element("div", { class: "loading", "aria-busy": "true" }, ...lines, choices)];
 }
 
 export function failedView(reason: string, onRetry: () => void): View {
@@ -77,16 +76,15 @@ export function failedView(reason: string, onRetry: () => void): View {
   return [element("h1", {}, answerLinkText.title), alertOf(reason, answerLinkText.notLoaded), retry];
 }
 
-/** @param eventId the event of the link; `null`: the address does not say */
+/** @param eventId the event of the link; `null`: not known */
 export function voidView(eventId: string | null, reason: "unknown" | "over"): View {
-  const why = answerLinkText[reason];
   return [
     element(
       "div",
       { class: "void" },
       emptyStaff(),
       element("h1", {}, answerLinkText.void),
-      element("p", {}, why),
+      element("p", {}, answerLinkText[reason]),
       eventLink(eventId),
     ),
   ];
@@ -101,7 +99,7 @@ interface Choice {
 export interface AskingView {
   readonly view: View;
   readonly setBusy: (isBusy: boolean) => void;
-  /** Shows an alert above the buttons, which stay. */
+  /** Shows an alert above the buttons. */
   readonly fail: (sentence: string, detail: string) => void;
   readonly focus: () => void;
 }
@@ -110,9 +108,9 @@ export function askingView(linked: LinkedAnswer, { wished, onPress }: Choice): A
   const order: readonly Answer[] = wished === "absent" ? ["absent", "present"] : ["present", "absent"];
   const buttons = order.map((answer) => {
     const look = answer === wished ? `choice wished ${answer}` : `choice ${answer}`;
-    const made = button({ class: look }, answerSign(answer, false), ANSWER_WORDS[answer]);
-    made.addEventListener("click", () => onPress(answer));
-    return made;
+    const choice = button({ class: look }, answerSign(answer, false), ANSWER_WORDS[answer]);
+    choice.addEventListener("click", () => onPress(answer));
+    return choice;
   });
   const label = wished === null ? answerLinkText.choose : answerLinkText.confirm;
   const current = linked.answer === null ? null : element("p", { class: "current" }, currentAnswer(linked.answer));
@@ -134,7 +132,7 @@ export function askingView(linked: LinkedAnswer, { wished, onPress }: Choice): A
     setBusy(isBusy) {
       choices.setAttribute("aria-busy", String(isBusy));
       // Not `disabled`: the pressed button would lose the focus.
-      for (const made of buttons) made.setAttribute("aria-disabled", String(isBusy));
+      for (const choice of buttons) choice.setAttribute("aria-disabled", String(isBusy));
       if (isBusy) alerts.replaceChildren();
     },
     fail: (sentence, detail) => alerts.replaceChildren(alertOf(sentence, detail)),
@@ -200,24 +198,24 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
 interface FamilyActions {
   /** The answer that was pressed in the mail, and for whom. */
   readonly wished: { readonly userId: string; readonly answer: Answer } | null;
-  /** Resolves with the page's new facts; `null`: not saved, or the page shows something else. */
+  /** Resolves with the page's new data; `null`: not saved, or the page shows something else now. */
   readonly onPress: (userId: string, answer: Answer, fail: AskingView["fail"]) => Promise<LinkedAnswer | null>;
 }
 
 type EntrustedAnswer = NonNullable<LinkedAnswer["entrusted"]>[number];
 
 function entrustedRow(
-  { id, firstName, lastName, answer: given, plays }: EntrustedAnswer,
+  { id, firstName, lastName, answer: savedAnswer, plays }: EntrustedAnswer,
   { wished, onPress }: FamilyActions,
   alerts: HTMLElement,
 ): HTMLElement {
   const label = forPerson(`${firstName} ${lastName}`.trim());
   const answers: readonly Answer[] = ["present", "absent"];
   const row = element("div", { class: "choices", role: "group", "aria-label": label });
-  let shown = given;
+  let shown = savedAnswer;
   let isSending = false;
 
-  async function press(answer: Answer, made: HTMLButtonElement): Promise<void> {
+  async function press(answer: Answer): Promise<void> {
     if (isSending) return;
     isSending = true;
     row.setAttribute("aria-busy", "true");
@@ -225,9 +223,9 @@ function entrustedRow(
     const after = await onPress(id, answer, (sentence, detail) => alerts.replaceChildren(alertOf(sentence, detail)));
     isSending = false;
     row.removeAttribute("aria-busy");
-    shown = after?.entrusted?.find((one) => one.id === id)?.answer ?? shown;
+    shown = after?.entrusted?.find((person) => person.id === id)?.answer ?? shown;
     draw();
-    (row.querySelector<HTMLElement>(`.${answer}`) ?? made).focus();
+    row.querySelector<HTMLElement>(`.${answer}`)?.focus();
   }
 
   function draw(): void {
@@ -235,9 +233,9 @@ function entrustedRow(
       const isWished = wished?.userId === id && wished.answer === answer && shown === null;
       const look = `choice ${answer}${isWished ? " wished" : ""}${answer === shown ? " given" : ""}`;
       const pressed = { class: look, "aria-pressed": String(answer === shown) };
-      const made = button(pressed, answerSign(answer, false), ANSWER_WORDS[answer]);
-      made.addEventListener("click", () => void press(answer, made));
-      return made;
+      const choice = button(pressed, answerSign(answer, false), ANSWER_WORDS[answer]);
+      choice.addEventListener("click", () => void press(answer));
+      return choice;
     });
     row.replaceChildren(...buttons);
   }

@@ -2,12 +2,12 @@ import { ICalCalendar, type ICalEventData, ICalEventStatus } from "ical-generato
 import { endOfEvent, momentOf, type TimeZone, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
 
-/** One event as it stands in somebody's calendar program. */
+/** One event in a calendar program. */
 export interface CalendarEntry {
   readonly event: Omit<EventDetails, "details"> & { readonly id: string };
   readonly status: "confirmed" | "tentative" | "cancelled";
   readonly description: string;
-  /** Raised by each change of the event: an entry with a lower number never replaces one with a higher one. */
+  /** Each change of the event raises it. An entry with a lower number never replaces one with a higher number. */
   readonly sequence: number;
   readonly changedAt: Date;
 }
@@ -16,7 +16,7 @@ interface CalendarContent {
   /** The time zone of the events' times, by its IANA name. */
   readonly timeZone: string;
   readonly entries: readonly CalendarEntry[];
-  /** For a subscribed calendar: its name in programs, and after how many seconds they read it again. */
+  /** For a subscribed calendar: its name, and after how many seconds programs should read it again. */
   readonly feed?: { readonly name: string; readonly refreshSeconds: number };
 }
 
@@ -24,9 +24,9 @@ interface CalendarContent {
 if (!("randomUUID" in crypto)) Object.assign(crypto, { randomUUID: () => "" });
 
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
-/** What a text may not contain (RFC 5545 §3.1). Older plannings were not checked for it. */
+/** Characters that texts may not contain (RFC 5545 §3.1). Older plannings were not checked for them. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
-/** A calendar must have a component (RFC 5545 §3.6): one without entries gets this one, which has no effect. */
+/** A calendar must have a component (RFC 5545 §3.6). A calendar without entries gets this one, which has no effect. */
 const PLACEHOLDER = `BEGIN:VTIMEZONE
 TZID:UTC
 BEGIN:STANDARD
@@ -48,7 +48,7 @@ function plainText(text: string): string {
 
 function entryData({ event, status, description, sequence, changedAt }: CalendarEntry, zone: TimeZone): ICalEventData {
   return {
-    // An id may hold anything; the name of the product keeps it apart from those of other programs.
+    // An id may hold any characters. The suffix distinguishes it from the ids of other programs.
     id: `${encodeURIComponent(event.id)}@diapason`,
     sequence,
     stamp: changedAt,
@@ -63,8 +63,8 @@ function entryData({ event, status, description, sequence, changedAt }: Calendar
 }
 
 /**
- * A calendar as text (RFC 5545): a feed, or a file to add to a calendar program. Times are in UTC, because no entry
- * recurs: programs then need no rules of a time zone.
+ * A calendar as text (RFC 5545): a feed, or a file to add to a calendar program. Times are in UTC, so that programs
+ * need no time zone rules. That is possible because no entry recurs.
  */
 export function calendarFile({ timeZone, entries, feed }: CalendarContent): string {
   const zone = timeZoneNamed(timeZone);

@@ -1,6 +1,6 @@
 /**
- * The path of each call. Page and API share one origin. Each path is a constant of its own, so that a first visit loads
- * only those it needs.
+ * The path of each call. Page and API share one origin. Each path is its own constant, so that a first visit loads only
+ * the paths it needs.
  */
 
 export const health = "/api/health";

@@ -1,12 +1,12 @@
 import { isPlainDate, monthGrid, monthOf, type PlainDate, type YearMonth } from "../domain/calendar/calendar.ts";
 
-/** What the calendar shows, as its address says it: a month, and the day chosen in it, if any. */
+/** What the calendar's address asks for: a month, and the day chosen in it, if any. */
 export interface CalendarView {
   readonly month: YearMonth;
   readonly day: PlainDate | null;
 }
 
-/** Whether every day of the month's grid has a date that can be written, years 0001 to 9999. */
+/** Whether every day of the month's grid is within the years 0001 to 9999. */
 export function canShow(month: YearMonth): boolean {
   return monthGrid(month).flat().every(isPlainDate);
 }
@@ -16,12 +16,12 @@ function readMonth(text: string): YearMonth | null {
   return isPlainDate(first) && canShow(monthOf(first)) ? monthOf(first) : null;
 }
 
-/** What stands behind the question mark of an address. */
+/** The query of an address. */
 interface Search {
   readonly get: (name: string) => string | null;
 }
 
-/** The view that an address asks for (`?jour=2026-11-15` or `?mois=2026-11`), today's month where it asks for none. */
+/** The view that an address asks for (`?jour=2026-11-15` or `?mois=2026-11`), by default today's month. */
 export function viewOf(search: Search, today: PlainDate): CalendarView {
   const day = search.get("jour") ?? "";
   if (isPlainDate(day) && canShow(monthOf(day))) return { month: monthOf(day), day };

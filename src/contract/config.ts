@@ -11,7 +11,7 @@ export const PublicConfig = z.object({
   version: z.string(),
   /** The IANA name of the team's time zone. */
   timeZone: z.string(),
-  /** The team's services; left out where they are the built-in ones, all offered. */
+  /** The team's services; left out if they are the built-in ones, all offered. */
   services: z.exactOptional(ServiceRows),
 });
 

@@ -121,14 +121,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type ClientErrorCode = "server.unreachable" | "storage.full";
 
 /**
- * Whether `text` looks like one of our codes: no message of the schema library does. The list of all codes stays out of
- * the page's first load.
+ * Whether `text` looks like one of our codes, which no message of the schema library does. This keeps the list of all
+ * codes out of the page's first load.
  */
 export function isErrorCode(text: string): text is ErrorCode {
   return /^[a-z_]+\.[a-z_]+$/.test(text);
 }
 
-/** The code that a schema gave as the message of a problem, or one that came as text; `request.invalid` for other text. */
+/** The error code in `text`, such as the message of a schema's issue; `request.invalid` for other text. */
 export function errorCodeOf(text: string): ErrorCode {
   return isErrorCode(text) ? text : "request.invalid";
 }

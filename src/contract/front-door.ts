@@ -1,4 +1,4 @@
-/** The front door's addresses. Forms go to the first two; a mailed link leads to the third. */
+/** The front door's addresses. Its forms send to `create` and `find`; mailed links lead to `link`. */
 export const FRONT_DOOR = {
   create: "/create",
   find: "/find",

@@ -20,7 +20,7 @@ export const AdminAct = z.union([
   actOf("user.deleted", { userId: z.string() }),
   /** Two rows of one person became one, with the id `userId`. */
   actOf("user.merged", { userId: z.string(), formerId: z.string() }),
-  /** Two people of the same name are not the same one. */
+  /** Two people of the same name are different people. */
   actOf("user.told_apart", { userId: z.string(), otherId: z.string() }),
   /** A one-time link for setting a new password. */
   actOf("user.reset_link_made", { userId: z.string() }),
@@ -39,7 +39,7 @@ export const AdminAct = z.union([
   /** A one-time link for creating an admin account. */
   actOf("admin_link.made", {}),
   actOf("admin_link.used", {}),
-  /** `madeAt`: of the backup, ISO 8601. */
+  /** `madeAt`: when the backup was made, ISO 8601. */
   actOf("backup.restored", { madeAt: z.string() }),
   actOf("service.added", { service: z.string() }),
   actOf("service.renamed", { service: z.string(), formerName: z.string() }),
@@ -55,9 +55,9 @@ export const AdminAct = z.union([
   actOf("group.restored", { group: Group }),
   actOf("group.pairs_set", { group: Group }),
   actOf("group.required_roles_set", { group: Group }),
-  /** Reminders of those who have not answered. */
+  /** Reminders for people who have not answered. */
   actOf("group.reminders_set", { group: Group, isOn: z.boolean(), daysBefore: z.int() }),
-  /** Where replies to its messages go, or that they go to nobody. */
+  /** Where replies to the group's messages go was set or removed. */
   actOf("group.reply_address_set", { group: Group }),
   actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
@@ -66,7 +66,7 @@ export const AdminAct = z.union([
   actOf("event.created", { event: Event }),
   actOf("event.edited", { event: Event }),
   actOf("event.deleted", { event: Event }),
-  /** The first event of those that follow in a series, and how many there are with it. */
+  /** `event` is the first event that the change concerns, `events` their number. */
   actOf("series.created", { event: Event, events: z.int() }),
   actOf("series.edited", { event: Event, events: z.int() }),
   actOf("series.deleted", { event: Event, events: z.int() }),
@@ -77,16 +77,16 @@ export const AdminAct = z.union([
   actOf("line_up.kept", { event: Event }),
   actOf("line_up.dropped", { event: Event }),
   actOf("programme.set", { event: Event }),
-  /** It was sent to those present. */
+  /** The programme was sent to the people present. */
   actOf("programme.told", { event: Event }),
   /** A person was asked to come. */
   actOf("person.asked", { event: Event, userId: z.string() }),
-  /** Several people were asked: one after the other where each has `hours` to answer. */
+  /** Several people were asked: one after the other, each with `hours` to answer, or all at once (`null`). */
   actOf("people.asked", { event: Event, count: z.int(), hours: z.nullable(z.int()) }),
   actOf("asking.stopped", { event: Event }),
 ]);
 
-/** `name` is `null` if they were deleted since. */
+/** `name` is `null` if the person was deleted since. */
 const NamedPerson = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /** One line of the journal. */
@@ -99,14 +99,14 @@ export const JournalEntry = z.object({
   actor: z.nullable(NamedPerson),
   /** The affected person, if any. */
   person: z.nullable(NamedPerson),
-  /** Who answers for that person, if the act says so. */
+  /** The guardian that the act names, if any. */
   guardian: z.exactOptional(NamedPerson),
   act: AdminAct,
 });
 
 export const JournalEntries = z.array(JournalEntry);
 
-/** A page of it, newest first: the entries before number `before`, or the newest. */
+/** A page of the journal, newest first: the entries before number `before`, or the newest. */
 export const JournalWindow = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), PAGE_DEFAULT),

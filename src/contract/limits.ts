@@ -2,33 +2,33 @@ import * as z from "zod/mini";
 import { isLegible, isLegibleText } from "../domain/people/legible-text.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Checks the length first: a value that is too long is not validated any further. */
+/** A value that is too long is not validated any further. */
 function shortOf(max: number, code: ErrorCode) {
   return z.maxLength(max, { error: code, abort: true });
 }
 
-/** Whether every database can store the text: U+0000 and unpaired surrogates are impossible in some. */
+/** Whether every database can store the text: some refuse U+0000 and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
 /**
  * Storable text of at most `max` characters. Further checks run only if the length is right.
- * @param code the error code of any other text, where it is not the one of the reason
+ * @param code the error code of any other text; left out: each reason has its own
  */
 export function shortText(max: number, code?: ErrorCode) {
   return z.string().check(shortOf(max, code ?? "field.too_long"), z.refine(isStorable, code ?? "text.illegible"));
 }
 
-/** A text of at most `max` characters of which nothing but a hash is ever stored: it may hold anything. */
+/** A text of at most `max` characters. It may hold anything, because only its hash is stored. */
 export function secretText(max: number) {
   return z.string().check(shortOf(max, "field.too_long"));
 }
 
 /**
- * A name, or any other line that a person types: trimmed and legible. All typed lines use this rule.
+ * A name, or any other line that a person types: trimmed and legible.
  * @param blank the error code of an empty line
- * @param tooLong the error code of a longer one
+ * @param tooLong the error code of a line with more than `max` characters
  */
 export function typedLine(max: number, blank: ErrorCode = "field.required", tooLong: ErrorCode = "field.too_long") {
   return z
@@ -37,7 +37,7 @@ export function typedLine(max: number, blank: ErrorCode = "field.required", tooL
     .check(z.refine(isLegible, "text.illegible"));
 }
 
-/** The same, or nothing: spaces alone are a slip. */
+/** A `typedLine`, or an empty text. Spaces alone are refused as a mistake. */
 export function emptyOrLine(max: number) {
   return z
     .string()
@@ -58,7 +58,7 @@ export function listOf<Element extends z.ZodMiniType>(
   return z.array(element).check(shortOf(max, code));
 }
 
-/** UTF-16 units per character before a text is trimmed. A longer one is refused without a closer look. */
+/** UTF-16 units per character. A text that is longer before it is trimmed is refused at once. */
 const ROOM = 4;
 
 /**

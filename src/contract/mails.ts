@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 import { API } from "./paths.ts";
 
-/** Why mails wait: what an operator can look at. */
+/** Why mails wait. */
 export const MailProblem = z.enum([
   /** No answer, or no connection. */
   "unreachable",
   "password_refused",
   "encryption_refused",
-  /** The server refused a mail, for now. */
+  /** The mail server refused a mail for now. */
   "refused",
   /** Without a mail server: the file could not be written. */
   "not_written",
@@ -21,7 +21,7 @@ export const MailReport = z.object({
   sentThisWeek: z.int(),
   /** Not sent yet. */
   waiting: z.int(),
-  /** Why the latest try failed; `null` if none of those that wait has failed. */
+  /** Why the latest try failed; `null` if no waiting mail was tried and failed. */
   problem: z.nullable(MailProblem),
 });
 

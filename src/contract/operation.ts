@@ -9,8 +9,8 @@ export const Done = z.object({ status: z.literal("done") });
 export type Access = "anyone" | Capability;
 
 /**
- * Checks between session and permissions, each with its errors: that the call was made by the signed-in user
- * (`HEADERS.person`), and for most that the planning is shared.
+ * Checks that run after the session is read and before permissions, each with its errors. Both check that the signed-in
+ * user made the call (`HEADERS.person`); `shared_planning` also checks that the planning is shared.
  */
 export const GUARD_ERRORS = {
   own_calls: ["session.other_person"],
@@ -33,7 +33,7 @@ export interface Operation {
   readonly request?: z.ZodMiniType;
   /** The largest body, if it differs from the default, and the error code of a larger one. */
   readonly bodyLimit?: { readonly maxBytes: number; readonly refusal: ErrorCode };
-  /** The status of success, if not `statusOf`'s. */
+  /** The status of success, if it is not the default of `statusOf`. */
   readonly status?: 201 | 202;
   /** The JSON body of success. */
   readonly response?: z.ZodMiniType;
@@ -41,7 +41,7 @@ export interface Operation {
   readonly stream?: "text/event-stream";
   /** The routes run this guard, and the OpenAPI document lists its errors (`GUARD_ERRORS`). */
   readonly guard?: GuardName;
-  /** Errors of this call alone; those of its guard and of any call (bad body, unknown path, …) are not repeated here. */
+  /** The errors of this call, without those of its guard and those of every call (bad body, unknown path, …). */
   readonly errors?: readonly ErrorCode[];
 }
 

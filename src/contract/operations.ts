@@ -32,7 +32,7 @@ import { PASSWORD_OPERATIONS } from "./sign-in/passwords.ts";
 import { OWN_SESSION_OPERATIONS, SESSION_OPERATIONS } from "./sign-in/sessions.ts";
 import { SIGN_IN_OPERATIONS, SIGN_UP_OPERATIONS } from "./sign-in/sign-in.ts";
 
-/** Every call of the API, in the order of its document. Each noun describes its own. */
+/** Every call of the API, in the order of the OpenAPI document. */
 export const OPERATIONS = {
   ...HEALTH_OPERATIONS,
   ...CONFIG_OPERATIONS,

@@ -26,7 +26,7 @@ export const OwnAddressChange = z.object({ email: Email, password: KnownPassword
 
 const AddressChange = z.object({ email: Email });
 
-/** A device on which the user is signed in. Timestamps are ISO 8601, here and below. */
+/** A device on which the user is signed in. All timestamps in this file are ISO 8601. */
 const OwnDevice = z.object({
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
@@ -45,7 +45,7 @@ type PlainDetails = {
     : z.ZodMiniString;
 };
 
-/** Unchecked text: today's rules may be stricter than those at the time of creation. */
+/** Unchecked text, because rules may have become stricter since it was stored. */
 const plainDetails = {
   ...Object.fromEntries(
     EVENT_DETAIL_FIELDS.map((field) => [field, isOptionalField(field) ? z.exactOptional(z.string()) : z.string()]),
@@ -62,9 +62,8 @@ const ofEvent = {
 
 const OwnAnswer = z.object({
   ...ofEvent,
-  /** `null`: taken back. */
+  /** `null`: withdrawn. */
   answer: z.nullable(z.enum(["present", "absent"])),
-  /** A word that went with it. */
   comment: z.nullable(z.string()),
   /** The name of the user who answered for them; `null`: themselves. */
   saidBy: z.nullable(z.string()),
@@ -75,7 +74,7 @@ const OwnAnswer = z.object({
 
 const OwnRoles = z.object({ ...ofEvent, roles: RequiredRoles });
 
-/** A message about an event, and what became of it for them. */
+/** A message about an event, and its outcome for this person. */
 const OwnMessage = z.object({
   ...ofEvent,
   topic: z.enum(TOPICS),
@@ -91,11 +90,11 @@ export const OwnData = z.object({
   sessions: z.array(OwnDevice),
   passkeys: OwnPasskeys,
   groups: z.array(z.object({ id: z.string(), name: z.string(), joinedAt: z.string() })),
-  /** The names of those who are entrusted to them; left out where nobody is. */
+  /** The names of people who are entrusted to them; left out if there are none. */
   entrusted: z.exactOptional(z.array(z.string())),
   /** In the order of the events. */
   answers: z.array(OwnAnswer),
-  /** Both days are part of it. */
+  /** Both days are included. */
   absences: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Their roles in kept line-ups, in the order of the events. */
   lineUps: z.array(OwnRoles),
@@ -105,7 +104,7 @@ export const OwnData = z.object({
   messages: z.array(OwnMessage),
   /** How many times a month they want to play at most; `null`: no limit. */
   playsAtMost: z.nullable(z.int()),
-  /** What they want to hear about by mail, and their devices. */
+  /** What they want to be notified of by mail, and their devices. */
   notifications: z.object({
     byMail: z.array(z.enum(TOPICS)),
     /** Whether replies to their requests go to their address. */

@@ -1,7 +1,7 @@
 export * as API from "./api-paths.ts";
 
 /**
- * The pages that the server knows: links of mails and invitations lead there, some are served with other headers, and
+ * The pages that the server knows: links in mails and invitations lead to them, some are served with other headers, and
  * some with the data that they show.
  */
 export const LINKED_PAGES = {
@@ -13,9 +13,9 @@ export const LINKED_PAGES = {
   register: "/register",
   resetPassword: "/reset-password",
   notifications: "/notifications",
-  /** With a token in `t`: ends one kind of mail for one person (RFC 8058). The server writes this page, without the application. */
+  /** With a token in `t`: ends one kind of mail for one person (RFC 8058). The server writes this page itself. */
   unsubscribe: "/unsubscribe",
-  /** Where the answer links in mails lead. A separate page: the application has no such screen. */
+  /** Where the answer links in mails lead. A separate page, not a screen of the application. */
   answer: "/answer",
   confirmEmail: "/confirm-email",
   absences: "/absences",
@@ -29,13 +29,13 @@ export const ANSWER_PAGE_FILE = "/answer.html";
 /** Where password managers look for the form that changes a password. */
 export const CHANGE_PASSWORD = "/.well-known/change-password";
 
-/** Added to the address of a screen, opens the form that changes a password on it. */
+/** Added to the address of a screen, it opens the form that changes the password there. */
 export const PASSWORD_FORM = "#mot-de-passe";
 
-/** What a monitoring program reads. It belongs to the server, not to the API of the page. */
+/** For monitoring programs. It is not part of the page's API. */
 export const METRICS_PATH = "/metrics";
 
-/** Followed by a token and `.ics`: somebody's calendar, for their calendar program. */
+/** Followed by a token and `.ics`: the calendar of one person, for calendar programs. */
 export const CALENDAR_FEEDS = "/calendar/";
 
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
@@ -44,30 +44,30 @@ type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer
 
 /** `path` with the names in braces replaced by `values`, in order. */
 export function fillPath<Path extends string>(path: Path, ...values: readonly string[]): Filled<Path> {
-  const left = [...values];
-  return path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? "")) as Filled<Path>;
+  const remaining = values.values();
+  return path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(remaining.next().value ?? "")) as Filled<Path>;
 }
 
-/** `path` with these values, encoded; those that are `null` are left out. */
+/** `path` with these query parameters, encoded. Values that are `null` are left out. */
 export function withQuery<Path extends string>(
   path: Path,
   values: Readonly<Record<string, string | null>>,
 ): Path | `${Path}${"?" | "&"}${string}` {
-  const given = Object.entries(values).flatMap(([name, value]) =>
+  const parameters = Object.entries(values).flatMap(([name, value]) =>
     value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
-  return given.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${given.join("&")}`;
+  return parameters.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${parameters.join("&")}`;
 }
 
 /** Request and response headers of the API, in lower case. */
 export const HEADERS = {
   /**
-   * Of a planning response: the log position of its data, so that a reader of the change stream knows which changes it
-   * already has. Absent when no planning data was read.
+   * In a response: the log position of its data, so that the page knows which streamed changes it already has. Absent
+   * if no planning data was read.
    */
   position: "diapason-position",
   /**
-   * Of a call that was queued while the server was unreachable: the id of the user who made it. Refused when another
+   * In a call: the id of the user who made it, perhaps while the server was unreachable. The call is refused if another
    * user is signed in now (`session.other_person`).
    */
   person: "diapason-person",

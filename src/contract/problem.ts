@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A problem document (RFC 9457) with our code, and the code of each field that is not right. */
+/** A problem document (RFC 9457) with an error code, and in `errors` the code of each invalid field. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -8,7 +8,7 @@ export const Problem = z.object({
   code: z.string(),
   detail: z.string(),
   errors: z.optional(z.catchall(z.object({}), z.string())),
-  /** The id that the line in the server's log has too. Responses of earlier versions have none. */
+  /** The id of the request in the server's log. Earlier versions sent none. */
   requestId: z.optional(z.string()),
 });
 

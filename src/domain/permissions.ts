@@ -5,7 +5,7 @@ export type Role = "member" | "admin";
  * Who may do what (specification §6). The server checks it in every call; the page uses it to decide what to show.
  */
 
-/** Whoever is signed in may: */
+/** What every signed-in user may do. */
 export const MEMBERS_MAY = [
   "planning.read",
   "availability.set_own",
@@ -14,10 +14,10 @@ export const MEMBERS_MAY = [
   "user.list",
 ] as const;
 
-/** Those to whom a person without an account is entrusted may besides, for this person: */
+/** What guardians may do besides, for a person without an account who is entrusted to them. */
 export const GUARDIANS_MAY = ["availability.set_for_others", "user.end_entrusting", "person.look_after"] as const;
 
-/** Leaders may besides, in a group that they lead, with its members and its events: */
+/** What leaders may do besides, in a group that they lead, with its members and its events. */
 export const LEADERS_MAY = [
   "availability.set_for_others",
   "event.create",
@@ -37,10 +37,10 @@ export const LEADERS_MAY = [
   "user.end_entrusting",
 ] as const;
 
-/** Whoever plays `Lead` at an event may besides, at this event alone (`planning/event-rights.ts`): */
+/** What the person who plays `Lead` at an event may do besides, at this event only (`planning/event-rights.ts`). */
 export const LEADS_MAY = ["programme.set"] as const satisfies readonly GroupCapability[];
 
-/** Admins may all that, in every group, and besides: */
+/** What admins may do besides. They have all the rights above too, in every group. */
 export const ADMINS_MAY = [
   "event.see_other_groups",
   "group.manage",
@@ -60,7 +60,7 @@ export const ADMINS_MAY = [
   "mails.read",
 ] as const;
 
-/** The first of those who have a right. */
+/** Who has a right: the first of these whose list contains it. */
 export type Holder = "member" | "guardian" | "leader" | "admin";
 
 export type Capability =
@@ -72,14 +72,14 @@ export type GuardianCapability = (typeof GUARDIANS_MAY)[number];
 /** A right that depends on the group. */
 export type GroupCapability = (typeof LEADERS_MAY)[number];
 
-/** A right that leaders have, and the lead of an event has there. */
+/** A right of leaders that the lead of an event has at this event. */
 export type LeadCapability = (typeof LEADS_MAY)[number];
 
-/** What decides what a person may do. */
+/** The facts about a user that decide what they may do. */
 export interface RightsHolder {
   readonly isAdmin: boolean;
   readonly ledGroupIds: readonly string[];
-  /** The people who are entrusted to them; left out: as good as none. */
+  /** The people who are entrusted to them; left out: none. */
   readonly entrustedIds?: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export function holderOf(capability: Capability): Holder {
 }
 
 export function may(actor: Pick<RightsHolder, "isAdmin">, capability: Exclude<Capability, GroupCapability>): boolean;
-/** @param groupId of the group that it is about; `null`: of none that is known */
+/** @param groupId the group in which the right is used; `null`: no known group */
 export function may(actor: RightsHolder, capability: Capability, groupId: string | null): boolean;
 export function may(
   { isAdmin, ledGroupIds }: Pick<RightsHolder, "isAdmin"> & Partial<RightsHolder>,

@@ -2,11 +2,11 @@ import { FRONT_DOOR, type FreeSlug } from "#contract/front-door.ts";
 import { slugFault, suggestSlug } from "#domain/spaces/slug.ts";
 import { SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 
-/** Forms work without this script. It fills the address in, and says at once whether it is free. */
+/** The front door's forms work without this script. It suggests an address, and says at once whether it is free. */
 
-/** From the last key until the server is asked. */
+/** The pause after the last key before the server is asked. */
 const PAUSE_MS = 250;
-/** From lucide, on a grid of 24. */
+/** From Lucide, on a grid of 24. */
 const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0";
 const SIGNS = { wrong: `${CIRCLE}M12 8v4M12 16h.01`, fine: `${CIRCLE}M9 12l2 2 4-4` } as const;
 
@@ -28,8 +28,8 @@ function drawSign(name: keyof typeof SIGNS): SVGSVGElement {
   return svg;
 }
 
-/** Writes below a field what is to be said of it; `null`: nothing yet. */
-function say(input: HTMLInputElement, sentence: string | null, isWrong: boolean): void {
+/** Shows a sentence below a field; `null`: none. */
+function showNote(input: HTMLInputElement, sentence: string | null, isWrong: boolean): void {
   const note = document.getElementById(`${input.id}-note`);
   input.setAttribute("aria-invalid", String(isWrong));
   for (const element of [note, input.parentElement]) element?.classList.toggle("wrong", isWrong);
@@ -44,7 +44,7 @@ async function readIsFree(slug: string): Promise<boolean | null> {
     const { isFree } = (await response.json()) as Partial<FreeSlug>;
     return isFree ?? null;
   } catch {
-    // The form's own answer says it.
+    // The response to the form will say it.
     return null;
   }
 }
@@ -56,24 +56,23 @@ function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
   async function check(): Promise<void> {
     const { value } = slug;
     const isFree = await readIsFree(value);
-    // Something else was typed meanwhile.
+    // The user may have typed something else meanwhile.
     if (slug.value !== value || isFree === null) return;
-    say(slug, isFree ? SLUG_SENTENCES.free : SLUG_SENTENCES.taken, !isFree);
+    showNote(slug, isFree ? SLUG_SENTENCES.free : SLUG_SENTENCES.taken, !isFree);
   }
 
   function judge(): void {
     clearTimeout(timer);
     const fault = slug.value === "" ? null : slugFault(slug.value);
-    say(slug, fault && SLUG_SENTENCES[fault], fault !== null);
+    showNote(slug, fault && SLUG_SENTENCES[fault], fault !== null);
     if (slug.value !== "" && fault === null) timer = setTimeout(() => void check(), PAUSE_MS);
   }
 
   name.addEventListener("input", () => {
-    const next = suggestSlug(name.value);
-    const isOwn = slug.value !== suggested && slug.value !== "";
-    suggested = next;
-    if (isOwn) return;
-    slug.value = next;
+    const isTyped = slug.value !== suggested && slug.value !== "";
+    suggested = suggestSlug(name.value);
+    if (isTyped) return;
+    slug.value = suggested;
     judge();
   });
   slug.addEventListener("input", () => {
@@ -82,14 +81,14 @@ function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
     slug.setSelectionRange(selectionStart, selectionStart);
     judge();
   });
-  // The domain stands in the frame, too.
+  // The frame holds the domain too: a click on it focuses the field.
   slug.parentElement?.addEventListener("click", () => slug.focus());
-  // A browser that goes back fills the fields in again.
+  // A browser that goes back in its history fills the fields in again.
   if (slug.value !== "" && slug.getAttribute("aria-invalid") === "false") judge();
 }
 
 const [name, slug] = [findInput("name"), findInput("slug")];
 if (name !== null && slug !== null) watchSlug(name, slug);
-// Whoever sends a field that is wrong, or gets an answer, is taken there.
+// Focuses an invalid field, or the response to a form.
 document.querySelector<HTMLElement>("[aria-invalid=true], [data-focus]")?.focus();
 document.querySelector<HTMLFormElement>("form[data-send]")?.submit();

@@ -14,12 +14,12 @@ function problem(code: string, status: number, errors?: Record<string, string>) 
 }
 
 async function failureOf(fetchIt: Fetch): Promise<unknown> {
-  return callApi({ path: "/api/rows", answer: Row }, fetchIt).catch((error: unknown) => error);
+  return callApi({ path: "/api/rows", response: Row }, fetchIt).catch((error: unknown) => error);
 }
 
 describe("a call", () => {
   it("returns the checked body, without fields that are not in the contract", async () => {
-    const row = await callApi({ path: "/api/rows", answer: Row }, answering(200, { id: "a", secret: "b" }));
+    const row = await callApi({ path: "/api/rows", response: Row }, answering(200, { id: "a", secret: "b" }));
     expect(row).toEqual({ id: "a" });
   });
 
@@ -29,7 +29,7 @@ describe("a call", () => {
 
   it("gives status and position with the body to callers that need them", async () => {
     const answer = await exchangeApi(
-      { path: "/api/rows", answer: Row },
+      { path: "/api/rows", response: Row },
       answering(201, { id: "a" }, { "Diapason-Position": "7" }),
     );
     expect([answer.status, answer.position, answer.body]).toEqual([201, 7, { id: "a" }]);

@@ -40,7 +40,7 @@ export class ApiError extends Error {
 type ResponseSchemas = typeof schemas;
 
 export type SchemaName = keyof ResponseSchemas;
-export type AnswerOf<Name extends SchemaName> = z.infer<ResponseSchemas[Name]>;
+export type ResponseOf<Name extends SchemaName> = z.infer<ResponseSchemas[Name]>;
 
 /**
  * Returns a function that loads the schema of an answer once a call needs it. What comes with the page needs no schema, so
@@ -61,8 +61,8 @@ export interface ApiCall<Answer> {
   readonly path: `/api/${string}`;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Schema of the answer, or how to load it; left out where the answer has no content (deletions). */
-  readonly answer?: z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
+  /** Schema of the response, or a function that loads it. Left out where the response has no content (deletions). */
+  readonly response?: z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -111,9 +111,9 @@ export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fe
   const { status } = response;
   if (!response.ok) throw await refusalOf(response, call);
   const position = wholeNumberOf(response, HEADERS.position);
-  if (!call.answer) return { status, position, body: undefined as Body };
+  if (!call.response) return { status, position, body: undefined as Body };
   const body = await bodyOf(response, call);
-  const schema = typeof call.answer === "function" ? await call.answer() : call.answer;
+  const schema = typeof call.response === "function" ? await call.response() : call.response;
   const checked = schema.safeParse(body);
   if (!checked.success) throw new ApiError({ code: "server.failure", status, cause: checked.error });
   return { status, position, body: checked.data };

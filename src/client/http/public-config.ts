@@ -3,7 +3,7 @@ import { API } from "#contract/paths.ts";
 import { callApi, type Fetch, lateSchema } from "./call-api.ts";
 import { type FirstResponses, firstResponses } from "./first-responses.ts";
 
-const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
+const CONFIG_CALL = { path: API.config, response: lateSchema("PublicConfig") } as const;
 
 let latest = configOf(firstResponses);
 const listeners = new Set<() => void>();

@@ -69,7 +69,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
 
   async function load(retry = 0): Promise<readonly TeamRow[]> {
     try {
-      return await callApi({ path: API.users, answer: UserRows }, fetchIt);
+      return await callApi({ path: API.users, response: UserRows }, fetchIt);
     } catch (error) {
       isSilent = error instanceof ApiError && error.code === "server.unreachable";
       if (!isSilent || retry === RETRIES) throw error;

@@ -2,7 +2,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { type AnswerOf, ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
+import { type ResponseOf, ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 
 /** What the page shows of a session. */
 export type SignedIn = Omit<Session, "expiresAt">;
@@ -21,7 +21,7 @@ const Current = lateSchema("CurrentSession");
 
 /** An answer without a user counts as a failure with this text (specification §8). */
 function signedInBy(
-  { user, ...rest }: AnswerOf<"SignedIn">,
+  { user, ...rest }: ResponseOf<"SignedIn">,
   problem: "Login failed" | "Registration failed",
 ): SignedIn {
   if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
@@ -31,11 +31,14 @@ function signedInBy(
 export function createSessionApi(fetchIt?: Fetch): SessionApi {
   return {
     async signIn(credentials) {
-      const answer = await callApi({ method: "POST", path: API.signIn, body: credentials, answer: Answered }, fetchIt);
+      const answer = await callApi(
+        { method: "POST", path: API.signIn, body: credentials, response: Answered },
+        fetchIt,
+      );
       return signedInBy(answer, "Login failed");
     },
     async register(form) {
-      const answer = await callApi({ method: "POST", path: API.signUp, body: form, answer: Answered }, fetchIt);
+      const answer = await callApi({ method: "POST", path: API.signUp, body: form, response: Answered }, fetchIt);
       return signedInBy(answer, "Registration failed");
     },
     async signOut() {
@@ -43,7 +46,7 @@ export function createSessionApi(fetchIt?: Fetch): SessionApi {
     },
     async current(signal) {
       try {
-        return await callApi({ path: API.session, answer: Current, signal }, fetchIt);
+        return await callApi({ path: API.session, response: Current, signal }, fetchIt);
       } catch (error) {
         if (error instanceof ApiError && error.code === "session.required") return null;
         throw error;

@@ -9,28 +9,28 @@ export const NAME_MAX = 200;
 /** RFC 5321 §4.5.3.1.3: a path is at most 256 octets, its angle brackets included. */
 const EMAIL_MAX = 254;
 
-/** Without accents before the @: few mail servers deliver to such an address (SMTPUTF8). */
+/** No accents before the @: few mail servers deliver to an address with accents there (SMTPUTF8). */
 const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/;
 
-/** Nothing that ends the host of a URL. */
+/** A domain with letters beyond ASCII, and without characters that would end the host of a URL. */
 const UNICODE_DOMAIN = /@(?=.*[^\0-\x7F])([\p{L}\p{M}\p{N}.\-\u00B7\u3002]+)$/u;
 
-/** Browsers and Node have it; this room compiles without either. */
+/** Browsers and Node have it, but this folder is compiled without the types of either. */
 declare const URL: { canParse: (text: string) => boolean; new (text: string): { readonly hostname: string } };
 
-/** An address with its domain as mail servers know it: `société.fr` and `xn--socit-esab.fr` are the same one. */
+/** The address with its domain in ASCII, as mail servers know it: `société.fr` becomes `xn--socit-esab.fr`. */
 export function withAsciiDomain(address: string): string {
-  // A domain does not get shorter in ASCII, so this is none. Searching a long text costs its length squared.
+  // Not an address, because a domain does not get shorter in ASCII. Searching a long text takes quadratic time.
   if (address.length > EMAIL_MAX) return address;
-  return address.replace(UNICODE_DOMAIN, (given, domain: string) =>
-    URL.canParse(`http://${domain}`) ? `@${new URL(`http://${domain}`).hostname}` : given,
+  return address.replace(UNICODE_DOMAIN, (withAt, domain: string) =>
+    URL.canParse(`http://${domain}`) ? `@${new URL(`http://${domain}`).hostname}` : withAt,
   );
 }
 
 /**
- * An e-mail address, turned into lower case, as case does not count, and with the domain that mail servers know.
- * @param empty the error code of an empty one
- * @param missing the error code where there is none at all
+ * An e-mail address, in lower case and with an ASCII domain.
+ * @param empty the error code of an empty text
+ * @param missing the error code if there is no text
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
@@ -43,7 +43,7 @@ export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
 
 export const Email = emailOr("field.required");
 
-/** Any number of services, also none. Each service at most once, so a longer list must contain duplicates. */
+/** Any number of services. A longer list must contain duplicates, which are not compatible. */
 export const Services = listOf(ServiceName, SERVICES.length + OWN_SERVICES_MAX, "account.services_incompatible").check(
   z.refine(areServicesCompatible, "account.services_incompatible"),
 );

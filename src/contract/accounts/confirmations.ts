@@ -3,13 +3,13 @@ import { shortText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
-/** Several times as long as one of ours. */
+/** Several times the length of a real token. */
 const CONFIRMATION_TOKEN_MAX = 200;
 
 /** `token` comes from the mail. A value of any other form is refused as an invalid link. */
 const AddressConfirmation = z.object({ token: shortText(CONFIRMATION_TOKEN_MAX, "confirmation.link_invalid") });
 
-/** `address`: the link was one of a change, which gave the account its new address, or its former one back. */
+/** `address`: the link was about a change of address. It set the new address, or brought the former one back. */
 export const Confirmed = z.object({
   status: z.literal("done"),
   address: z.exactOptional(z.enum(["changed", "returned"])),

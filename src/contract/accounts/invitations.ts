@@ -10,7 +10,7 @@ export const Invitation = shortText(INVITATION_MAX);
 /** The check that /register makes before showing its form. */
 const InvitationCheck = z.object({ invitation: Invitation });
 
-/** A good link. `person`: for whom it was made, to fill the form in; the link of a whole team names nobody. */
+/** A valid link. `person` fills the form in; left out for the link of the whole team. */
 export const CheckedInvitation = z.object({
   status: z.literal("done"),
   person: z.optional(
@@ -25,10 +25,10 @@ export const CheckedInvitation = z.object({
 
 /** The link to /register. */
 export const TeamInvitation = z.object({
-  /** With `open` the link is the plain address, which cannot be renewed. */
+  /** `open`: the link is the address of the page itself, which cannot be renewed. */
   registration: z.enum(["open", "invite"]),
   link: z.string(),
-  /** ISO 8601: when it was made; `null` for the plain address. */
+  /** ISO 8601: when the link was made; `null` if it is `open`. */
   since: z.nullable(z.string()),
 });
 

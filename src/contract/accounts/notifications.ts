@@ -4,7 +4,7 @@ import { shortText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 
-/** The most devices of one person. A further one replaces the one registered first. */
+/** The most devices of one person. A further device replaces the one registered first. */
 export const DEVICES_MAX = 10;
 /** Push services use 100 to 600 characters. */
 const ENDPOINT_MAX = 2048;
@@ -12,11 +12,11 @@ const KEY_MAX = 128;
 
 const Channels = z.strictObject({
   byMail: z.boolean(),
-  /** On the device of the query. Without one: on devices that are registered from now on. */
+  /** On the device of the query. Without a device in the query: on devices that are registered from now on. */
   byPush: z.boolean(),
 });
 
-/** Admins alone hear of `drop_outs`; others have the wish all the same, in case they become one. */
+/** Only admins and leaders are notified of `drop_outs`. Others have the wish too, for when they become one. */
 const Wishes = z.strictObject({
   reminders: Channels,
   changes: Channels,
@@ -27,7 +27,7 @@ const Wishes = z.strictObject({
 
 /** A browser that gets notifications. */
 export const NotifiedDevice = z.strictObject({
-  /** The first 16 bytes of the SHA-256 of its endpoint, in base64url: a browser knows its own. */
+  /** The first 16 bytes of the SHA-256 of its endpoint, in base64url, so that a browser can compute its own. */
   id: shortText(KEY_MAX),
   browser: z.nullable(shortText(KEY_MAX)),
   system: z.nullable(shortText(KEY_MAX)),
@@ -35,10 +35,10 @@ export const NotifiedDevice = z.strictObject({
   registeredAt: shortText(KEY_MAX),
 });
 
-/** What a person wants to hear about, and where. */
+/** What a person wants to be notified of, and how. */
 export const NotificationSettings = z.strictObject({
   wishes: Wishes,
-  /** In the order of their registration. A PUT takes them and changes nothing about them. */
+  /** In the order of their registration. A PUT ignores them. */
   devices: z.array(NotifiedDevice),
   /** The server's VAPID key (RFC 8292), with which a browser subscribes. A PUT ignores it. */
   pushKey: z.string(),
@@ -61,7 +61,7 @@ const NewSubscription = z.object({
   replaces: z.exactOptional(shortText(ENDPOINT_MAX)),
 });
 
-/** Whether those whom a person asks read the address of that person, to reply to. */
+/** Whether people whom the caller asks can reply to the caller's address, and so see it. */
 export const Replies = z.object({ areTaken: z.boolean() });
 
 export type Replies = z.infer<typeof Replies>;

@@ -9,16 +9,16 @@ import { Absence, Absences, Id } from "../planning/planning.ts";
 import { Email, NAME_MAX, Services } from "./account-fields.ts";
 import { UserRow } from "./users.ts";
 
-/** A person whom an admin brings in. Without an e-mail address nobody invites them yet. */
+/** A person whom an admin adds. They are invited only if they have an e-mail address. */
 export const NewPerson = z.object({
-  /** Somebody without an account who is there already, and gets what they lack: an address, services, the group. */
+  /** Set for a person of the team without an account, who gets what they lack: an address, services, the group. */
   id: z.optional(Id),
   firstName: typedLine(NAME_MAX),
   /** Empty: they have one name. */
   lastName: z.prefault(emptyOrLine(NAME_MAX), ""),
   email: z.optional(Email),
   positions: Services,
-  /** The address of another person of the list, who answers for this one; they have none of their own. */
+  /** The address of another person of the list, who answers for this one. This person has no address then. */
   entrustedTo: z.optional(Email),
 });
 
@@ -27,7 +27,7 @@ export const PeopleAddition = z.object({
   people: listOf(NewPerson, PEOPLE_MAX, "people.too_many").check(z.minLength(1, "field.required")),
 });
 
-/** Where to send the invitation. Left out: nowhere, the admin passes the link on. */
+/** Where to send the invitation. Left out: nowhere; the admin passes the link on. */
 const InvitationRequest = z.object({ email: z.optional(Email) });
 
 /** A one-time link by which a person creates their account. */
@@ -76,7 +76,7 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   },
 });
 
-/** Who answers for people without an account, and what else they look after. */
+/** Guardians answer for people without an account, and manage their services and absences. */
 export const GUARDIAN_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   entrust: {
     method: "PUT",

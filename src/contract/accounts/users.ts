@@ -9,25 +9,25 @@ export const UserRow = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Any names: a page that was opened before a service was added reads it too. Forms take `Services` alone. */
+  /** Any names, so that a page opened before a service was added reads it too. Forms accept only `Services`. */
   positions: z.array(z.string()),
   isAdmin: z.boolean(),
   createdAt: z.string(),
   email: z.optional(z.string()),
   /**
-   * Whether the person can sign in: `invited` and `none` have no password yet, `invited` a link to choose one. Rows of
-   * a session, which is always of an active account, leave it out.
+   * Whether the person can sign in. `invited` and `none` have no password yet; `invited` got a link to choose one. Left
+   * out in a session, whose account is always active.
    */
   account: z.optional(z.enum(["active", "invited", "none"])),
-  /** The mail server says that the address does not exist; left out otherwise, and with the address. */
+  /** Set if the mail server said that the address does not exist. Left out if `email` is. */
   isAddressRefused: z.exactOptional(z.boolean()),
 });
 
 /** A user in the list of all. */
 export const TeamRow = z.extend(UserRow, {
-  /** To whom they are entrusted: for these, for admins, and for leaders of their groups; left out otherwise. */
+  /** The people to whom they are entrusted. Only these people, admins and leaders of their groups receive it. */
   guardianIds: z.exactOptional(z.array(z.string())),
-  /** The ids of people of the same name of whom nobody said whether they are this person; left out where there are none. */
+  /** The ids of people with the same name who may be this person; left out if there are none. */
   namesakes: z.exactOptional(z.array(z.string())),
 });
 
@@ -52,7 +52,7 @@ export const USER_OPERATIONS = {
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
-/** The e-mail of the account to make an admin. An empty address has its own error (specification §5, "Add admin"). */
+/** The e-mail of the account that becomes an admin. An empty one has its own error (specification §5, "Add admin"). */
 export const AdminPromotion = z.object({
   email: emailOr("admin.email_required", "admin.email_required"),
 });
@@ -114,16 +114,16 @@ export const HANDED_OVER_RESET_OPERATIONS = {
 /** The other row of the same person. */
 const With = z.object({ with: Id });
 
-/** `guitar`: which one stays, if the two rows have both. */
+/** `guitar`: which guitar stays, if one row has one guitar and the other row the other. */
 const Merge = z.object({ with: Id, guitar: z.optional(ServiceName) });
 
-/** What a merge would do, as far as the list of people does not say it. */
+/** What a merge would do. */
 export const MergePreview = z.object({
   /** The row that stays. */
   keptId: z.string(),
   /** The answers of the row that goes. */
   answers: z.int(),
-  /** The events for which both rows have another answer: the later one counts. */
+  /** The events to which the rows have different answers: the later one counts. */
   conflicts: z.int(),
 });
 

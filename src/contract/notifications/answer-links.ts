@@ -5,7 +5,7 @@ import { API } from "../paths.ts";
 import { DateText, TimeText } from "../planning/events.ts";
 import { Id, PlannedEvent, ServiceName } from "../planning/planning.ts";
 
-/** Several times the length of a token that names a person and an event. */
+/** Several times the length of a real token. */
 const TOKEN_MAX = 1_000;
 
 const Token = shortText(TOKEN_MAX, "answer_link.void");
@@ -41,7 +41,7 @@ const EntrustedAnswer = z.object({
   plays: Roles,
 });
 
-/** What a link's page shows: one event, and the answers of one person and of those entrusted to them. It holds nobody else's. */
+/** What a link's page shows: one event, and only the answers of one person and of people entrusted to them. */
 export const LinkedAnswer = z.object({
   state: z.literal("open"),
   firstName: z.string(),
@@ -54,16 +54,16 @@ export const LinkedAnswer = z.object({
   requiredRoles: Roles,
   /** What the person plays by the kept line-up. */
   plays: Roles,
-  /** The event at that time at which the person is present, too. */
+  /** Another event at that time at which the person is present. */
   elsewhere: z.exactOptional(z.object({ name, time })),
   timeZone: z.string(),
-  /** Those of the event's group who are entrusted to the person; left out where nobody is. */
+  /** The people of the event's group who are entrusted to the person; left out if there are none. */
   entrusted: z.exactOptional(z.array(EntrustedAnswer)),
-  /** Whether the person does not belong to the group, and is asked for the entrusted people alone. */
+  /** Whether the person does not belong to the group, and answers only for entrusted people. */
   isForOthersOnly: z.exactOptional(z.boolean()),
 });
 
-/** The event is over: nobody answers any more. */
+/** The event is over, so nobody can answer any more. */
 const OverEvent = z.object({ state: z.literal("over"), eventId: z.string() });
 
 const LinkedEvent = z.union([LinkedAnswer, OverEvent]);
@@ -71,9 +71,9 @@ const LinkedEvent = z.union([LinkedAnswer, OverEvent]);
 export const AnswerByLink = z.object({
   token: Token,
   status: AnswerStatus,
-  /** Whose answer it is, of those who are entrusted to the link's person; left out: their own. */
+  /** The entrusted person whose answer it is; left out: the link's own person. */
   userId: z.optional(Id),
-  /** The date and start time that the person saw; those of now when left out. */
+  /** The date and start time that the person saw; left out: the current ones. */
   givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
 });
 
@@ -81,7 +81,7 @@ export type LinkedAnswer = z.infer<typeof LinkedAnswer>;
 export type LinkedEvent = z.infer<typeof LinkedEvent>;
 export type AnswerByLink = z.infer<typeof AnswerByLink>;
 
-/** The link is the right to answer. No session is read. */
+/** The link's token grants the right to answer. No session is read. */
 export const ANSWER_LINK_OPERATIONS = {
   readLinkedEvent: {
     method: "POST",

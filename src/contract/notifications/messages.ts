@@ -5,24 +5,24 @@ import { Email } from "../accounts/account-fields.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 
-/** The most messages of one answer: the latest. */
+/** The most messages in one response. */
 export const MESSAGES_MAX = 50;
 
-/** A message about an event, with what became of it for each person whom it concerned. */
+/** A message about an event, and its outcome for each person whom it concerned. */
 const GroupMessage = z.object({
   id: z.string(),
   topic: z.enum(TOPICS),
   event: z.object({ id: z.string(), name: z.string(), date: z.string() }),
-  /** Of how many more events it tells. */
+  /** How many more events the message tells of. */
   otherEvents: z.int(),
   /** ISO 8601. */
   decidedAt: z.string(),
-  /** By their names. */
+  /** Sorted by name. */
   people: z.array(z.object({ userId: z.string(), name: z.string(), outcome: z.enum(MESSAGE_OUTCOMES) })),
 });
 
 export const GroupMessages = z.object({
-  /** When members are reminded next, and how many, if nobody answers before; `null`: not at all. */
+  /** When members are reminded next, and how many if nobody answers before; `null`: no reminder is due. */
   nextReminder: z.nullable(z.object({ at: z.string(), people: z.int() })),
   /** The latest first. */
   messages: z.array(GroupMessage),
@@ -42,7 +42,7 @@ export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   },
 });
 
-/** A group's `ReminderSettings`. Only those who may set the address read it. */
+/** A group's `ReminderSettings`. Only users who may set them can read them. */
 export const Reminders = z.object({
   isOn: z.boolean(),
   daysBefore: z.literal(REMINDER_DAYS),

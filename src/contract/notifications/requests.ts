@@ -5,7 +5,7 @@ import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id } from "../planning/planning.ts";
 
-/** Why no message reaches a person. */
+/** Why no message can reach a person. */
 export const REACH_PROBLEMS = ["no_account", "not_confirmed", "refused", "unsubscribed"] as const;
 
 const Hours = z.literal(ANSWER_HOURS);
@@ -43,13 +43,13 @@ const AskingOrder = z.object({
   askedBy: z.string(),
   hours: Hours,
   state: z.enum(["running", "complete", "exhausted", "stopped"]),
-  /** Who gets a message when (ISO 8601), if nobody answers before. */
+  /** Who is asked when (ISO 8601), if nobody answers before. */
   turns: z.array(z.object({ userId: z.string(), at: z.string() })),
 });
 
 export const EventRequests = z.object({
   requests: z.array(EventRequest),
-  /** The latest one; `null` where there was none. */
+  /** The latest order; `null` if there was none. */
   order: z.nullable(AskingOrder),
 });
 

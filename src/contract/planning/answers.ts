@@ -27,11 +27,11 @@ const AvailabilityUpdate = z.object({
   status: z.nullable(z.enum(["present", "absent"])),
   answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
   /**
-   * The date and start time for which it was given. After an event moved and all were asked again, an answer for another
-   * date or time does not count. If `givenFor` is missing, an answer given before the move does not count.
+   * The date and start time for which it was given. After an event moved and all were asked again, an answer for
+   * another date or time does not count. If `givenFor` is missing, an answer given before the move does not count.
    */
   givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
-  /** A comment of the person. Empty text removes it. If it is missing, the former one stays until the answer changes. */
+  /** Empty text removes the comment. If `comment` is missing, the former one stays until the answer changes. */
   comment: z.optional(z.nullable(Comment)),
 });
 
@@ -51,7 +51,7 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   }),
 });
 
-/** The server checks the days: it knows which day it is. */
+/** The server's code checks the days, because it knows the team's date. */
 export const NewAbsence = z.object({ from: DateText, to: DateText });
 
 export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {

@@ -8,7 +8,7 @@ import { Absence, Group, GroupDetails, Membership, OwnWish, PlannedEvent, Stored
 
 type Path = `/api/${string}`;
 
-/** When a person made a change, and the event as they saw it then, as far as known. */
+/** When a person made a change, and the date and time of the event that they saw, if known. */
 export interface Occasion {
   readonly madeAt: string;
   readonly about: { readonly date: PlainDate; readonly time?: string | undefined } | null;
@@ -19,7 +19,7 @@ interface ChangeCall<Change> {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: Path;
   readonly right: Capability;
-  /** The values of the names in the path, in their order. */
+  /** The values of the names in the path, in order. */
   readonly ids?: (change: Change) => readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   /** Becomes the id of what is created, so that a retry creates no second one. */
@@ -29,22 +29,26 @@ interface ChangeCall<Change> {
   readonly response?: z.ZodMiniType;
 }
 
-/** What is known of the person whom a change is about. Its call is that of the person themself. */
+/** For a change about a person. `ChangeKind.call` is the call that the person makes for themself. */
 interface AboutPerson<Change> {
+  /** The person's id. */
   readonly id: (change: Change) => string;
-  /** The call about somebody else; `null`: nobody makes this change for another. */
+  /** Path and right if somebody else makes the change for the person; `null`: nobody else may. */
   readonly others: { readonly path: Path; readonly right: Capability } | null;
-  /** Whether it holds their name or private data: the log forgets it when they are deleted. */
+  /** Whether the log drops the change when the person is deleted, because it holds their name or private data. */
   readonly isForgotten: boolean;
-  /** The members of its group; these, and the person, who may join or leave by it; the person, and who sees all turns. */
+  /**
+   * `group`: the members of its group. `group_and_person`: also the person, who may join or leave the group by it.
+   * `person`: the person, and users who may see the turns of all.
+   */
   readonly receivers: "group" | "group_and_person" | "person";
 }
 
-/** What page and server know of a kind of change. */
+/** How page and server treat a kind of change. */
 interface ChangeKind<Change> {
   /** `null`: only the server makes it. */
   readonly call: ChangeCall<Change> | null;
-  /** The list of groups, so that everybody receives it; a group, whose members receive it; a person. */
+  /** `groups`: the list of groups, so everybody receives the change. `group`: the group's members receive it. */
   readonly about: "groups" | "group" | AboutPerson<Change>;
 }
 
@@ -61,7 +65,7 @@ const ofPerson = ({ person }: { readonly person: { readonly id: string } }) => p
 
 const OF_SERIES = { scope: "following" };
 
-/** One entry for each kind of change: the page sends it from here, the server takes rights and receivers from here. */
+/** How the page sends each kind of change, and with which right and to whom the server passes it on. */
 export const CHANGE_KINDS = {
   "group.created": {
     call: {
@@ -302,12 +306,12 @@ export const CHANGE_KINDS = {
   "service.renamed": { call: null, about: "groups" },
 } as const satisfies { readonly [Type in PlanningChange["type"]]: ChangeKind<ChangeOf<Type>> };
 
-/** The entry of one change. The compiler cannot see that it belongs to this change. */
+/** The entry of one change. The compiler cannot see that both have the same type. */
 export function kindOf({ type }: Pick<PlanningChange, "type">): ChangeKind<PlanningChange> {
   return CHANGE_KINDS[type] as ChangeKind<never> as ChangeKind<PlanningChange>;
 }
 
-/** `null` where the change is about no person. */
+/** The person whom a change is about; `null`: none. */
 export function personOf(change: PlanningChange): (Omit<AboutPerson<never>, "id"> & { readonly id: string }) | null {
   const { about } = kindOf(change);
   return typeof about === "string" ? null : { ...about, id: about.id(change) };
@@ -318,15 +322,15 @@ type Kinds = typeof CHANGE_KINDS;
 type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["call"] extends null ? never : Type }[keyof Kinds];
 type CallOf<Type extends SubmittedType> = Kinds[Type]["call"];
 type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
-/** What the table does not know of a call. */
-type Rest = Pick<Operation, "summary" | "errors" | "headers" | "query" | "request">;
+/** The fields of an operation that are not in the table. */
+type OtherFields = Pick<Operation, "summary" | "errors" | "headers" | "query" | "request">;
 
 /** The operation that makes this kind of change. */
 /* @__NO_SIDE_EFFECTS__ */
-export function operationOf<Type extends SubmittedType, const Given extends Rest>(type: Type, rest: Given) {
+export function operationOf<Type extends SubmittedType, const Others extends OtherFields>(type: Type, others: Others) {
   const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type].call;
   const success = { ...(key && { status: 201 }), ...(response && { response }) };
-  return { method, path, access: right, ...success, ...rest } as unknown as Given &
+  return { method, path, access: right, ...success, ...others } as unknown as Others &
     ResponseOf<CallOf<Type>> & {
       readonly method: CallOf<Type>["method"];
       readonly path: CallOf<Type>["path"];
@@ -339,9 +343,12 @@ type TypeForOthers = {
   [Type in SubmittedType]: Kinds[Type]["about"] extends { readonly others: object } ? Type : never;
 }[SubmittedType];
 
-/** The operation that makes it for another person. */
+/** The operation that makes this kind of change for another person. */
 /* @__NO_SIDE_EFFECTS__ */
-export function operationForOthers<Type extends TypeForOthers, const Given extends Rest>(type: Type, rest: Given) {
+export function operationForOthers<Type extends TypeForOthers, const Others extends OtherFields>(
+  type: Type,
+  others: Others,
+) {
   const { path, right: access } = CHANGE_KINDS[type].about.others;
-  return { ...operationOf(type, rest), path, access };
+  return { ...operationOf(type, others), path, access };
 }

@@ -26,9 +26,7 @@ type EditShape = {
   [Field in EventDetailField]: z.ZodMiniExactOptional<z.ZodMiniType<Exclude<EventEdit[Field], undefined>>>;
 };
 
-/**
- * The schemas of an edit, from those of the details: each field may be left out, and `null` takes an optional one away.
- */
+/** The schemas of an edit, made from those of details: fields may be left out; `null` removes an optional one. */
 export function editShape(details: Readonly<Record<string, z.ZodMiniType>>): EditShape {
   const fields = Object.entries(details).filter(([name]) => EVENT_DETAIL_FIELDS.some((field) => field === name));
   return Object.fromEntries(fields.map(([field, schema]) => [field, leftOutOr(schema)])) as EditShape;
@@ -41,9 +39,9 @@ function leftOutOr(schema: z.ZodMiniType): z.ZodMiniType {
 
 export const EVENT_TEXT_MAX = 200;
 
-/** `2026-11-24`, `10:30`. */
+/** `2026-11-24` */
 const DATE_LENGTH = 10;
-
+/** `10:30` */
 const TIME_LENGTH = 5;
 
 /** More than a page ever requests at once. */
@@ -78,7 +76,7 @@ export function detailSchema(field: TextDetailField): z.ZodMiniType<string | und
   return EventDetails.shape[field];
 }
 
-/** The client-made id under which an event or a group is created, so that a retry creates no second one. */
+/** The id of an event, series or absence, which the client chooses so that a retry creates no second one. */
 export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "request.invalid"));
 
 function endCheck(error: ReturnType<typeof problemOfEnd> & string) {
@@ -87,7 +85,7 @@ function endCheck(error: ReturnType<typeof problemOfEnd> & string) {
 
 const END_CHECKS = [endCheck("event.end_before_start"), endCheck("event.end_too_late")] as const;
 
-/** The roles that an event needs, where they are not those of its group. */
+/** The roles that an event needs, if they differ from its group's. */
 const ownRoles = { requiredRoles: z.exactOptional(RequiredRoles) };
 
 const NewEvent = z.object({ ...EventDetails.shape, ...ownRoles, groupId: Id }).check(...END_CHECKS);

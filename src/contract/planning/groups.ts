@@ -16,7 +16,6 @@ const NewGroup = z.object({ name: GroupName });
 
 const PairsUpdate = z.object({ pairs: RolePairs });
 
-/** They may be none. */
 const RolesUpdate = z.object({ roles: RequiredRoles });
 
 export const GROUP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {

@@ -6,22 +6,18 @@ import { EventTime, LineUp, OwnWish } from "./planning.ts";
 
 const LineUpUpdate = z.object({
   holdings: LineUp,
-  /** The kept line-up of which this one is a repair. */
+  /** The kept line-up that this one repairs. */
   repairs: z.exactOptional(LineUp),
 });
 
-/** How often a person played in the 90 days before an event, in its group. */
+/** How often each person played in the 90 days before an event, in its group. See `Turn` in the domain. */
 export const Turns = z.array(
   z.object({
     userId: z.string(),
     played: z.int(),
-    /** Of so many events. */
     of: z.int(),
-    /** Whether playing at the event would be more often than they wish to play in its month. */
     isBeyondWish: z.boolean(),
-    /** When the other event begins at which they are present at that time. */
     takenAt: z.exactOptional(EventTime),
-    /** Its name, told to them alone. */
     takenBy: z.exactOptional(z.string()),
   }),
 );

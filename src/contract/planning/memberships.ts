@@ -6,7 +6,7 @@ import { Id, Membership } from "./planning.ts";
 
 export const Memberships = z.array(Membership);
 
-/** Memberships of one person, or of everybody when left out. */
+/** Left out: the memberships of everybody. */
 const MembershipChoice = z.object({ user: z.optional(Id) });
 
 export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {

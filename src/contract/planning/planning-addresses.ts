@@ -7,24 +7,22 @@ import {
 } from "../../domain/calendar/calendar.ts";
 import { API, fillPath, withQuery } from "../paths.ts";
 
-/** The addresses under which the page reads the shared planning, and for which the server sends data with the page. */
+/** The addresses at which the page reads the shared planning. The server sends their responses with the page. */
 
 /** More than the dashboard shows, so that some can go before the list must be read again. */
 export const UPCOMING_READ = 4 * UPCOMING_SHOWN;
 
-/** Both days are part of it. */
+/** Both days are included. */
 interface Days {
   readonly from: PlainDate;
   readonly to: PlainDate;
 }
 
-/** What is read for a month: from the first day of the month before, as its grid shows it, to the last of the month after. */
+/** What is read for a month: all days in the grids of the month before, the month itself and the month after. */
 export function daysAround(month: YearMonth): Days {
-  const [first = "", last = ""] = [
-    monthGrid(addMonths(month, -1)).flat()[0],
-    monthGrid(addMonths(month, 1)).flat().at(-1),
-  ];
-  return { from: first, to: last };
+  const [from = ""] = monthGrid(addMonths(month, -1)).flat();
+  const to = monthGrid(addMonths(month, 1)).flat().at(-1) ?? "";
+  return { from, to };
 }
 
 /** `groupId` is `null` for the events of all groups. */
@@ -44,7 +42,7 @@ export function groupAddress(groupId: string) {
   return fillPath(API.group, groupId);
 }
 
-/** Of one user; of everybody where it is left out. */
+/** @param userId left out: the memberships of everybody */
 export function membershipsAddress(userId?: string) {
   return withQuery(API.memberships, { user: userId ?? null });
 }

@@ -96,14 +96,14 @@ const ROWS = {
 } satisfies { readonly [Type in PlanningChange["type"]]: z.ZodMiniType<ChangeOf<Type>> };
 
 /**
- * A change as the log stores it, the stream sends it, and a browser queues it. The kinds are tried in their order.
- * Like all schemas of the page it is a plain union: a discriminated one would add 0.5 KB to every first visit.
+ * A change as the log stores it, the stream sends it, and a browser queues it. A plain union, which tries the kinds in
+ * order: a discriminated union would add 0.5 KB to every first visit.
  */
 export const PlanningChangeRow = z.union(Object.values(ROWS));
 
 /**
- * The author of a change in the stream: the id of the user who deleted a group or an event, as long as it is in the
- * trash and the user exists. Absent for other changes, and from older servers.
+ * The author of a streamed deletion: the id of the user who deleted the group or event, as long as it is in the trash
+ * and the user exists. Absent for other changes, and from older servers.
  */
 export const ChangeAuthor = z.object({ by: z.optional(z.string()) });
 
@@ -111,10 +111,10 @@ export const ChangeAuthor = z.object({ by: z.optional(z.string()) });
 export const Position = z.string().check(z.regex(/^\d{1,15}$/, "request.invalid"));
 
 /**
- * The events of the stream `GET /api/changes`. The first is `ready`, or `reset` when missed changes are no longer in
- * the log: then the client reloads all that it shows. The id of both is the position after which changes follow: the
- * requested one, or the current one after a `reset` and when none was requested. Each event has data, at least `{}`,
- * because browsers ignore events without.
+ * The events of the stream `GET /api/changes`. The first is `ready`; it is `reset` if missed changes are no longer in
+ * the log, and then the client reloads all that it shows. Its id is the position after which changes follow: the
+ * requested one, or the current one after a `reset` or if none was requested. Each event has data, at least `{}`,
+ * because browsers ignore events without data.
  */
 export const CHANGE_STREAM = {
   ready: "ready",
@@ -122,20 +122,20 @@ export const CHANGE_STREAM = {
   /** One accepted change. Its id is the log position; its data is a `PlanningChangeRow` with a `ChangeAuthor`. */
   change: "change",
   /**
-   * Reload all that is shown: many rows changed at once (a publication, a restoration), or the user gained access to
-   * earlier changes (by joining a group).
+   * The client reloads all that it shows: many rows changed at once (a publication, a restoration), or the user gained
+   * access to earlier changes (by joining a group).
    */
   reload: "reload",
   /**
-   * Heartbeat: the server is reachable, and nothing changed. It has no id. It is an event because pages cannot see
-   * comments of a stream.
+   * Heartbeat: the server is reachable, and nothing changed. It has no id. It is an event because pages cannot see a
+   * stream's comments.
    */
   beat: "beat",
 } as const;
 
 /**
- * Milliseconds between two beats. So frequent that a page notices an unreachable server within seconds
- * (docs/decisions/0033). Proxies alone would need one every 30 s.
+ * Milliseconds between two beats. They are this frequent so that a page notices an unreachable server within seconds
+ * (docs/decisions/0033). Proxies would need one only every 30 s.
  */
 export const BEAT_EVERY_MS = 3_000;
 
@@ -145,7 +145,7 @@ export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     path: API.changes,
     access: "planning.read",
     summary: "Server-sent events: every change after a position, then each new one as it is accepted",
-    // What the page shows: its selected group and layout, for the data of its next visit.
+    // `group` and `layout`: what the page shows, for its next visit (`VisitHint`).
     query: z.object({
       after: z.optional(Position),
       group: z.optional(HintValue),
@@ -160,7 +160,7 @@ export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
 /** Why a change was refused or failed. */
 export type RefusalCode = PlanningRefusal | ErrorCode | ClientErrorCode;
 
-/** `fieldErrors`: the error code of each field of the call, where the server named them. */
+/** `fieldErrors`: the error code of each invalid field, if the server named them. */
 export interface ChangeRefusal {
   readonly code: RefusalCode;
   readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
@@ -169,7 +169,7 @@ export interface ChangeRefusal {
 /** The result of a submitted change. For a deletion, `undo` is the change that reverts it. */
 export type SubmitOutcome =
   | { readonly status: "done"; readonly undo?: Restoration }
-  /** Shown and stored on this device. It is sent once the server is reachable. */
+  /** Shown, and stored on this device until the server is reachable. */
   | { readonly status: "kept"; readonly undo?: Restoration }
   | ({ readonly status: "refused" } & ChangeRefusal);
 

@@ -36,6 +36,7 @@ export const AvailabilityEntry = z.object({
 });
 
 const EventDate = z.string().check(z.refine(isPlainDate, "event.date_invalid"));
+
 export const Person = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -58,19 +59,19 @@ export const EventTime = z.string().check(z.regex(TIME_PATTERN, "event.time_inva
 /** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
 export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };
 
-/** The name of a service or of a role: any one, as the team has some of its own. What is written, the server checks. */
+/** The name of a service or role. Any name is valid here, because teams add their own; the server checks new values. */
 export const ServiceName = shortText(SERVICE_NAME_MAX).check(z.minLength(1));
 
-/** Roles, each as often as it is needed. They come out in the scale's order. */
+/** Roles, each as often as it is needed. They are parsed into the scale's order. */
 export const RequiredRoles = listOf(ServiceName, PLACES_MAX, "places.too_many").check(
   z.refine((roles) => roles.every((role) => placesOf(roles, role) <= PLACES_OF_ROLE_MAX), "request.invalid"),
   z.overwrite(inScaleOrder),
 ) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
 
-/** The roles of an event after an edit. Left out: as before; `null`: those of its group again. */
+/** The roles of an event after an edit. Left out: as before; `null`: its group's roles again. */
 export const EditedRoles = z.exactOptional(z.nullable(RequiredRoles));
 
-/** Who takes which place: a role that is needed several times stands for each of them. */
+/** Who takes which place. A role may occur several times, once for each place. */
 export const LineUp = listOf(z.object({ role: ServiceName, userId: Id }), PLACES_MAX) as z.ZodMiniType as z.ZodMiniType<
   KeptLineUp,
   KeptLineUp
@@ -123,8 +124,8 @@ export const Absences = z.array(Absence);
 const CriticalRoleName = z.enum(CRITICAL_ROLES);
 
 /**
- * Two critical roles in the order of the scale. It is a checked list, because a tuple would add 0.3 KB to every first
- * visit. `isRolePair` checks that it is a pair, but schemas cannot infer that type from it.
+ * Two critical roles in the order of the scale. A checked list, because a tuple would add 0.3 KB to every first visit.
+ * The cast is needed because schemas do not infer a type from `isRolePair`.
  */
 const RolePairRow = listOf(CriticalRoleName, 2, "request.invalid").check(
   z.minLength(2),
@@ -137,7 +138,7 @@ function isId(text: string): boolean {
   return Id.safeParse(text).success;
 }
 
-/** The pairs of some groups, by group id. Not a record, which would add 0.3 KB to every first visit. */
+/** The pairs of some groups, by group id. Not `z.record`, which would add 0.3 KB to every first visit. */
 export const PairsByGroup = z
   .catchall(z.object({}), RolePairs)
   .check(z.refine((pairs) => Object.keys(pairs).every(isId), "request.invalid"));
@@ -147,7 +148,7 @@ export const RolesByGroup = z
   .catchall(z.object({}), RequiredRoles)
   .check(z.refine((roles) => Object.keys(roles).every(isId), "request.invalid"));
 
-/** The most times a month that a person can wish to play at most. */
+/** The highest `Wish`. */
 const MOST_TIMES = 31;
 
 /** How many times a month a person wants to play at most. */
@@ -158,18 +159,17 @@ export const WishesByPerson = z
   .catchall(z.object({}), Wish)
   .check(z.refine((wishes) => Object.keys(wishes).every(isId), "request.invalid"));
 
-/** How many times a month one wants to play at most; `null`: no limit. */
+/** `null`: no limit. */
 export const OwnWish = z.object({ most: z.nullable(Wish) });
 
 export const Membership = z.object({ groupId: Id, userId: Id });
 
-/** The details of one group, besides its row. */
+/** A group with its details. */
 export const GroupDetails = z.object({
   ...Group.shape,
-  /** Those who belong to it. */
   memberIds: z.array(z.string()),
   combinablePairs: RolePairs,
-  /** Left out until somebody chooses them: then they are the specification's seven. */
+  /** Left out until somebody chooses them; until then they are the specification's seven. */
   requiredRoles: z.exactOptional(RequiredRoles),
   /** All its events, past ones included. */
   eventCount: z.int(),

@@ -9,21 +9,21 @@ import { GroupName } from "./groups.ts";
 import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup, ServiceName } from "./planning.ts";
 import { TypedProgramme } from "./programme/programmes.ts";
 
-/** Two names of 200 and the space between them. */
+/** Two names of 200 characters and the space between them. */
 const FULL_NAME_MAX = 401;
 
-/** The most events in a published planning, and the most entries of each: 500 people with ten services. */
+/** The most events in a published planning. */
 export const PUBLISHED_EVENTS_MAX = 2_000;
-
+/** The most entries of a published event: 500 people with ten services. */
 export const PUBLISHED_ENTRIES_MAX = 5_000;
 
 /** The largest published planning, in bytes: a browser's local storage holds about as much. */
 export const PUBLICATION_MAX_BYTES = 5 * 1024 * 1024;
 
-/** What the user who shares the planning chose besides. They join the selected group. */
+/** What the user chose when sharing the planning. They join `group`. */
 const SharingChoice = z.object({
   group: z.optional(Id),
-  /** Whether groups remind their members; "on" when left out. */
+  /** Whether groups remind their members; left out: "on". */
   reminders: z.optional(z.enum(["on", "off"])),
 });
 
@@ -38,7 +38,7 @@ const PublishedEntry = z.object({
   saidBy: z.exactOptional(Id),
 });
 
-/** More changes than anybody makes, and few enough for an integer of any database. */
+/** More changes than anybody makes. Fits an integer column of any database. */
 const PROGRAMME_VERSION_MAX = 1_000_000;
 
 const ProgrammeVersion = z.int().check(z.minimum(0), z.maximum(PROGRAMME_VERSION_MAX));
@@ -68,7 +68,7 @@ export const PublicationReceipt = z.object({
   groups: z.int(),
   events: z.int(),
   answers: z.int(),
-  /** Answers that were left out, because the server does not know their authors. */
+  /** The number of answers left out because the server does not know who gave them. */
   leftOut: z.int(),
 });
 

@@ -8,7 +8,7 @@ import { Group, PlannedEvent } from "./planning.ts";
 /** Timestamps are ISO 8601. */
 const deletion = {
   deletedAt: z.string(),
-  /** The name of the user who deleted it; `null` if they were deleted themselves. */
+  /** The name of the user who deleted it; `null` if that user was deleted since. */
   deletedBy: z.nullable(z.string()),
   /** When it will be removed for good. */
   keptUntil: z.string(),
@@ -28,7 +28,7 @@ const TrashedEvent = z.object({
   type: z.literal("event"),
   ...event,
   groupName: z.string(),
-  /** If so, the group must be restored first. */
+  /** If true, the group must be restored first. */
   isGroupDeleted: z.boolean(),
   /** How many people's answers come back with it. */
   answerCount: z.int(),

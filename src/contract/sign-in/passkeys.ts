@@ -10,7 +10,7 @@ export const OWN_PASSKEYS_MAX = 20;
 
 /** A credential id has at most 1023 bytes (WebAuthn §4). */
 const CREDENTIAL_ID_MAX = 1364;
-/** Many times the length of what authenticators send. */
+/** These limits are many times what authenticators send. */
 const CLIENT_DATA_MAX = 4000;
 const ATTESTATION_MAX = 20_000;
 const ASSERTION_MAX = 4000;
@@ -27,7 +27,7 @@ const KnownCredential = z.object({
   transports: z.array(z.string()),
 });
 
-/** What a browser needs to make a key: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn level 3. */
+/** What a browser needs to create a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn level 3. */
 export const PasskeyCreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -43,7 +43,7 @@ export const PasskeyCreationOptions = z.object({
   attestation: z.literal("none"),
 });
 
-/** What a browser needs to use one: `PublicKeyCredentialRequestOptionsJSON`. It lets the person choose the key. */
+/** What a browser needs to use a passkey: `PublicKeyCredentialRequestOptionsJSON`. The person chooses the passkey. */
 export const PasskeyRequestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -53,7 +53,7 @@ export const PasskeyRequestOptions = z.object({
 
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key") };
 
-/** `RegistrationResponseJSON`, as far as it is read. */
+/** The fields of a `RegistrationResponseJSON` that the server reads. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -63,7 +63,7 @@ export const NewPasskey = z.object({
   }),
 });
 
-/** `AuthenticationResponseJSON`, as far as it is read. */
+/** The fields of an `AuthenticationResponseJSON` that the server reads. */
 const UsedPasskey = z.object({
   ...credential,
   response: z.object({
@@ -79,7 +79,7 @@ export const PasskeySignIn = z.object({ credential: UsedPasskey, rememberMe: z.o
 /** A passkey as shown to its own user. Timestamps are ISO 8601. */
 export const OwnPasskey = z.object({
   id: z.string(),
-  /** The browser and system in which it was made; `null` if unknown. */
+  /** The browser and system in which it was created; `null` if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   /** Whether the person's other devices have it too. */

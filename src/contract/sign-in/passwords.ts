@@ -7,10 +7,10 @@ import { API } from "../paths.ts";
 /** Shortest password (specification §9). */
 export const PASSWORD_MIN = 6;
 
-/** Long enough for any passphrase, and short enough to bound the cost of hashing. */
+/** Bounds the cost of hashing. */
 export const PASSWORD_MAX = 128;
 
-/** Several times as long as one of ours. */
+/** Several times the length of a real token. */
 const RESET_TOKEN_MAX = 200;
 
 /** An existing password, which may be older than today's rules. */

@@ -6,7 +6,7 @@ import { API } from "../paths.ts";
 export const Session = z.object({
   user: UserRow,
   expiresAt: z.string(),
-  /** Whether the user's address is confirmed; left out for the built-in admin, who has none to confirm. */
+  /** Whether the user's address is confirmed; left out for the built-in admin, whose address is not real. */
   isEmailConfirmed: z.optional(z.boolean()),
 });
 
@@ -37,9 +37,9 @@ export const OwnSession = z.object({
   /** Proper names such as « Firefox » and « Windows »; `null` if unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
-  /** ISO 8601. It is written once a minute at most, so it may be a minute old. */
+  /** ISO 8601. It may be a minute old, because it is stored at most once a minute. */
   lastSeenAt: z.string(),
-  /** Whether it is the session of this call. */
+  /** Whether this call was made in it. */
   isCurrent: z.boolean(),
 });
 

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { shortText } from "../limits.ts";
 
 /**
- * What this browser shows, kept in a cookie for its next visit. The page tells the server when it opens the change
- * stream; no script reads the cookie. The session cookie alone decides who may read what.
+ * What this browser shows, in a cookie for its next visit. The page sends it when it opens the change stream, and the
+ * server sets the cookie, which no script reads. Only the session cookie decides who may read what.
  */
 export interface VisitHint {
   /** The id of the user whom this browser shows as signed in; `null`: nobody, whatever the session cookie says. */
   readonly personId: string | null;
   /** The id of the selected group; `null`: none. */
   readonly groupId: string | null;
-  /** The page's own name of its layout at its width, for rendering its next visit; `null`: not known. */
+  /** The page's name for its layout at its width, with which its next visit is rendered; `null`: not known. */
   readonly layout: string | null;
 }
 
@@ -24,7 +24,7 @@ export const HINT_MAX = 100;
 export const HintValue = shortText(HINT_MAX, "request.invalid");
 const HintText = z.nullable(HintValue);
 
-/** The value of the cookie, parsed as JSON. Older ones are longer, and count as none. */
+/** The value of the cookie, parsed as JSON. Cookies of older versions are longer, and ignored. */
 export const VisitHintRow = z.tuple([HintText, HintText, HintText]);
 
 /** The value of the cookie, before it is encoded. */

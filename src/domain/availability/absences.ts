@@ -7,7 +7,7 @@ export interface AbsenceDays {
   readonly to: PlainDate;
 }
 
-/** A person is absent from every event of their groups on these days, unless there is an answer by hand. */
+/** On these days a person is absent from every event of their groups, unless they answer otherwise. */
 export interface Absence extends AbsenceDays {
   readonly id: string;
   /** With their current name and services. */
@@ -26,7 +26,7 @@ export function covers({ from, to }: AbsenceDays, date: PlainDate): boolean {
   return from <= date && date <= to;
 }
 
-/** Those that are not over, by their first day. */
+/** The absences that are not over, sorted by first day. */
 export function comingAbsences<Days extends AbsenceDays>(absences: readonly Days[], today: PlainDate): Days[] {
   const order = ({ from, to }: Days) => `${from} ${to}`;
   return absences.filter(({ to }) => to >= today).toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
@@ -34,7 +34,7 @@ export function comingAbsences<Days extends AbsenceDays>(absences: readonly Days
 
 /**
  * Why a person cannot add an absence on these days, or `null` when they can.
- * @param coming how many of theirs are not over
+ * @param coming the number of the person's absences that are not over
  */
 export function refusalOfAbsence({ from, to }: AbsenceDays, coming: number, today: PlainDate): AbsenceRefusal | null {
   if (to < from) return "absence.ends_before_start";

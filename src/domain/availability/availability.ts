@@ -6,17 +6,17 @@ export type Answer = "present" | "absent";
 /** The position recorded for a person without a service (specification §4). */
 export const NO_POSITION = "Non spécifié";
 
-/** What goes with an answer. Each field is absent where it is not set. */
+/** What goes with an answer. Fields that are not set are left out. */
 export interface AnswerNote {
-  /** A word of the person, at most `COMMENT_MAX` characters. */
+  /** At most `COMMENT_MAX` characters. */
   readonly comment?: string;
   /** The id of the user who answered for this person. */
   readonly saidBy?: string;
-  /** `absence`: it follows from an absence of the person, who did not answer. Such an entry is never stored. */
+  /** `absence`: the person did not answer; the entry follows from one of their absences. It is never stored. */
   readonly source?: "absence";
 }
 
-/** The longest word that goes with an answer, in characters. */
+/** The longest comment of an answer, in characters. */
 export const COMMENT_MAX = 140;
 
 /**
@@ -62,7 +62,7 @@ export function noteOf({ comment, saidBy, source }: AnswerNote): AnswerNote {
 
 /** What a given answer says besides the answer itself. */
 export interface GivenNote {
-  /** A new word; empty takes the former one away. Left out: the former word stays, unless the answer changes. */
+  /** Empty: removes the former comment. Left out: the former comment stays, unless the answer changes. */
   readonly comment?: string;
   /** The id of the user who answers for the person; left out where they answer themselves. */
   readonly saidBy?: string;
@@ -75,7 +75,7 @@ export function withAnswer(
   answer: Answer | null,
   { comment, saidBy }: GivenNote = {},
 ): AvailabilityEntry[] {
-  // What follows from absences comes last, and stays where the answer is withdrawn.
+  // Entries that follow from absences come last. They stay when the answer is withdrawn.
   const isDerived = ({ source }: AvailabilityEntry) => source !== undefined;
   const others = availability.filter((entry) => entry.userId !== person.id || isDerived(entry));
   if (answer === null) return others;
@@ -90,12 +90,12 @@ export function isInAbsence(availability: readonly AvailabilityEntry[], userId: 
   return availability.some((entry) => entry.userId === userId && entry.source === "absence");
 }
 
-/** The answer that the person gave, or that was given for them. */
+/** The answer that the person gave, or that somebody gave for them. */
 export function givenAnswerOf(availability: readonly AvailabilityEntry[], userId: string): Answer | null {
   return isInAbsence(availability, userId) ? null : answerOf(availability, userId);
 }
 
-/** The person's answer, or `absent` where it follows from an absence. */
+/** The person's answer. Without one it is `absent` if they are in an absence. */
 export function answerOf(availability: readonly AvailabilityEntry[], userId: string): Answer | null {
   return availability.find((entry) => entry.userId === userId)?.status ?? null;
 }

@@ -14,13 +14,13 @@ export interface YearMonth {
   readonly month: number;
 }
 
-interface Lasting {
+interface EventEnd {
   readonly date: PlainDate;
   readonly endTime?: PlainTime;
   readonly endsNextDay?: boolean;
 }
 
-interface Scheduled extends Lasting {
+interface Scheduled extends EventEnd {
   readonly id: string;
   readonly time: PlainTime;
 }
@@ -120,7 +120,7 @@ export function addDays(date: PlainDate, count: number): PlainDate {
   return plainDate(year, month, day);
 }
 
-/** The same day of the month, `count` months later; its last day where it is shorter. */
+/** The same day of the month, `count` months later; the last day of that month if it is shorter. */
 export function sameDayLater(date: PlainDate, count: number): PlainDate {
   const month = addMonths(monthOf(date), count);
   return plainDate(month.year, month.month, Math.min(dayOfMonth(date), daysInMonth(month)));
@@ -147,11 +147,12 @@ export function compareScheduled(a: Scheduled, b: Scheduled): number {
  * Whether an event belongs to a day that is past or, if it ends on the next one, is over.
  * @param now today, with or without the time: `2026-11-28 01:30`
  */
-export function isPast({ date, endTime, endsNextDay }: Lasting, now: string): boolean {
+export function isPast({ date, endTime, endsNextDay }: EventEnd, now: string): boolean {
+  // ` 24` sorts after every time of the day.
   return (endsNextDay ? `${addDays(date, 1)} ${endTime}` : `${date} 24`) <= now;
 }
 
-/** The next `limit` that are not past, today included (specification §2, "Upcoming list"). */
+/** The next `limit` events from today on (specification §2, "Upcoming list"). */
 export function upcoming<E extends Scheduled>(events: readonly E[], now: string, limit = UPCOMING_SHOWN): E[] {
   return events
     .filter((event) => !isPast(event, now))

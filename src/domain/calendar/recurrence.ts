@@ -20,7 +20,7 @@ const DAYS_A_WEEK = 7;
 /** A fifth weekday of its month means the last one: not every month has a fifth. */
 const LAST_RANK = 5;
 
-/** 1 for the first of its weekday in its month, to 5. */
+/** 1 for the first Monday (or other weekday) of a month, up to 5. */
 export function rankInMonth(date: PlainDate): number {
   return Math.ceil(dayOfMonth(date) / DAYS_A_WEEK);
 }
@@ -39,7 +39,7 @@ function sameRankLater(date: PlainDate, count: number): PlainDate {
   return plainDate(month.year, month.month, day > daysInMonth(month) ? day - DAYS_A_WEEK : day);
 }
 
-/** The last day on which a repetition that starts on `date` may end: the same day a year later, 28 February for the 29th. */
+/** The last possible day of a repetition that starts on `date`: a year later (28 February for the 29th). */
 export function latestUntil(date: PlainDate): PlainDate {
   return sameDayLater(date, 12);
 }

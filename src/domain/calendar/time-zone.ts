@@ -16,7 +16,7 @@ export interface TimeZone {
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** The hours of a year: reading one takes the platform some microseconds, and the next reminder of a team asks for hundreds. */
+/** More than the hours of a year. To read one takes microseconds, and a team's next reminder needs hundreds. */
 const MOST_OFFSETS = 10_000;
 
 const FORMAT = {
@@ -31,7 +31,7 @@ const FORMAT = {
   second: "numeric",
 } as const;
 
-/** Making a zone takes 0.1 ms and some memory, and many plannings of a process have the same one. */
+/** Cached: creating a zone takes 0.1 ms and some memory, and many plannings of one process share a zone. */
 const zones = new Map<string, TimeZone>();
 
 /** @throws RangeError when the platform does not know the zone */
@@ -43,7 +43,7 @@ export function timeZoneNamed(name: string): TimeZone {
 
 function makeZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat("en", { ...FORMAT, timeZone: name });
-  /** Offsets by hour since 1970, of the hours in which no clock is set. */
+  /** Offsets by hour since 1970. Hours in which the offset changes are not in it. */
   const offsets = new Map<number, number>();
 
   function readOffset(moment: number): number {
@@ -71,8 +71,8 @@ function makeZone(name: string): TimeZone {
 }
 
 /**
- * The moment of a wall time. A time that comes twice, when clocks go back, is the first; one that is skipped is counted
- * with the offset before the gap (RFC 5545 §3.3.5).
+ * The moment of a wall time. A time that occurs twice, when clocks go back, means the first; a skipped time counts with
+ * the offset before the gap (RFC 5545 §3.3.5).
  */
 export function momentOf({ date, time }: WallTime, { offsetAt }: TimeZone): number {
   const wall = Date.parse(`${date}T${time}:00Z`);
@@ -90,7 +90,7 @@ export function wallTimeAt(moment: number, { offsetAt }: TimeZone): WallTime {
   };
 }
 
-/** Decides which day it is. */
+/** A moment and the zone that tells its day. */
 export interface Moment {
   readonly now: Date;
   readonly zone: TimeZone;
@@ -103,13 +103,13 @@ export function todayOf({ now, zone }: Moment): PlainDate {
 /** The length of an event that names no end. */
 const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
 
-interface Lasting extends WallTime {
+interface EventTimes extends WallTime {
   readonly endTime?: PlainTime;
   readonly endsNextDay?: boolean;
 }
 
 /** The moment at which an event is over, in milliseconds since 1970. */
-export function endOfEvent({ date, time, endTime, endsNextDay }: Lasting, zone: TimeZone): number {
+export function endOfEvent({ date, time, endTime, endsNextDay }: EventTimes, zone: TimeZone): number {
   return endTime === undefined
     ? momentOf({ date, time }, zone) + USUAL_LENGTH_MS
     : momentOf({ date: endsNextDay ? addDays(date, 1) : date, time: endTime }, zone);

@@ -15,10 +15,10 @@ export type AnswerEffect =
   | {
       readonly kind: "covers";
       readonly roles: readonly BandRole[];
-      /** Those of them that are needed several times. */
+      /** The roles among them that are needed several times. */
       readonly several?: readonly SharedRole[];
     }
-  /** Without them fewer roles can be filled together. `isWhole`: with them all roles can. */
+  /** Without them fewer roles can be filled together. `isWhole`: with them, all roles can be filled. */
   | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly BandRole[] }
   /** Without them, one more absence could make a line-up impossible. */
   | { readonly kind: "secures" }

@@ -21,8 +21,8 @@ const COVERING_SERVICES = {
 } as const satisfies Readonly<Record<string, readonly Service[]>>;
 
 /**
- * A role in the band, as opposed to a user's role in the app (`domain/permissions.ts`), by its name: one of `BAND_ROLES`,
- * or a service of the team's own.
+ * A role in the band, as opposed to a user's role in the app (`domain/permissions.ts`), by its name: one of
+ * `BAND_ROLES`, or a service of the team's own.
  */
 export type BandRole = string;
 
@@ -42,13 +42,13 @@ export function canHold({ positions }: { readonly positions: readonly string[] }
   return positions.some((position) => covers(position, role));
 }
 
-/** `roles` in the scale's order, each as often as given; the team's own ones last, in the given order. */
+/** `roles` in the scale's order (`BAND_ROLES`), with duplicates; the team's own roles last, in the given order. */
 export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
-  const own = new Set(roles.filter((role) => !Object.hasOwn(COVERING_SERVICES, role)));
-  return [...BAND_ROLES, ...own].flatMap((role) => roles.filter((each) => each === role));
+  const teamRoles = new Set(roles.filter((role) => !Object.hasOwn(COVERING_SERVICES, role)));
+  return [...BAND_ROLES, ...teamRoles].flatMap((role) => roles.filter((other) => other === role));
 }
 
-/** The most people whom an event may need: 16 roles that differ still have only 65,536 sets. */
+/** The most people whom an event may need. Line-ups are computed for every set of roles: 16 roles have 65,536 sets. */
 export const PLACES_MAX = 16;
 
 /** How often one role may be needed. */
@@ -59,17 +59,17 @@ export function hasSeveral(roles: readonly BandRole[]): boolean {
   return new Set(roles).size < roles.length;
 }
 
-/** What `filled` lacks of `required`. */
+/** The `required` roles that `filled` lacks, each as often as it is missing. */
 export function lackingIn(required: readonly BandRole[], filled: readonly BandRole[]): BandRole[] {
   return required.filter((role, index) => placesOf(required.slice(0, index), role) >= placesOf(filled, role));
 }
 
-/** For each place, whether it is one of the `missing` ones: the last places of a role are. */
+/** For each of `places`, whether nobody fills it. If a role is in `missing`, its last places are the empty ones. */
 export function missingPlaces(places: readonly BandRole[], missing: readonly BandRole[]): boolean[] {
   return places.map((role, index) => placesOf(places.slice(index), role) <= placesOf(missing, role));
 }
 
-/** How often a role is needed, or taken. */
+/** How often `role` is in `roles`. */
 export function placesOf(roles: readonly BandRole[], role: BandRole): number {
-  return roles.filter((each) => each === role).length;
+  return roles.filter((other) => other === role).length;
 }

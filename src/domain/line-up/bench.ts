@@ -3,10 +3,10 @@ import { comparePeople, type Person } from "../people/people.ts";
 import { type BandRole, canHold, placesOf } from "./band-roles.ts";
 import type { Turns } from "./turns.ts";
 
-/** How many people can hold a required role: nobody, as many as are needed at most (one, mostly), or more. */
+/** How many people can hold a required role. `one`: no more than it needs, which is mostly one. `several`: more. */
 export type BenchDepth = "nobody" | "one" | "several";
 
-/** One required role, and the people who can hold it: who played least comes first, then by name. */
+/** One required role, and the people who can hold it, sorted by how often they played (least first), then by name. */
 export interface RoleBench {
   readonly role: BandRole;
   readonly depth: BenchDepth;
@@ -17,7 +17,7 @@ export interface RoleBench {
 
 /**
  * Each required role, in the scale's order, with those of `people` who can hold it.
- * @param turns how often they played lately, as far as the reader may know it
+ * @param turns how often people played lately, as far as the user may know it
  */
 export function benchOf(
   people: readonly Person[],
@@ -55,9 +55,9 @@ interface Group {
 
 /** The people outside the group who hold one of `roles`, in French alphabetical order. */
 export function whoCouldJoin(roles: readonly BandRole[], { people, members, availability }: Group): JoinCandidate[] {
-  const counted = new Set([...members.map(({ id }) => id), ...availability.map(({ userId }) => userId)]);
+  const excluded = new Set([...members.map(({ id }) => id), ...availability.map(({ userId }) => userId)]);
   return people
-    .filter(({ id }) => !counted.has(id))
+    .filter(({ id }) => !excluded.has(id))
     .toSorted(comparePeople)
     .map((person) => ({ person, roles: [...new Set(roles)].filter((role) => canHold(person, role)) }))
     .filter((candidate) => candidate.roles.length > 0);

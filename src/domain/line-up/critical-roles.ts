@@ -2,8 +2,8 @@ import { type AvailabilityEntry, presentPeople, type PresentPerson } from "../av
 import { type BandRole, canHold, covers, lackingIn } from "./band-roles.ts";
 
 /**
- * The roles without which the band cannot play (specification §3), in the order they are always shown. An event needs
- * these unless it, or its group, requires others.
+ * The roles without which the band cannot play (specification §3), in the order in which they are always shown. An
+ * event needs these unless it, or its group, requires others.
  */
 export const CRITICAL_ROLES = [
   "Lead",
@@ -36,8 +36,8 @@ export function roleCoverage(
 }
 
 /**
- * The required roles that nobody present covers, in order (specification §4, "Critical role covered"). A role that is
- * needed several times is there as often as people lack for it.
+ * The required roles that nobody present covers, in order (specification §4, "Critical role covered"). A role needed
+ * several times is listed once for each missing person.
  */
 export function missingRoles(
   availability: readonly AvailabilityEntry[],

@@ -34,7 +34,7 @@ export interface Move {
 /** The best way to fill the most roles when one more person joins. */
 export interface Joining {
   readonly filled: RoleSet;
-  /** What the person takes; no role where the others do as well without. */
+  /** What the person takes; no role if the others do as well without the person. */
   readonly taken: RoleSet;
   readonly cost: number;
   readonly lineUp: LineUp;
@@ -54,20 +54,20 @@ export interface Fillings {
   readonly joinedBy: (candidate: Candidate) => Joining;
 }
 
-/** Where the weight of a filling has the holder of a place. */
+/** Where the weight of a filling stores who holds a place. */
 interface Digit {
   readonly role: BandRole;
-  /** Which of the numbers, and the value of 1 in it. */
+  /** The index of the word, and the value of 1 in this digit. */
   readonly word: number;
   readonly unit: number;
 }
 
 /**
- * A way of filling places has a cost and, for each place in the scale's order, a digit: which of those who may take the
- * role holds it, counted from 1. Those who hold places of one role follow each other in that order. The digits do not fit
- * into one number: `DIGITS_OF_WORD` of them share one (a word). Adding numbers adds people. The smallest cost is the
- * cheapest way, and among equal costs the smallest digits are the one with the earliest holders. Whether the digits fit
- * into the 53 bits of a number is tested in fillings.test.ts.
+ * The weight of a way of filling places: its cost, then one digit for each place in the scale's order. The digit tells
+ * who holds the place: the index, from 1, among the people who may take the role. Holders of one role are in the order
+ * of these indexes. `DIGITS_OF_WORD` digits share one number (a word), because all of them do not fit into one. Adding
+ * a person to a filling adds their numbers to its words. The least weight is the cheapest way; at equal cost it has the
+ * earliest holders. fillings.test.ts checks that a word fits into the 53 bits of a number.
  */
 export function digitsOf({ roles }: Scale): Digit[] {
   return roles.map((role, index) => {
@@ -77,7 +77,7 @@ export function digitsOf({ roles }: Scale): Digit[] {
 }
 
 export const DIGITS_OF_WORD = 7;
-/** More than the people whom a shortlist, and a kept line-up, have for one role. */
+/** More than the people that a shortlist and a kept line-up together have for one role. */
 export const DIGIT_BASE = 160;
 
 /** The least weight of each set, by its rank on the scale; its cost is infinite for a set that cannot be filled. */
@@ -88,15 +88,15 @@ interface LeastWeights {
 
 /** What a part is on its scale, whoever takes it. */
 interface Shape {
-  /** How many ranks a set without this part is before the set. */
+  /** The rank of a set minus the rank of the same set without this part. */
   readonly step: number;
-  /** Its roles that are needed several times. */
+  /** Its roles that are needed several times. `first`: the bit index of the first place. */
   readonly several: readonly { readonly places: RoleSet; readonly count: number; readonly first: number }[];
   /** Each way of taking one place of each role. */
   readonly ways: readonly (readonly Digit[])[];
 }
 
-/** A part of somebody, with what it adds to the words of a weight: for each way of taking it, a number for each word. */
+/** A person's part. `weights` has what it adds to a weight: for each way of taking the part, a number for each word. */
 interface WeightedPart extends Part, Shape {
   readonly weights: Float64Array;
 }
@@ -113,7 +113,7 @@ export function nobodyOn(scale: Scale): Fillings {
   return fillingsFrom(scale, digits, { costs, words }, new Map());
 }
 
-/** One person who is taken costs more than all the second roles that a line-up can have. */
+/** One person who is taken (by another event at that time) costs more than all second roles of a line-up together. */
 const TAKEN_COST = PLACES_MAX;
 
 /**
@@ -169,11 +169,11 @@ function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeight
   };
 }
 
-/** `others` and a person, who takes these roles; those who hold places of one role in alphabetical order. */
+/** `others` with a person who takes these roles. Holders of one role are in alphabetical order. */
 function lineUpWith(scale: Scale, others: LineUp, person: Person, taken: RoleSet): LineUp {
-  const own = scale.rolesIn(taken).map((role) => ({ role, holder: person }));
+  const holdings = [...others, ...scale.rolesIn(taken).map((role) => ({ role, holder: person }))];
   return [...new Set(scale.roles)].flatMap((role) =>
-    [...others, ...own].filter((each) => each.role === role).toSorted((a, b) => comparePeople(a.holder, b.holder)),
+    holdings.filter((holding) => holding.role === role).toSorted((a, b) => comparePeople(a.holder, b.holder)),
   );
 }
 
@@ -187,7 +187,7 @@ function holderAt(takers: Takers, { role, word, unit }: Digit, words: LeastWeigh
   return takers.get(role)?.[digit - 1] as Person;
 }
 
-/** Adds the candidates to `least`, and returns who may take each role then. */
+/** Adds the candidates to `least`, and returns who may take each role afterwards. */
 function addCandidates(
   scale: Scale,
   digits: readonly Digit[],
@@ -203,33 +203,36 @@ function addCandidates(
     return { ...part, ...shape };
   };
   for (const { person, parts } of candidates) {
-    const own = parts.map(shaped);
+    const shapedParts = parts.map(shaped);
     addPerson(
       scale,
       least,
-      own.map((part) => weighted(part, least.words.length, takers)),
+      shapedParts.map((part) => weighted(part, least.words.length, takers)),
     );
-    for (const role of new Set(own.flatMap(({ ways: [way = []] }) => way.map((digit) => digit.role))))
+    for (const role of new Set(shapedParts.flatMap(({ ways: [way = []] }) => way.map((digit) => digit.role))))
       takers.get(role)?.push(person);
   }
   return takers;
 }
 
 function shapeOf(scale: Scale, digits: readonly Digit[], roles: RoleSet): Shape {
-  const own = scale.rolesIn(roles).map((role) => digits.filter((digit) => digit.role === role));
+  const digitsByRole = scale.rolesIn(roles).map((role) => digits.filter((digit) => digit.role === role));
   return {
     step: scale.rankOf(roles),
-    several: own
+    several: digitsByRole
       .filter((places) => places.length > 1)
       .map((places) => {
         const all = scale.setOf(places.map(({ role }) => role));
         return { places: all, count: places.length, first: indexOfBit(all) };
       }),
-    ways: own.reduce<Digit[][]>((ways, places) => ways.flatMap((way) => places.map((place) => [...way, place])), [[]]),
+    ways: digitsByRole.reduce<Digit[][]>(
+      (ways, places) => ways.flatMap((way) => places.map((place) => [...way, place])),
+      [[]],
+    ),
   };
 }
 
-/** The person who takes the part comes after all `takers` so far. */
+/** Weighs the part for a person who comes after all `takers` so far. */
 function weighted(part: Part & Shape, wordCount: number, takers: Takers): WeightedPart {
   const weights = new Float64Array(part.ways.length * wordCount);
   for (const [index, way] of part.ways.entries())
@@ -241,9 +244,9 @@ function weighted(part: Part & Shape, wordCount: number, takers: Takers): Weight
 }
 
 /**
- * Updates the least weight of each set for one more person, who takes one of their parts or none. It goes from the
- * last set down: a set without a part comes before it, so its weight does not include this person yet. Plain loops: it
- * runs for each person, set and part.
+ * Updates the least weight of each set for one more person, who takes one of their parts or none. The loop goes from
+ * the last set down: a set without a part has a lower rank, so its weight does not include this person yet. Plain
+ * loops, because this runs for each person, set and part.
  */
 function addPerson({ sets }: Scale, { costs, words }: LeastWeights, parts: readonly WeightedPart[]): void {
   for (let rank = sets.length - 1; rank > 0; rank -= 1) {
@@ -255,7 +258,7 @@ function addPerson({ sets }: Scale, { costs, words }: LeastWeights, parts: reado
       const least = costs[rank] as number;
       if (cost > least || cost === Infinity) continue;
       let at = 0;
-      // A person comes after everybody so far, so they hold the last of the places of a role that are filled.
+      // The person comes after everybody so far, so they hold the last filled place of a role.
       for (const { places, count, first } of part.several)
         at = at * count + first - indexOfBit(lowestBit(set & places));
       at *= words.length;
@@ -273,7 +276,7 @@ function indexOfBit(set: RoleSet): number {
   return 31 - Math.clz32(set);
 }
 
-/** Whether the weight of `rest`, and what is added to it, is less than that of `rank`: the first word that differs decides. */
+/** Whether the weight of `rest` plus `added` is less than the weight of `rank`. The first word that differs decides. */
 function isLess(words: LeastWeights["words"], rest: number, added: Float64Array, at: number, rank: number): boolean {
   for (let index = 0; ; index += 1) {
     const word = words[index] as Float64Array;

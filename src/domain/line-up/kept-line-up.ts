@@ -19,8 +19,8 @@ export function rolesOfPerson(lineUp: KeptLineUp | undefined, userId: string): B
 const MOST_ROLES = 2;
 
 /**
- * Whether the roles are in the scale's order, none more often than in `places` (at least once is allowed), and nobody has
- * more than two roles or the same role twice.
+ * Whether a line-up may be kept: its roles are in the scale's order, none more often than in `places` (once is always
+ * allowed), and nobody has more than two roles or the same role twice.
  */
 export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = []): boolean {
   const roles = lineUp.map(({ role }) => role);
@@ -30,8 +30,8 @@ export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = [])
     lineUp.length <= PLACES_MAX &&
     roles.every((role) => placesOf(roles, role) <= Math.max(1, placesOf(places, role))) &&
     lineUp.every(({ userId }) => {
-      const own = rolesOfPerson(lineUp, userId);
-      return own.length <= MOST_ROLES && new Set(own).size === own.length;
+      const held = rolesOfPerson(lineUp, userId);
+      return held.length <= MOST_ROLES && new Set(held).size === held.length;
     })
   );
 }
@@ -70,7 +70,7 @@ export interface AnsweredEvent {
   readonly availability: readonly AvailabilityEntry[];
 }
 
-/** The roles that a person is to play at an event: none for somebody who is absent and still on the line-up. */
+/** The roles that a person is to play at an event: none if they are on the line-up but absent. */
 export function rolesToPlay({ lineUp, availability }: AnsweredEvent, userId: string): BandRole[] {
   return answerOf(availability, userId) === "absent" ? [] : rolesOfPerson(lineUp, userId);
 }
@@ -89,14 +89,14 @@ export function withoutHolder(lineUp: KeptLineUp, userId: string): KeptLineUp {
 /** The delay before people are told: a leader who keeps a line-up often corrects it at once. */
 export const QUIET_AFTER_KEEPING_MS = 5 * 60_000;
 
-/** A person whose roles changed, and the roles that they were told. */
+/** A person whose roles changed, and their former roles. */
 interface FormerPlace {
   readonly userId: string;
   /** Empty: they were not on it. */
   readonly before: readonly BandRole[];
 }
 
-/** Whose roles differ between two line-ups, in the scale's order of what they had or have. */
+/** The people whose roles differ between two line-ups, in the scale's order of their former and new roles. */
 export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[] {
   const all = [...now, ...before];
   const inOrder = inScaleOrder(all.map(({ role }) => role)).flatMap((role) => holdingsOf(all, role));
@@ -106,6 +106,6 @@ export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[
 }
 
 /** Whether two lists in the scale's order have the same roles. */
-export function areSameRoles(some: readonly BandRole[], others: readonly BandRole[]): boolean {
-  return some.length === others.length && some.every((role, index) => role === others[index]);
+export function areSameRoles(a: readonly BandRole[], b: readonly BandRole[]): boolean {
+  return a.length === b.length && a.every((role, index) => role === b[index]);
 }

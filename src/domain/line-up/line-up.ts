@@ -10,8 +10,8 @@ type FillableSets = Pick<Fillable, "scale" | "canFill">;
 /** Why a line-up is impossible: the roles in conflict, and all people who hold one of them. */
 export interface Blockage {
   /**
-   * The roles that too few people hold, as often as people lack, if any; else the smallest set that cannot be filled, the
-   * earliest one of that size.
+   * If too few people hold some roles: these roles, each once for each missing person. Else the smallest set of roles
+   * that cannot be filled; of several, the one with the earliest roles.
    */
   readonly roles: readonly BandRole[];
   /** Empty for roles that too few people hold. */
@@ -46,11 +46,11 @@ export function blockageOf(players: readonly Player[], lineUps: FillableSets): B
   return { roles: scale.rolesIn(blocked), holders: holders.toSorted(comparePeople) };
 }
 
-/** The people without whom `players` have no complete line-up, in the order of the present one, which must exist. */
+/** The people without whom `players` have no complete line-up, in line-up order. A complete line-up must exist. */
 export function keyPlayers(players: readonly Player[], lineUps: Fillings): KeyPlayer[] {
   const chosen = new Set(lineUps.lineUpOf(lineUps.scale.all).map(({ holder }) => holder));
   const byPerson = new Map(players.map((player) => [player.person, player]));
-  // Only its members are tried, because the absence of anybody else leaves it intact.
+  // Only people on the line-up are tried: the absence of anybody else leaves it intact.
   const tried = Array.from(chosen, (holder) => byPerson.get(holder) as Player);
   const others = players.filter(({ person }) => !chosen.has(person));
   return withoutEach(fillableBy(lineUps.scale, others), tried).filter(isKey);
@@ -65,7 +65,7 @@ function isKey({ fillableWithout }: KeyPlayer): boolean {
   return !fillableWithout.canFill(fillableWithout.scale.all);
 }
 
-/** What can be filled without each of `players`, but with all the others and those before. Halves share most of the work. */
+/** For each of `players`, what `before` and all other `players` can fill. Going by halves shares most of the work. */
 function withoutEach(before: Fillable, players: readonly Player[]): KeyPlayer[] {
   if (players.length < 2) return players.map(({ person }) => ({ person, fillableWithout: before }));
   const middle = Math.ceil(players.length / 2);

@@ -15,16 +15,17 @@ export interface PlayQuestion {
   readonly combinablePairs: readonly RolePair[];
   /** The roles that the event needs, in the scale's order, each as often as it is needed. It may need none. */
   readonly requiredRoles: readonly BandRole[];
-  /** The ids of people of one name of whom nobody said whether they are one person: each counts once. Left out: nobody. */
+  /** People with the same name who may be one person: only one of each pair counts. Left out: none. */
   readonly namesakes?: readonly NamesakePair[];
   /** For a past event nobody is asked. */
   readonly isPast: boolean;
 }
 
 /**
- * Whether the people present can play, each counted once. The specification's rule decides first. If no role is missing, either they can
- * (securely, or depending on one person), or they cannot fill the roles together. If a role is missing, people who have
- * not answered can still make a line-up possible, or not.
+ * Whether the people present can play. If nobody covers a role (the specification's rule), people who have not answered
+ * may still make a line-up possible (`roles_to_fill`) or not (`out_of_reach`). If every role is covered, the people
+ * present can play (`complete`), can play but depend on one person (`fragile`), or cannot fill all roles at once
+ * (`not_together`).
  */
 export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill" | "out_of_reach";
 
@@ -78,26 +79,26 @@ function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
 /** The ids of two people of one name. */
 export type NamesakePair = readonly [string, string];
 
-interface Question {
+interface CountQuestion {
   readonly availability: readonly AvailabilityEntry[];
   readonly requiredRoles: readonly BandRole[];
   readonly namesakes?: readonly NamesakePair[];
 }
 
-/** The pairs of which both are present, and who are perhaps one person. */
-export function presentNamesakes({ availability, namesakes = [] }: Question): NamesakePair[] {
+/** The pairs of namesakes who are both present. */
+export function presentNamesakes({ availability, namesakes = [] }: CountQuestion): NamesakePair[] {
   return namesakes.filter((pair) => pair.every((id) => answerOf(availability, id) === "present"));
 }
 
-/** The question in which of two who are perhaps one person only the one counts who holds more that is required. */
-export function countedOnce<Q extends Question>(question: Q): Q {
+/** The question without one of each two present namesakes: the one who holds fewer required roles does not count. */
+export function countedOnce<Q extends CountQuestion>(question: Q): Q {
   const { availability, requiredRoles } = question;
-  const held = (id: string) =>
+  const heldCount = (id: string) =>
     availability.filter(({ userId, position }) => userId === id && requiredRoles.some((role) => covers(position, role)))
       .length;
-  const left = new Set<string>();
+  const leftOut = new Set<string>();
   for (const [one, other] of presentNamesakes(question)) {
-    if (!left.has(one) && !left.has(other)) left.add(held(one) < held(other) ? one : other);
+    if (!leftOut.has(one) && !leftOut.has(other)) leftOut.add(heldCount(one) < heldCount(other) ? one : other);
   }
-  return { ...question, availability: availability.filter(({ userId }) => !left.has(userId)) };
+  return { ...question, availability: availability.filter(({ userId }) => !leftOut.has(userId)) };
 }

@@ -40,14 +40,14 @@ export type PlayVerdict = { readonly isPast: boolean } & (
       readonly missing: readonly BandRole[];
       /** What makes a line-up impossible even if everybody who has not answered came. */
       readonly blockage: Blockage;
-      /** The roles that too few known people hold, whatever they answered; each as often as people lack. */
+      /** The roles that too few known people hold, whatever they answered; each once for each missing person. */
       readonly heldByNobody: readonly BandRole[];
     } & Incomplete)
 );
 
 /**
- * @param turns among those whose yes would help as much, people who are free, then those who played least, are asked
- *   first, and those who are taken play only where nobody else can; left out: everybody is free, and by name
+ * @param turns sorts the people whose yes would help equally: free people first, then those who played least. People
+ *   who are taken (by another event at that time) play only where nobody else can. Left out: everybody is free.
  */
 export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): PlayVerdict {
   const state = playState(question);

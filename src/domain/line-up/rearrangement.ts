@@ -21,8 +21,8 @@ const CHANGE_COST = Math.floor(PLACES_MAX / 2) + 1;
 
 /**
  * Returns a function that computes how a newcomer lets `players`, arranged as in `before`, fill more roles: as many as
- * possible, then with the fewest changes, then with the fewest people with two roles. `null` when no more than in
- * `before` can be filled.
+ * possible, then with the fewest changes, then with the fewest people with two roles. It returns `null` if the newcomer
+ * adds no role.
  */
 export function createRearranger(
   scale: Scale,
@@ -55,10 +55,9 @@ function rolesOfPeople(scale: Scale, lineUp: LineUp): RolesOfPeople {
 }
 
 /**
- * The fillings by people who already have a role. The fewest changes bring in nobody else. Such a person could have taken
- * the same role in `before`, too. Then somebody there would have had one role instead of two, or one more role would have
- * been filled, although `before` was the best. The fewest changes also leave nobody without a role, because giving it back
- * saves a change or a second role.
+ * The fillings by people who already have a role. Nobody else is needed: a person without a role could have taken the
+ * same role in `before`, too. That would have filled one more role or spared somebody a second role, but `before` was
+ * the best. The fewest changes also leave nobody without a role: to give it back saves a change or a second role.
  */
 function nearestFillings(scale: Scale, players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
   const costFor = (person: Person, roles: RoleSet) =>

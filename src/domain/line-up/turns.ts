@@ -7,17 +7,17 @@ import type { KeptLineUp } from "./kept-line-up.ts";
 export interface Turn {
   readonly userId: string;
   readonly played: number;
-  /** Of so many events. */
+  /** The number of events in these days. */
   readonly of: number;
   /** Whether playing at the event would be more often than they wish to play in its month. */
   readonly isBeyondWish: boolean;
-  /** When the other event begins at which they are present at that time; left out: they are free. */
+  /** The start of another event at that time at which they are present; left out: they are free. */
   readonly takenAt?: PlainTime;
-  /** The name of that event, which only they are told. */
+  /** The name of that other event. Only the person may see it. */
   readonly takenBy?: string;
 }
 
-/** By user id. Somebody who is not in it never played, and has no limit. */
+/** By user id. A person who is not in it did not play, and has no limit. */
 export type Turns = ReadonlyMap<string, Turn>;
 
 /** How many days before an event count. */
@@ -33,7 +33,7 @@ interface PlayedEvent {
 
 interface TurnsQuestion {
   readonly event: Pick<PlayedEvent, "id" | "groupId" | "date">;
-  /** Those of its group in the days before, and those of all groups in its month. Others do not count. */
+  /** The events of its group in the days before, and the events of all groups in its month. Others are ignored. */
   readonly events: readonly PlayedEvent[];
   /** Included even if they never played: the group's members. */
   readonly people: readonly { readonly id: string }[];
@@ -60,7 +60,7 @@ export function turnsOf({ event, events, people, wishes, elsewhere = new Map() }
   const before = others.filter(isBefore).map(playersOf);
   const month = monthOf(event.date);
   const inMonth = others.filter(({ date }) => isInMonth(date, month)).map(playersOf);
-  const players = [...before, ...inMonth].flatMap((each) => [...each]);
+  const players = [...before, ...inMonth].flatMap((userIds) => [...userIds]);
   const ids = new Set([...people.map(({ id }) => id), ...elsewhere.keys(), ...players]);
   return new Map(
     [...ids].map((userId) => {

@@ -7,7 +7,7 @@ import { NO_ROLE, type RoleSet, type Scale, sizeOf } from "./players/role-sets.t
 import { createRearranger } from "./rearrangement.ts";
 import type { Turns } from "./turns.ts";
 
-/** The roles that a person would take if `absent` did not come. The line-up depends on `absent`. */
+/** The roles that a person would take if `absent`, a key person of the line-up, did not come. */
 export interface StandIn {
   readonly absent: Person;
   readonly takes: readonly BandRole[];
@@ -22,9 +22,7 @@ export type PersonToAsk =
       readonly takes: readonly BandRole[];
       /** The roles that can be filled only with their yes. */
       readonly gains: readonly BandRole[];
-      /**
-       * The people who would change roles, in the order in which one change causes the next. Empty if nobody would.
-       */
+      /** The people who would change roles, in the order in which one change causes the next. */
       readonly moves: readonly Move[];
     }
   | {
@@ -90,7 +88,7 @@ function standInsOf(scale: Scale, parts: readonly RoleSet[], keys: readonly KeyP
   return keys.flatMap((key) =>
     parts
       .filter((roles) => key.fillableWithout.canFill(scale.without(scale.all, roles)))
-      // Prefers one role to two. Among pairs the choice does not depend on the group's order of pairs.
+      // One role before two, then the earliest roles, so that the group's order of pairs does not matter.
       .toSorted((a, b) => sizeOf(a) - sizeOf(b) || b - a)
       .slice(0, 1)
       .map((roles) => ({ absent: key.person, roles })),

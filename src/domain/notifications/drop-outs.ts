@@ -5,10 +5,10 @@ import type { PlayQuestion, PlayState } from "../line-up/play-state.ts";
 import { type PlayVerdict, playVerdict } from "../line-up/play-verdict.ts";
 import type { PersonToAsk } from "../line-up/whom-to-ask.ts";
 
-/** Admins and leaders are told about drop-outs from events up to so many days ahead. */
+/** Admins and leaders are told about drop-outs from events that are at most this many days ahead. */
 export const DROP_OUT_DAYS = 14;
 
-/** They are told so much later, unless the person is present again: an answer is soon pressed by mistake. */
+/** The delay of that message. People press by mistake: it is not sent if the person is present again by then. */
 export const DROP_OUT_WAIT_MS = 20_000;
 
 /** What it means for an event that a person no longer comes. */
@@ -21,7 +21,7 @@ export interface DropOut {
   readonly toAsk: readonly PersonToAsk[];
 }
 
-/** The higher, the better. An event is worse off, too, when fewer roles can be filled. */
+/** The higher, the better. */
 const RANKS: Readonly<Record<PlayState, number>> = {
   complete: 3,
   fragile: 2,
@@ -31,10 +31,10 @@ const RANKS: Readonly<Record<PlayState, number>> = {
 };
 
 /**
- * What admins are told when somebody who was present is no longer; `null` when the event is as well off as before, past
- * or too far ahead.
+ * What admins are told when somebody who was present is no longer; `null` when the event is past or too far ahead, or
+ * no worse off than before: its state is no worse, and no fewer roles can be filled.
  * @param question the event as it is now
- * @param person as they were present, with the services recorded then
+ * @param person with the services recorded when they were present
  */
 export function dropOutOf(
   question: PlayQuestion,
@@ -62,8 +62,8 @@ function missingNow(verdict: Exclude<PlayVerdict, { readonly state: "complete" }
   return verdict.state === "not_together" ? verdict.leftOut : verdict.missing;
 }
 
-/** A drop-out, and those who may be told of it. */
-interface Told {
+/** A drop-out, and the people who may be told of it. */
+interface DropOutAudience {
   /** The ids of all admins. */
   readonly adminIds: readonly string[];
   /** The ids of the group's members. */
@@ -76,12 +76,13 @@ interface Told {
 }
 
 /**
- * The group's leaders and the admins who belong to it, or all admins where that is nobody. Nobody is told what they did:
- * not the person who dropped out, nor who answered for them.
+ * The group's leaders and the admins among its members; all admins if there are none besides the person. The person who
+ * dropped out and the user who answered for them are not told.
  */
-export function whomToTellOfDropOut({ adminIds, memberIds, leaderIds = [], userId, saidBy }: Told): string[] {
+export function whomToTellOfDropOut(audience: DropOutAudience): string[] {
+  const { adminIds, memberIds, leaderIds = [], userId, saidBy } = audience;
   const inGroup = new Set([...leaderIds, ...adminIds.filter((id) => memberIds.includes(id))]);
   inGroup.delete(userId);
-  const told = inGroup.size > 0 ? [...inGroup] : adminIds;
-  return told.filter((id) => id !== saidBy && id !== userId);
+  const recipients = inGroup.size > 0 ? [...inGroup] : adminIds;
+  return recipients.filter((id) => id !== saidBy && id !== userId);
 }

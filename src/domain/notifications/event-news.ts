@@ -5,34 +5,34 @@ import type { EventDetails, Planning } from "../planning/planning.ts";
 import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
 
-/** Members hear of changes once nothing has changed for so long. */
+/** Members are told of changes once nothing has changed for this long. */
 export const QUIET_AFTER_CHANGE_MS = 5 * 60 * 1000;
 
-/** The details whose change is told. */
+/** Members are told when one of these details changes. */
 const TOLD_FIELDS = ["date", "time", "location"] as const;
 
 /** The former values of those details that changed. */
 export type FormerDetails = Partial<Pick<EventDetails, (typeof TOLD_FIELDS)[number]>>;
 
-/** What its members are told about an event. */
+/** What members are told about an event. */
 export type EventNews =
   | { readonly kind: "moved"; readonly was: FormerDetails }
   | { readonly kind: "deleted" }
   | { readonly kind: "restored" };
 
-/** An event that changed, between what its members know and now. */
+/** An event that changed: what members know of it, and what it is now. */
 export interface ChangedEvent {
   readonly id: string;
   readonly groupId: string;
-  /** The details before the first change that was not told; `null`: it was deleted. A new event is no change. */
+  /** The details before the first change of which members were not told; `null`: it was deleted then. */
   readonly before: EventDetails | null;
   /** `null`: it is deleted. */
   readonly now: EventDetails | null;
-  /** The answers now, or when it was deleted, with what follows from absences. */
+  /** The answers now, or when it was deleted, with entries that follow from absences. */
   readonly availability: readonly AvailabilityEntry[];
-  /** The ids of those who were present before the first of these changes: answers may have been reset by it. */
+  /** The ids of people who were present before the first of these changes, which may have reset answers. */
   readonly presentBefore: readonly string[];
-  /** Whether it was so new then that only those who had answered knew it. */
+  /** Whether the event was so new before these changes that only people who had answered knew it. */
   readonly isNew: boolean;
 }
 
@@ -50,12 +50,12 @@ export interface PersonNews {
   readonly events: readonly ToldEvent[];
 }
 
-/** When the members are told of changes, the last of which was made at `lastChange`. */
+/** When members are told of changes. `lastChange`: the moment of the last one. */
 export function tellingMoment(lastChange: number, zone: TimeZone): number {
   return afterQuietHours(lastChange + QUIET_AFTER_CHANGE_MS, zone);
 }
 
-/** Whether an event is so new, or was when it was deleted, that a mistake in it is still corrected unnoticed. */
+/** Whether an event made at `madeAt` was so new at `moment` that members are not told of a correction or deletion. */
 export function isNewAt(moment: number, madeAt: number): boolean {
   return moment - madeAt < QUIET_AFTER_CHANGE_MS;
 }
@@ -88,9 +88,9 @@ export function newsBetween(before: EventDetails | null, now: EventDetails | nul
 }
 
 /**
- * Whether a member hears of the change: they are present or have not answered; where the event was new, who had not
- * answered did not know it. So do those who were present and are in an absence now that answers were reset, because they
- * would come to the former date.
+ * Whether a member is told of the change. People who are present are told, and people without an answer, unless the
+ * event was so new that they did not know it. People who were present, and are in an absence now that answers were
+ * reset, are told too: they would come on the former date.
  */
 export function hearsOfChange(
   { availability, presentBefore, isNew }: Pick<ChangedEvent, "availability" | "presentBefore" | "isNew">,
@@ -103,7 +103,7 @@ export function hearsOfChange(
 }
 
 /**
- * Who is told what, each in one message.
+ * The messages to send, one for each person.
  * @param members by group id, the ids of its members; of a deleted group, those it had
  */
 export function newsToTell(
@@ -127,7 +127,7 @@ export function newsToTell(
   return Array.from(messages, ([userId, events]) => ({ userId, events }));
 }
 
-/** The members who do not hear of a change: they do not come, or the event was over before they could be told. */
+/** The members who are not told of a change: they do not come, or the event was over before they could be told. */
 export function leftOutOfNews(
   changed: readonly ChangedEvent[],
   members: NonNullable<Planning["members"]>,
@@ -144,13 +144,16 @@ export function leftOutOfNews(
     );
 }
 
-/** `null` also for who did not know the event. */
+/** `null`: the member is told, or did not know the event. */
 function reasonNotToTell(event: ChangedEvent, userId: string, isTooLate: boolean): UnsentReason | null {
   if (hearsOfChange(event, userId)) return isTooLate ? "too_late" : null;
   return reasonOfAnswer(event.availability, userId);
 }
 
-/** Why a person is no longer told of these events when a message is sent, by their ids. */
+/**
+ * By event id, why changed events are no longer in a person's message when it is sent.
+ * @param told the events that are still in it
+ */
 export function untoldSince(
   changed: readonly ChangedEvent[],
   told: readonly ToldEvent[],

@@ -25,10 +25,10 @@ export interface LeftOut {
   readonly reason: UnsentReason;
 }
 
-/** Messages and their outcomes are kept for so many days. */
+/** For how many days messages and their outcomes are kept. */
 export const MESSAGES_KEPT_DAYS = 30;
 
-/** Why nobody needs this person's answer; `null` where they have not given any. */
+/** Why this person's answer is no longer needed; `null`: it still is. */
 export function reasonOfAnswer(
   availability: readonly AvailabilityEntry[],
   userId: string,

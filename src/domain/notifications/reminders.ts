@@ -6,15 +6,15 @@ import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outco
 import { FARTHEST_REMINDER_DAYS } from "./topics.ts";
 
 const REMINDER_TIME: PlainTime = "18:00";
-/** Those who are still silent are reminded once more, so many days before. */
+/** People who still have not answered are reminded once more, this many days before the event. */
 const SECOND_REMINDER_DAYS = 2;
 
 /** What decides when the members of a group are reminded of one event. Moments are milliseconds since 1970. */
 export interface ReminderTimes {
   readonly daysBefore: number;
-  /** Since when the event has its date and time, or the group its reminders: the latest of these. */
+  /** When the event got its date and time, or the group turned its reminders on: the later of these. */
   readonly knownSince: number;
-  /** Reminders of its current date up to this moment were sent; `null`: none yet. */
+  /** The reminders of its current date that were due up to this moment were sent; `null`: none yet. */
   readonly doneUntil: number | null;
 }
 
@@ -32,11 +32,10 @@ export interface Reminder {
 }
 
 /**
- * When the members are reminded of an event, in order, without what was sent: in the evening `daysBefore` days before,
- * and once more two days before where that is later. All of them are before the event starts.
- * A moment that had passed when the event became known is replaced by the evening of the next day, unless a later one is
- * still to come before that. After a reminder was sent, only the second one is left: whatever changes, nobody gets more
- * than two.
+ * When the members are still to be reminded of an event, in order: in the evening `daysBefore` days before, and again
+ * two days before if that is later. All moments are before the event starts. If the event became known only after such
+ * a moment, the evening of the next day replaces it, unless a later moment comes before that. After one reminder was
+ * sent, only the second one is left, so nobody gets more than two.
  */
 export function reminderMoments(
   event: WallTime,
@@ -63,7 +62,7 @@ export function earliestReminder(date: PlainDate, zone: TimeZone): number {
   return momentOf({ date: addDays(date, -FARTHEST_REMINDER_DAYS), time: REMINDER_TIME }, zone);
 }
 
-/** The first reminder of an event that was not sent, which may be due already; `null` when there is none. */
+/** The first reminder of an event that was not sent yet, which may be due already; `null`: there is none. */
 export function nextReminder(event: WallTime, times: ReminderTimes, zone: TimeZone): number | null {
   return reminderMoments(event, times, zone)[0] ?? null;
 }
@@ -73,14 +72,14 @@ export function isReminderDue(event: WallTime, times: ReminderTimes, now: number
   return (nextReminder(event, times, zone) ?? Infinity) <= now;
 }
 
-/** Those of `events` of which their members are to be reminded now, soonest first. */
+/** The events whose members are to be reminded now, soonest first. */
 export function dueEvents(events: readonly RemindedEvent[], now: number, zone: TimeZone): RemindedEvent[] {
   return listableEvents(events, now, zone).filter((reminded) => isReminderDue(reminded.event, reminded, now, zone));
 }
 
 /**
- * Who is reminded now, each in one message: the members who have not answered an event that is due. The message lists all
- * their events without an answer that are near enough to be reminded of, in all their groups.
+ * Who is reminded now, each in one message: the members who have not answered an event that is due. The message lists
+ * all their events without an answer that are near enough to be reminded of, in all their groups.
  */
 export function remindersDue(
   events: readonly RemindedEvent[],
@@ -112,7 +111,10 @@ export function leftOutOfReminders(
   );
 }
 
-/** Why events are no longer in a reminder when it is sent, by their ids. */
+/**
+ * By event id, why events are no longer in a reminder when it is sent.
+ * @param open what is left of it
+ */
 export function closedSince(
   { userId, eventIds }: Reminder,
   open: Reminder | null,
@@ -124,8 +126,8 @@ export function closedSince(
 }
 
 /**
- * What is left of a reminder when it is sent: without the events that were answered, moved away or deleted meanwhile, or
- * have begun; `null` when none is left.
+ * What is left of a reminder when it is sent: without events that were answered, moved away or deleted meanwhile, or
+ * have begun; `null`: none is left.
  * @param events the events as they are now
  */
 export function stillOpen(
@@ -148,7 +150,7 @@ function listableEvents(events: readonly RemindedEvent[], now: number, zone: Tim
     .toSorted((a, b) => compareScheduled(a.event, b.event));
 }
 
-/** By their ids, the members who have not answered, each with those events: somebody in an absence counts as absent. */
+/** By user id, the ids of the events that a member has not answered. A member in an absence counts as absent. */
 function openEventsByPerson(events: readonly RemindedEvent[], members: Members): Map<string, string[]> {
   const open = new Map<string, string[]>();
   for (const { event } of events) {

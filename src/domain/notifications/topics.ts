@@ -1,12 +1,12 @@
-/** What a person may want to hear about (`/notifications`). Admins and leaders alone hear of drop-outs. */
+/** What a person may want to be notified of (`/notifications`). Only admins and leaders are notified of drop-outs. */
 export const TOPICS = ["reminders", "changes", "requests", "place", "drop_outs"] as const;
 
 export type Topic = (typeof TOPICS)[number];
 
-/** How a person wants to hear about one topic. */
+/** How a person wants to be notified of one topic. */
 export interface Channels {
   readonly byMail: boolean;
-  /** By a notification: on one device, or on any of the person's, as the reader says. */
+  /** By a push notification: on one device or on any of the person's devices, depending on the context. */
   readonly byPush: boolean;
 }
 
@@ -23,7 +23,7 @@ export const FIRST_WISHES: NotificationWishes = wishesOf(() => ({ byMail: true, 
 /** How many days before an event a group can be reminded. */
 export const REMINDER_DAYS = [1, 2, 3, 5, 7, 10, 14] as const;
 
-/** The farthest day of which anybody is reminded, in days from today. */
+/** How many days ahead an event can be at most when anybody is reminded of it. */
 export const FARTHEST_REMINDER_DAYS = Math.max(...REMINDER_DAYS);
 
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
@@ -32,9 +32,9 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 export interface ReminderSettings {
   readonly isOn: boolean;
   readonly daysBefore: ReminderDays;
-  /** Where replies to messages of the group go. Absent: to nobody, or, to be stored, as before; `null`: to nobody. */
+  /** Where replies to the group's messages go; `null`: nowhere. Left out: nowhere, or when stored: as before. */
   readonly replyAddress?: string | null;
 }
 
-/** Of a group that never chose. */
+/** The settings of a group that never chose any. */
 export const FIRST_REMINDER_SETTINGS: ReminderSettings = { isOn: true, daysBefore: 5 };

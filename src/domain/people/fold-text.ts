@@ -16,8 +16,8 @@ const SPELLED_OUT = [
 ] as const;
 
 /**
- * The letters as one reads them: texts that differ in case, accents, ligatures, apostrophes, hyphens or the kind of space
- * become the same. Upper case comes first, as it spells out « ß » and has one letter for « i » and « ı ».
+ * Makes texts equal that differ only in case, accents, ligatures, apostrophes, hyphens or kinds of space. Upper case
+ * comes first, because it spells out « ß » and has one letter for « i » and « ı ».
  */
 export function foldText(text: string): string {
   const letters = evenOut(text).normalize("NFKD").toUpperCase().replaceAll(MARKS, "");
@@ -25,7 +25,7 @@ export function foldText(text: string): string {
   return evenOut(spelled).toLowerCase().replaceAll("ς", "σ").trim();
 }
 
-/** The same for two people whose names read alike, also where first and last name are swapped. */
+/** Equal for two people with the same name, also if first and last name are swapped. */
 export function nameKey(person: { readonly firstName: string; readonly lastName: string }): string {
   return foldText(`${person.firstName} ${person.lastName}`).split(" ").toSorted().join(" ");
 }
@@ -35,7 +35,7 @@ export interface Named {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The ids of people of the same name who an admin said are others. */
+  /** The ids of people of the same name: an admin said that they are different people. */
   readonly differentFrom?: readonly string[] | undefined;
 }
 
@@ -44,14 +44,14 @@ function areDifferent(a: Named, b: Named): boolean {
 }
 
 /**
- * The pairs of people whose names read alike, and who are perhaps the same person. Only people of one name are compared.
- * @param most how many pairs are enough; left out: all
+ * The pairs of people with the same name (`nameKey`) who may be one person.
+ * @param most the most pairs to return
  */
 export function namesakesAmong<P extends Named>(people: readonly P[], most = Infinity): [P, P][] {
   const pairs: [P, P][] = [];
-  for (const alike of Map.groupBy(people, nameKey).values()) {
-    for (const [index, one] of alike.entries()) {
-      for (const other of alike.slice(index + 1)) {
+  for (const namesakes of Map.groupBy(people, nameKey).values()) {
+    for (const [index, one] of namesakes.entries()) {
+      for (const other of namesakes.slice(index + 1)) {
         if (pairs.length >= most) return pairs;
         if (!areDifferent(one, other)) pairs.push([one, other]);
       }
@@ -65,11 +65,12 @@ export function idsOfNamesakes(people: readonly Named[]): [string, string][] {
   return namesakesAmong(people).map(([one, other]) => [one.id, other.id]);
 }
 
+/** Members do not get the e-mail of others. */
 type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: string | undefined };
 
 /**
- * The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5), and those in
- * whose name and e-mail each word of it is read, in any order.
+ * The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5, "User search"),
+ * or whose names and e-mail together contain each word of it (`foldText`), in any order.
  */
 export function searchPeople<P extends Searchable>(people: readonly P[], query: string): P[] {
   const needle = query.trim().toLocaleLowerCase("fr");
@@ -77,7 +78,7 @@ export function searchPeople<P extends Searchable>(people: readonly P[], query: 
   return people.filter(({ firstName, lastName, email = "" }) => {
     const fields = [firstName, lastName, email];
     if (fields.some((field) => field.toLocaleLowerCase("fr").includes(needle))) return true;
-    const read = foldText(fields.join(" "));
-    return words.length > 0 && words.every((word) => read.includes(word));
+    const folded = foldText(fields.join(" "));
+    return words.length > 0 && words.every((word) => folded.includes(word));
   });
 }

@@ -14,7 +14,7 @@ const PILE = /\p{M}{9}/u;
 /** A visible character: not a space, a combining mark, or a character that Unicode ignores by default. */
 const VISIBLE = /[^\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether a text of several lines is legible. Empty lines are. */
+/** Whether each line of a text is legible. Empty lines are allowed. */
 export function isLegibleText(text: string): boolean {
   return text.split("\n").every((line) => !ILLEGIBLE.test(line) && !PILE.test(line));
 }

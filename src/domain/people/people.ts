@@ -1,10 +1,10 @@
-/** Apostrophes, and the marks that are typed for them. They are often left out, so they count as nothing. */
+/** Apostrophes, and the marks that are typed for them. They are ignored, because people often leave them out. */
 const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g;
 
-/** What separates words. Spaces that do not break, and tabs, are among `\s`. */
+/** What separates words. `\s` includes tabs and no-break spaces. */
 const GAPS = /[\p{Dash}\s,]+/gu;
 
-/** Without apostrophes, and with one space between words, whatever separated them. */
+/** Removes apostrophes and puts one space between words. */
 export function evenOut(text: string): string {
   return text.replaceAll(APOSTROPHES, "").replaceAll(GAPS, " ");
 }
@@ -14,19 +14,17 @@ export interface Person {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Their services. A newer version may know more than `SERVICES`. */
+  /** Their services. */
   readonly positions: readonly string[];
 }
 
 /** The most people whom one call adds: more than any team has. */
 export const PEOPLE_MAX = 500;
 
-/** The fields that a search covers (specification §5, "User search"). Members do not get each other's e-mail. */
-
-/** Created when first needed: it takes a phone 40 ms, and the first screen sorts nothing. */
+/** Created when first needed: that takes a phone 40 ms, and the first screen sorts nothing. */
 let nameOrder: Intl.Collator | undefined;
 
-/** A Latin letter that nothing after it changes. Nearly every name begins with one, and a segmenter takes 20 ms. */
+/** A Latin letter without combining marks. Nearly every name begins with one, and creating a segmenter takes 20 ms. */
 const PLAIN_LETTER = /^\p{Script=Latin}(?=[\p{Script=Latin}'’.-]|$)/u;
 
 function firstGrapheme(word: string): string {
@@ -49,7 +47,7 @@ export function initials(name: string): string {
   return shown.map((word) => firstGrapheme(word).toLocaleUpperCase("fr")).join("");
 }
 
-/** Sorts by last name (who has one name, by that), first name, then id, in French alphabetical order. The id makes the order stable. */
+/** Sorts by last name (or the only name), first name, then id, in French alphabetical order. */
 export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, b: typeof a): number {
   return (
     compareNames(a.lastName || a.firstName, b.lastName || b.firstName) ||
@@ -80,15 +78,15 @@ export function entrustedTo<P extends EntrustablePerson>(people: readonly P[], u
   return people.filter(({ guardianIds }) => guardianIds?.includes(userId));
 }
 
-/** For whom a user answers in a group. */
+/** The people for whom a user answers in a group. `isOwn`: they answer for themself too. */
 export interface AnsweredFor<P> {
   readonly isOwn: boolean;
   readonly entrusted: readonly P[];
 }
 
 /**
- * Those of the group who are entrusted to the user. Where there are some, the user answers for themself only as a member
- * of the group: they may be there for their child alone.
+ * The people of the group who are entrusted to the user. If there are any, the user answers for themself only as a
+ * member of the group: they may be there only for their child.
  * @param memberIds `null`: not known
  */
 export function answeredFor<P extends EntrustablePerson>(

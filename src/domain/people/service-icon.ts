@@ -1,6 +1,6 @@
 import { foldText } from "./fold-text.ts";
 
-/** Keywords → icon, first match wins (specification §2, "Icons"; the first ones are for services of a team's own). */
+/** The first match wins (specification §2, "Icons"). The first keywords are for services that teams add. */
 const ICON_KEYWORDS = [
   [/tromp|trombone|tuba|cornet|bugle|euphonium|clairon|cuivre|\bcors?\b(?! anglais)/, "brass"],
   [/flute|clarinette|hautbois|basson|cor anglais|piccolo|\bbois\b/, "woodwinds"],

@@ -3,10 +3,10 @@ export type Service = string;
 
 /** A service of the team. */
 export interface TeamService {
-  /** Of one of `SERVICES`, its name. */
+  /** For one of `SERVICES`: its name. */
   readonly id: string;
   readonly name: Service;
-  /** Hidden ones are no longer offered: who holds them keeps them. */
+  /** A hidden service is no longer offered. People who hold it keep it. */
   readonly isOffered: boolean;
   /** Whether the team added it. */
   readonly isOwn: boolean;
@@ -15,7 +15,7 @@ export interface TeamService {
 /** The most characters of a service's name. */
 export const SERVICE_NAME_MAX = 40;
 
-/** The most services that a team has of its own. */
+/** The most services that a team can add. */
 export const OWN_SERVICES_MAX = 40;
 
 /** The services of a new installation (specification §3, "Services (positions)"), in the order they are offered. */
@@ -36,7 +36,7 @@ export const SERVICES = [
   "Pasteur",
 ] as const;
 
-/** Those of a team that neither added nor hid any. */
+/** The services of a team that neither added nor hid any. */
 export const FIRST_SERVICES: readonly TeamService[] = SERVICES.map((name) => ({
   id: name,
   name,
@@ -56,8 +56,8 @@ export function isGuitar(service: string): boolean {
 }
 
 /**
- * The selection after `picked` was pressed: removed if it was selected; else added, in the order of `SERVICES`, where
- * one guitar replaces the other (specification §5, Register). The team's own services come last.
+ * The selection after `picked` was pressed: removed if it was selected, else added in the order of `inServiceOrder`.
+ * One guitar replaces the other (specification §5, Register).
  */
 export function toggleService(selection: readonly string[], picked: Service): string[] {
   if (selection.includes(picked)) return selection.filter((service) => service !== picked);

@@ -9,28 +9,28 @@ import {
   type PlannedEvent,
 } from "./planning.ts";
 
-/** New values of an event's details. Fields left out stay as they are; `null` takes an optional one away. */
+/** New values of an event's details. Fields left out stay as they are; `null` removes an optional one. */
 export type DetailsEdit = {
   readonly [Field in EventDetailField]?: undefined extends EventDetails[Field]
     ? NonNullable<EventDetails[Field]> | null
     : EventDetails[Field];
 };
 
-/** The same, with the roles that the event needs; `null`: those of its group again. */
+/** New details, and the roles that the event needs; `null`: its group's roles again. */
 export type EventEdit = DetailsEdit & { readonly requiredRoles?: readonly BandRole[] | null };
 
 /** What becomes of the answers to an event whose date or time changes. */
 export type AnswersAfterEdit = "keep" | "reset";
 
 /**
- * The details after an edit. One that does not say on which day the new end is, as those of older pages, means the next
- * day only if the end can be there.
+ * The details after an edit. Edits of older pages do not say whether a new end is on the next day. Then it stays there
+ * if it can, else it moves to the same day.
  */
 export function editedDetails(before: EventDetails, edit: DetailsEdit): EventDetails {
   const after = EVENT_DETAIL_FIELDS.map((field) => [field, edit[field] === undefined ? before[field] : edit[field]]);
   const details = detailsOf(Object.fromEntries(after) as EventDetails);
-  const isMeant = edit.endsNextDay !== undefined || problemOfEnd(details) !== "event.end_too_late";
-  return isMeant ? details : detailsOf({ ...details, endsNextDay: false });
+  const isEndPossible = edit.endsNextDay !== undefined || problemOfEnd(details) !== "event.end_too_late";
+  return isEndPossible ? details : detailsOf({ ...details, endsNextDay: false });
 }
 
 /** The fields in which `after` differs from `before`. */
@@ -39,7 +39,7 @@ export function editBetween(before: EventDetails, after: EventDetails): DetailsE
   return Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) as DetailsEdit;
 }
 
-/** Why an event cannot end so; `null` when it can, or has no end. */
+/** Why an event cannot have this end; `null` when it can, or has none. */
 export function problemOfEnd({
   time,
   endTime,
@@ -54,13 +54,13 @@ export function isMoved(before: EventDetails, after: EventDetails): boolean {
   return before.date !== after.date || before.time !== after.time;
 }
 
-/** The event after an edit. Answers are dropped only where they are to be given again and the event moved. */
+/** The event after an edit. Answers are dropped only if the edit resets them and the event moved. */
 export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: AnswersAfterEdit): PlannedEvent {
   const details = editedDetails(event, edit);
   const { requiredRoles = event.requiredRoles } = edit;
   const isAskedAgain = answers === "reset" && isMoved(event, details);
-  const edited = new Set<string>([...EVENT_DETAIL_FIELDS, "requiredRoles"]);
-  const others = Object.entries(event).filter(([field]) => !edited.has(field));
+  const editable = new Set<string>([...EVENT_DETAIL_FIELDS, "requiredRoles"]);
+  const others = Object.entries(event).filter(([field]) => !editable.has(field));
   return {
     ...(Object.fromEntries(others) as Omit<PlannedEvent, EventDetailField | "requiredRoles">),
     ...details,
@@ -69,12 +69,12 @@ export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: Answe
   };
 }
 
-/** `edit` for another event of a series, whose dates move by `days`. */
+/** `edit` for the event of a series on `date`. All dates of the series move by `days`. */
 export function editOfFollowing(date: PlainDate, edit: Omit<EventEdit, "date">, days: number): EventEdit {
   return days === 0 ? edit : { ...edit, date: addDays(date, days) };
 }
 
-/** Events created together, one for each date; `date` is the first. */
+/** Events created together, one for each date. `date` is the first date. */
 export interface NewSeries extends EventDetails {
   /** A UUID. */
   readonly id: string;
@@ -82,7 +82,7 @@ export interface NewSeries extends EventDetails {
   readonly every: Frequency;
   /** The last possible day. */
   readonly until: PlainDate;
-  /** The roles that each of them needs, if not those of the group. */
+  /** The roles that each event needs, if they differ from the group's. */
   readonly requiredRoles?: readonly BandRole[];
 }
 
@@ -95,7 +95,7 @@ export interface Following {
   readonly from: PlainDate;
 }
 
-/** One event, or it and those after it in its series. */
+/** Whether a change concerns one event, or also the events after it in its series. */
 export type SeriesScope = "one" | "following";
 
 /** An edit of an event of a series and of those after it. */

@@ -2,8 +2,8 @@ import { type AnsweredEvent, rolesToPlay } from "../line-up/kept-line-up.ts";
 import { type LeadCapability, may, type RightsHolder } from "../permissions.ts";
 
 /**
- * Whether somebody has a right at an event that its lead has: whoever plays `Lead` on its kept line-up, as long as it is
- * kept and they are not absent.
+ * Whether a user has this right at an event. The person who plays `Lead` on its kept line-up has it too, unless they
+ * are absent.
  */
 export function mayAt(
   actor: RightsHolder & { readonly id: string },

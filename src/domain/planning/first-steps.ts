@@ -14,8 +14,8 @@ export interface FirstStepsFacts {
 }
 
 /**
- * Whether the steps are shown. They start for a planning without events only, so an older one never shows them; once
- * begun, they stay until all are done or they are hidden. Nothing is decided before everything is known.
+ * Whether the steps are shown. They begin only in a planning without events, so an older planning never shows them.
+ * Once begun, they stay until all are done or they are hidden. They stay hidden until everything is known.
  */
 export function firstStepsStatus({ done, memory }: FirstStepsFacts): "hidden" | "shown" | "finished" {
   const known = new Set(FIRST_STEPS.map((step) => done[step]));

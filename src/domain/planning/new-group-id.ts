@@ -1,10 +1,10 @@
-/** Lower-case letters and digits, without those that are easily confused when read aloud or copied. */
+/** Lower-case letters and digits, without those that are easily confused. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 /** Short enough for a calendar cell. */
 const LENGTH = 6;
 /**
- * The largest multiple of the number of signs in a byte's range. Greater bytes are discarded, as they would favour the
- * first signs.
+ * The largest multiple of the number of signs that fits into a byte's range. Bytes from here on are discarded, because
+ * they would favour the first signs.
  */
 const BYTE_LIMIT = 256 - (256 % SIGNS.length);
 

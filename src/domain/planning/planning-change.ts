@@ -98,30 +98,27 @@ export type PlanningChange =
       readonly type: "line_up.kept";
       readonly eventId: string;
       readonly lineUp: KeptLineUp;
-      /**
-       * The kept line-up of which this one is a repair: then it must still be the kept one, and everybody on the repair
-       * present.
-       */
+      /** The line-up that this one repairs, if any. It must still be kept, and everybody on the repair present. */
       readonly repairs?: KeptLineUp;
     }
   | { readonly type: "line_up.dropped"; readonly eventId: string }
-  /** What is played at an event; empty: nothing is known. */
+  /** What is played at an event; may be empty. */
   | {
       readonly type: "programme.set";
       readonly eventId: string;
       readonly programme: Programme;
-      /** The version that its author saw: it must still be that one, unless the programme is this one already. */
+      /** The version that the author saw. It must be the current one, unless the programme is the same already. */
       readonly basedOn: number;
     }
   /** How many times a month a person wants to play at most; `null`: no limit. */
   | { readonly type: "person.wish_set"; readonly userId: string; readonly most: number | null }
-  /** Days on which a person is absent. Answers stay as they are: what follows from it is added when they are shown. */
+  /** Days on which a person is absent. Stored answers stay as they are: `shown-absences.ts` adds what follows. */
   | { readonly type: "absence.added"; readonly absence: Absence }
   | { readonly type: "absence.removed"; readonly absenceId: string; readonly userId: string }
   /** Services or name changed. Presences from the day `from` on are updated; earlier ones keep the old values. */
   | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
   | { readonly type: "person.removed"; readonly userId: string }
-  /** A service has a new name everywhere, in past events, too; and so has its role. */
+  /** A service and its role have a new name everywhere, in past events too. */
   | { readonly type: "service.renamed"; readonly formerName: Service; readonly name: Service };
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
@@ -310,8 +307,6 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
   }
 }
 
-type Members = NonNullable<Planning["members"]>;
-
 function withoutKey<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }
@@ -347,7 +342,7 @@ function withoutLineUp(event: PlannedEvent): PlannedEvent {
   return others;
 }
 
-/** The same programme again is no change. */
+/** Returns `event` itself for the same programme. */
 function withProgramme(event: PlannedEvent, programme: Programme): PlannedEvent {
   const { programme: former = [], ...others } = event;
   if (isSameProgramme(former, programme)) return event;
@@ -362,11 +357,15 @@ function withWish(wishes: Planning["wishes"], { userId, most }: ChangeOf<"person
   return most === null ? withoutKey(wishes, userId) : { ...wishes, [userId]: most };
 }
 
-/** The same planning where nothing changes. @param groupId left out: in all groups */
+/**
+ * Makes a person leader or takes that away. Returns `planning` itself if nothing changes.
+ * @param groupId left out: in all groups
+ */
 function withLeader(planning: Planning, userId: string, isLeader: boolean, groupId?: string): Planning {
   const groups = planning.groups.map((group) => {
     const { leaderIds = [], ...others } = group;
-    if ((groupId ?? group.id) !== group.id || leaderIds.includes(userId) === isLeader) return group;
+    const isOther = groupId !== undefined && group.id !== groupId;
+    if (isOther || leaderIds.includes(userId) === isLeader) return group;
     const ids = isLeader ? [...leaderIds, userId].toSorted() : leaderIds.filter((id) => id !== userId);
     return { ...others, ...(ids.length > 0 && { leaderIds: ids }) };
   });
@@ -395,7 +394,7 @@ function withEvent(planning: Planning, eventId: string, replace: (event: Planned
   return { ...planning, events: planning.events.map((event) => (event.id === eventId ? replace(event) : event)) };
 }
 
-/** Dates move once: an event that already left its date has been moved by this very change. */
+/** Moves dates once: an event that is no longer on `change.from` was already moved by this change. */
 function withEditedSeries(planning: Planning, change: ChangeOf<"series.edited">): Planning {
   const first = findEvent(planning, change.eventId);
   const isMoved = first !== undefined && first.date !== change.from;
@@ -414,11 +413,13 @@ function withAvailability(planning: Planning, change: ChangeOf<"availability.set
 }
 
 function withoutPerson(planning: Planning, userId: string): Planning {
-  const members: Members | null =
-    planning.members && mapValues(planning.members, (ids) => ids.filter((id) => id !== userId));
+  const members = Object.entries(planning.members ?? {}).map(([groupId, ids]) => [
+    groupId,
+    ids.filter((id) => id !== userId),
+  ]);
   return {
     ...withLeader(planning, userId, false),
-    members,
+    members: planning.members && (Object.fromEntries(members) as typeof planning.members),
     wishes: withoutKey(planning.wishes, userId),
     absences: planning.absences.filter(({ person }) => person.id !== userId),
     events: planning.events.map((event) => ({
@@ -438,21 +439,17 @@ function unsaidBy(entry: AvailabilityEntry, userId: string): AvailabilityEntry {
   return rest;
 }
 
-function mapValues(members: Members, map: (ids: readonly string[]) => readonly string[]): Members {
-  return Object.fromEntries(Object.entries(members).map(([groupId, ids]) => [groupId, map(ids)]));
-}
-
-/** What names a service or a role: a field of an entry or of a line-up, or an element of a list. */
+/** The fields that hold the name of a service or role: of an entry, of a line-up, or the index of a list. */
 const NAMING = /^(position|role|\d+)$/;
 
-/** Copies the planning, which is data alone: a rename is rare, and code that goes through all of it is not small. */
+/** Copies the whole planning through JSON: renames are rare, and code for every place of a name would be long. */
 function withRenamedService(planning: Planning, { formerName, name }: ChangeOf<"service.renamed">): Planning {
   return JSON.parse(JSON.stringify(planning), (field, value: unknown) =>
     value === formerName && NAMING.test(field) ? name : value,
   ) as Planning;
 }
 
-/** An absence, and what follows from it, has the person's current name and services. */
+/** Absences, and entries that follow from them, always get the person's current name and services. */
 function withPerson(planning: Planning, { person, from }: ChangeOf<"person.changed">): Planning {
   const { absences, events } = planning;
   return {
@@ -467,14 +464,14 @@ function withPerson(planning: Planning, { person, from }: ChangeOf<"person.chang
 }
 
 /**
- * Rebuilds the presence of `person` at `event`, or what follows from their absence, with their current services and
- * name, at the same index of the list.
+ * Rebuilds the entries of a person who is present at `event`, or in an absence, with their current services and name,
+ * at the same index of the list.
  */
 function restate(event: PlannedEvent, person: Person): PlannedEvent {
   const { availability } = event;
-  const own = availability.find(({ userId }) => userId === person.id);
-  if (own === undefined || (own.status === "absent" && own.source === undefined)) return event;
+  const former = availability.find(({ userId }) => userId === person.id);
+  if (former === undefined || (former.status === "absent" && former.source === undefined)) return event;
   const others = availability.filter(({ userId }) => userId !== person.id);
-  const entries = entriesFor(person, own.status, noteOf(own));
-  return { ...event, availability: others.toSpliced(availability.indexOf(own), 0, ...entries) };
+  const entries = entriesFor(person, former.status, noteOf(former));
+  return { ...event, availability: others.toSpliced(availability.indexOf(former), 0, ...entries) };
 }

@@ -45,13 +45,13 @@ const DETAILS: Readonly<Record<EventDetailField, true>> = {
 /** The fields of `EventDetails` in the order in which people read them. */
 export const EVENT_DETAIL_FIELDS = Object.keys(DETAILS) as readonly EventDetailField[];
 
-/** An event as it is created: what people say of it and decide for it comes later. */
+/** An event as it is created, without answers, line-up or programme. */
 export interface NewEvent extends EventDetails {
   readonly id: string;
   readonly groupId: string;
   /** The id of the series with which it was created, if any. */
   readonly seriesId?: string;
-  /** The roles that it needs, in the scale's order, each as often as it is needed, if not those of its group; maybe none. */
+  /** The roles that it needs, in the scale's order, each as often as needed. Left out: its group's roles. */
   readonly requiredRoles?: readonly BandRole[];
 }
 
@@ -61,9 +61,9 @@ export interface PlannedEvent extends NewEvent {
   readonly lineUp?: KeptLineUp;
   /** What is played, if somebody wrote it. */
   readonly programme?: Programme;
-  /** How often the programme was changed. It stays where the programme was emptied. */
+  /** How often the programme was changed. It stays when the programme is emptied. */
   readonly programmeVersion?: number;
-  /** The version that those present were told of; in a shared planning only. */
+  /** The version of which the people present were told; only in a shared planning. */
   readonly programmeTold?: number;
   readonly availability: readonly AvailabilityEntry[];
 }
@@ -73,16 +73,16 @@ export interface Planning {
   readonly events: readonly PlannedEvent[];
   /** By group id, the pairs of roles that one person may hold at once, if the admins chose them. */
   readonly combinablePairs: Readonly<Record<string, readonly RolePair[]>>;
-  /** By group id, the roles that its events need, as often as each is needed, if the admins chose them. */
+  /** By group id, the roles that its events need, each as often as needed, if the admins chose them. */
   readonly requiredRoles: Readonly<Record<string, readonly BandRole[]>>;
-  /** By user id, how many times a month a person wants to play at most, if they said so and as far as known. */
+  /** By user id, how many times a month a person wants to play at most, as far as known. */
   readonly wishes: Readonly<Record<string, number>>;
   /**
    * By group id, the ids of its members, as far as known; `null` in a local planning, where everybody known is a
    * member.
    */
   readonly members: Readonly<Record<string, readonly string[]>> | null;
-  /** In a local planning those of everybody who uses the browser; in a shared one the reader's own, once loaded. */
+  /** Local planning: the absences of everybody who uses the browser. Shared planning: the user's own, once loaded. */
   readonly absences: readonly Absence[];
 }
 
@@ -118,7 +118,7 @@ export function detailsOf(event: EventDetails): EventDetails {
   return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;
 }
 
-/** The version on which a change of the programme is based: 0 before the first. */
+/** The current version of the programme: 0 before the first change. */
 export function programmeVersionOf({ programmeVersion = 0 }: Pick<PlannedEvent, "programmeVersion">): number {
   return programmeVersion;
 }
@@ -135,7 +135,7 @@ export function eventsOfGroup(planning: Pick<Planning, "events">, groupId: strin
   return planning.events.filter((event) => event.groupId === groupId);
 }
 
-/** The value of an id that somebody else may have chosen: `constructor` is one, too. */
+/** Ids may come from elsewhere: `constructor` would find a property that every object inherits. */
 function ownValue<Value>(values: Readonly<Record<string, Value>>, id: string): Value | undefined {
   return Object.hasOwn(values, id) ? values[id] : undefined;
 }
@@ -145,7 +145,7 @@ export function combinablePairsOf(planning: Pick<Planning, "combinablePairs">, g
   return ownValue(planning.combinablePairs, groupId) ?? DEFAULT_COMBINABLE_PAIRS;
 }
 
-/** The roles that the events of a group need where they have none of their own: by default the specification's seven. */
+/** The roles that a group's events need unless they have their own: by default the specification's seven. */
 export function requiredRolesOfGroup(planning: Pick<Planning, "requiredRoles">, groupId: string): readonly BandRole[] {
   return ownValue(planning.requiredRoles, groupId) ?? CRITICAL_ROLES;
 }
@@ -158,7 +158,7 @@ export function requiredRolesOf(
   return event.requiredRoles ?? requiredRolesOfGroup(planning, event.groupId);
 }
 
-/** The roles that an event needs, where its group is at hand. A group without `requiredRoles` never chose any. */
+/** The roles that an event needs, if its group is at hand. A group without `requiredRoles` never chose any. */
 export function rolesNeeded(
   event: Pick<PlannedEvent, "requiredRoles">,
   group: { readonly requiredRoles?: readonly BandRole[] } | null,
@@ -166,7 +166,7 @@ export function rolesNeeded(
   return event.requiredRoles ?? group?.requiredRoles ?? CRITICAL_ROLES;
 }
 
-/** Those of `people` who are group members; everybody if the planning has no memberships, or does not know them yet. */
+/** The `people` who are group members; all of them if the planning has no memberships, or does not know them yet. */
 export function membersOf<P extends Pick<Person, "id">>(
   planning: Pick<Planning, "members">,
   groupId: string,

@@ -5,7 +5,7 @@ import { membersOf, type PlannedEvent, type Planning } from "./planning.ts";
 
 type AbsencesOf = Pick<Planning, "absences" | "members">;
 
-/** The entries that follow from absences, in one order everywhere. */
+/** The entries that follow from absences, sorted by user id. */
 export function entriesOfAbsences(absent: readonly Absence["person"][]): AvailabilityEntry[] {
   const people = new Map(absent.map((person) => [person.id, person]));
   return [...people.values()]
@@ -25,15 +25,15 @@ export function withoutAbsences(event: PlannedEvent): PlannedEvent {
 }
 
 function isMember(planning: AbsencesOf, groupId: string, userId: string): boolean {
-  // Where the members of the group are not known, the server adds the entry.
+  // If the members of the group are not known here, the server adds the entry.
   if (planning.members !== null && !Object.hasOwn(planning.members, groupId)) return false;
   return membersOf(planning, groupId, [{ id: userId }]).length > 0;
 }
 
 /**
- * The event with one `absent` entry for each member of its group who is in an absence then and gave no answer. Such
- * entries come last. The same object if nothing changes.
- * @param isConcerned whose entries follow from `planning.absences`; those of others stay
+ * The event with one `absent` entry for each member of its group who is in an absence then and gave no answer. These
+ * entries come last. Returns `event` itself if nothing changes.
+ * @param isConcerned whether a user's entries follow from `planning.absences`; the entries of other users stay
  */
 function eventInAbsences(
   event: PlannedEvent,
@@ -54,7 +54,7 @@ function eventInAbsences(
 }
 
 /**
- * Returns a function that shows a planning with what follows from its absences. Events that look the same stay the same
+ * Returns a function that adds the entries that follow from a planning's absences. Unchanged events stay the same
  * objects, so that screens draw only what changed.
  */
 export function createAbsenceView(): (planning: Planning) => Planning {
@@ -64,7 +64,7 @@ export function createAbsenceView(): (planning: Planning) => Planning {
   function show(event: PlannedEvent, planning: Planning): PlannedEvent {
     const former = shown.get(event) ?? event;
     const next = eventInAbsences(former, planning, () => true);
-    // Without any such entry it looks as it is stored.
+    // Without added entries, the stored object itself is returned.
     const result = next.availability.length === event.availability.length ? event : next;
     shown.set(event, result);
     return result;

@@ -10,7 +10,7 @@ export type Restoration = Extract<
 >;
 
 /**
- * The change that reverts a deletion, with everything deleted along with it.
+ * The change that reverts a deletion and restores everything deleted with it.
  * @param planning the state before the deletion
  * @returns `null` when the deletion would delete nothing
  */

@@ -9,7 +9,7 @@ export interface ProgrammeItem {
   readonly note?: string;
 }
 
-/** What is played at an event, in order. A title may stand in it more than once. */
+/** What is played at an event, in order. A title may occur more than once. */
 export type Programme = readonly ProgrammeItem[];
 
 /** Every field of a `ProgrammeItem` with its longest value, in characters, in the order in which people read them. */
@@ -27,25 +27,25 @@ export const PROGRAMME_MAX = 40;
 
 const NOT_IN_KEY = /[\p{P}\s]/gu;
 
-/** Titles that differ by case, accents, spaces and punctuation only have the same key. */
+/** Equal for titles that differ only in case, accents, spaces and punctuation. */
 export function titleKey(title: string): string {
   const letters = foldText(title).replaceAll(NOT_IN_KEY, "");
-  // A title of punctuation alone is still one.
+  // A title that has only punctuation keeps it.
   return letters === "" ? title.replaceAll(/\s/g, "") : letters;
 }
 
-/** Whether a page may link to it. */
+/** Whether it is an `https:` address, to which a page may link. */
 export function isProgrammeLink(link: string): boolean {
   return /^https:\/\/[^\s/?#]\S*$/i.test(link);
 }
 
-/** The programme with the fields of each title in one order, without empty ones. */
+/** The programme with the fields of each title in one order, without empty fields. */
 export function tidyProgramme(
   items: readonly { readonly [Field in keyof ProgrammeItem]?: string | undefined }[],
 ): Programme {
   return items.map((item) => {
-    const set = PROGRAMME_FIELDS.filter((field) => (item[field] ?? "") !== "");
-    return { title: "", ...Object.fromEntries(set.map((field) => [field, item[field]])) };
+    const filled = PROGRAMME_FIELDS.filter((field) => (item[field] ?? "") !== "");
+    return { title: "", ...Object.fromEntries(filled.map((field) => [field, item[field]])) };
   });
 }
 

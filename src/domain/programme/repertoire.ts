@@ -1,18 +1,16 @@
 import { type PlainDate, sameDayLater } from "../calendar/calendar.ts";
 import { isProgrammeLink, type Programme, titleKey } from "./programme.ts";
 
-/** What was played, or is to be, on one day. */
+/** What was or will be played on one day. */
 export interface DatedProgramme {
   readonly date: PlainDate;
   readonly programme: Programme;
 }
 
-/** A title that a group knows, as it was written last. */
+/** A title that a group knows. Title, key and link are as they were written last. */
 export interface KnownTitle {
   readonly title: string;
-  /** As last used. */
   readonly key?: string;
-  /** As last used. */
   readonly link?: string;
   /** At how many events it was played in the year before today. */
   readonly times: number;
@@ -22,10 +20,10 @@ export interface KnownTitle {
 
 const YEAR_MONTHS = 12;
 
-/** Suggestions come from the programmes of so many months before today, and from all later ones. */
+/** Titles that were last played more months ago are not suggested. */
 const SUGGESTED_MONTHS = 2 * YEAR_MONTHS;
 
-/** The titles of some programmes, each once, however it was written. A title counts once at an event. */
+/** The titles of these programmes. Spellings with the same `titleKey` are one title, which counts once at an event. */
 export function repertoireOf(programmes: readonly DatedProgramme[], today: PlainDate): KnownTitle[] {
   const yearStart = sameDayLater(today, -YEAR_MONTHS);
   const titles = new Map<string, KnownTitle>();
@@ -55,7 +53,7 @@ export function repertoireOf(programmes: readonly DatedProgramme[], today: Plain
 /** A title that was played. */
 export type PlayedTitle = KnownTitle & Required<Pick<KnownTitle, "lastPlayed">>;
 
-/** Those of them that were played, as the repertoire lists them. */
+/** The titles that were played, as the repertoire lists them. */
 export function playedTitles(titles: readonly KnownTitle[]): PlayedTitle[] {
   return titles.flatMap(({ lastPlayed, ...title }) => (lastPlayed === undefined ? [] : [{ ...title, lastPlayed }]));
 }
@@ -67,13 +65,13 @@ export interface Suggestion {
   readonly typed: readonly [start: number, end: number];
 }
 
-/** A title with what its suggestion compares. */
+/** A title with its `titleKey`. */
 export interface IndexedTitle {
   readonly known: KnownTitle;
   readonly key: string;
 }
 
-/** The titles to suggest from, the most useful first: often played, then lately. */
+/** The titles to suggest from: those played most often first, then those played last. */
 export function suggestible(titles: readonly KnownTitle[], today: PlainDate): IndexedTitle[] {
   const oldest = sameDayLater(today, -SUGGESTED_MONTHS);
   return titles
@@ -102,7 +100,7 @@ export function suggestionsFor(typed: string, titles: readonly IndexedTitle[], m
   return [...beginning, ...containing].slice(0, most);
 }
 
-/** Where the part of a title lies whose key begins at `at` and has so many characters. */
+/** Finds part of a title's key in the title itself. The part begins at `at` in the key and has `length` characters. */
 function partOf(title: string, at: number, length: number): readonly [number, number] {
   let [start, end, passed, index] = [0, title.length, 0, 0];
   for (const character of title) {

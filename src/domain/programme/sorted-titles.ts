@@ -21,7 +21,7 @@ export function isSameOrder(a: TitleOrder, b: TitleOrder): boolean {
   return a.column === b.column && a.isDescending === b.isDescending;
 }
 
-/** What a press on the head of a column shows: the most useful way first, then the other. */
+/** The order after a press on the head of a column: the more useful direction first, then the other. */
 export function orderAfterPress(column: TitleColumn, now: TitleOrder): TitleOrder {
   const first = { column, isDescending: column === "times" || column === "lastPlayed" };
   return isSameOrder(now, first) ? { column, isDescending: !first.isDescending } : first;
@@ -32,7 +32,7 @@ function compareBy(column: Exclude<TitleColumn, "title">, a: PlayedTitle, b: Pla
   return compareTexts(a[column], b[column]);
 }
 
-/** Those that contain what was typed, sorted; equal ones by title. A title without tonality comes last. */
+/** The titles that contain what was typed, sorted; equal ones by title. By key, titles without a key come last. */
 export function sortedTitles(
   titles: readonly PlayedTitle[],
   { column, isDescending }: TitleOrder,

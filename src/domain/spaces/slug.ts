@@ -4,13 +4,13 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
-/** Browsers show such a name in other letters, which may look like those of another space (RFC 5890). */
-const IN_OTHER_LETTERS = "xn--";
+/** Browsers show a name with this prefix in other letters, which may look like another space's name (RFC 5890). */
+const PUNYCODE_PREFIX = "xn--";
 
 /** Why `text` cannot be the first part of a space's address; `null`: it can. */
 export function slugFault(text: string): "form" | "reserved" | null {
   if (!SLUG.test(text)) return "form";
-  return RESERVED.has(text) || text.startsWith(IN_OTHER_LETTERS) ? "reserved" : null;
+  return RESERVED.has(text) || text.startsWith(PUNYCODE_PREFIX) ? "reserved" : null;
 }
 
 /** Whether `text` can be the first part of a space's address. */
@@ -20,12 +20,12 @@ export function isSlug(text: string): boolean {
 
 const SLUG_MAX = 30;
 
-/** The slug that a team's name suggests; too short a name, or a reserved one, gives no usable one. */
+/** The slug that a team's name suggests. It may be unusable (`slugFault`): too short, or reserved. */
 export function suggestSlug(name: string): string {
   return (
     name
       .toLowerCase()
-      // Letters that are no accented form of others.
+      // Letters that NFD does not decompose.
       .replaceAll("œ", "oe")
       .replaceAll("æ", "ae")
       .replaceAll("ß", "ss")

@@ -17,7 +17,7 @@ export const absencesText = {
   notLoaded: "Vos absences n'ont pas pu être chargées.",
 } as const;
 
-/** « du 24 décembre 2026 » and « au 3 janvier 2027 »; the first year only where it is another one */
+/** « du 24 décembre 2026 » and « au 3 janvier 2027 »; the first year only if the years differ */
 export function absenceEnds({ from, to }: AbsenceDays): readonly [string, string] {
   const isSameYear = monthOf(from).year === monthOf(to).year;
   return [`du ${isSameYear ? dayAndMonth(from) : fullDate(from)}`, `au ${fullDate(to)}`];
@@ -26,7 +26,7 @@ export function absenceEnds({ from, to }: AbsenceDays): readonly [string, string
 export const absenceName = (days: AbsenceDays) => absenceEnds(days).join(" ");
 export const removeAbsence = (days: AbsenceDays) => `Retirer l'absence ${absenceName(days)}`;
 
-/** « samedi 5 », « samedi 5 décembre » or « samedi 5 décembre 2026 », as far as the last day does not say it */
+/** « samedi 5 », « samedi 5 décembre » or « samedi 5 décembre 2026 », without what the last day repeats */
 function firstDay(from: PlainDate, to: PlainDate): string {
   const [first, last] = [monthOf(from), monthOf(to)];
   if (first.year !== last.year) return longDate(from);
@@ -45,6 +45,6 @@ export const inTheseDays = "dans ces dates";
 /** « 2 événements, dont 1 déjà répondu » */
 export function touchedEvents(count: number, answered: number): string {
   if (count === 0) return "Aucun événement pour l'instant";
-  const given = answered === 0 ? "" : `, dont ${answered} déjà répondu${answered > 1 ? "s" : ""}`;
-  return `${eventsInWords(count)}${given}`;
+  const answeredPart = answered === 0 ? "" : `, dont ${answered} déjà répondu${answered > 1 ? "s" : ""}`;
+  return `${eventsInWords(count)}${answeredPart}`;
 }

@@ -32,7 +32,7 @@ export const addressText = {
   sent: "Message envoyé.",
 } as const;
 
-/** @param isShared whether the planning is the team's: only then there are reminders */
+/** @param isShared whether the planning is shared: only then are there reminders */
 export function openTheMessage(address: string, isShared: boolean): string {
   const wish = `Ouvrez le message envoyé à ${address}`;
   return isShared ? `${wish}, et les rappels vous parviendront.` : `${wish} pour confirmer que c'est la vôtre.`;

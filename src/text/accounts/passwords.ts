@@ -16,7 +16,7 @@ export const PASSWORD_STRENGTH_WORDS = {
   strong: "Solide",
 } as const;
 
-/** What the specification's error catalogue (§8) says of them. */
+/** Sentences of the specification's error catalogue (§8). */
 export const passwordOutcome = {
   changed: "Mot de passe modifié avec succès",
   changeFailed: "Échec de la modification du mot de passe",

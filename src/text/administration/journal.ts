@@ -33,18 +33,19 @@ function seriesPhrase({
   return `${eventPhrase(event)} et ${others === 1 ? "le suivant" : `les ${others} suivants`}`;
 }
 
-/** Whom an act is about, and how its timestamps (ISO 8601) become days. */
-interface Told {
+interface ActNames {
+  /** The name of the person whom the act is about. */
   readonly person: string;
   readonly guardian: string;
+  /** The day of a timestamp (ISO 8601). */
   readonly dayOf: (moment: string) => PlainDate;
 }
 
 type Predicates = {
-  readonly [Type in AdminAct["type"]]: (told: Told & Extract<AdminAct, { readonly type: Type }>) => string;
+  readonly [Type in AdminAct["type"]]: (act: ActNames & Extract<AdminAct, { readonly type: Type }>) => string;
 };
 
-/** Each action, as it follows the actor's name. */
+/** What follows the actor's name in the sentence of an act. */
 const PREDICATES: Predicates = {
   "user.promoted": ({ person }) => `a donné les droits d'administration à ${person}`,
   "user.demoted": ({ person }) => `a retiré les droits d'administration à ${person}`,
@@ -62,8 +63,8 @@ const PREDICATES: Predicates = {
   "admin_link.made": () => "a préparé un lien pour créer un compte d'administration",
   "admin_link.used": () => "a créé son compte d'administration par un lien du serveur",
   "backup.restored": ({ dayOf, madeAt }) => `a rétabli la sauvegarde du ${fullDate(dayOf(madeAt))}`,
-  "planning.shared": (told) => `a partagé le planning avec l'équipe (${groupsAndEvents(told)})`,
-  "planning.extended": (told) => `a ajouté le planning d'un appareil au planning partagé (${groupsAndEvents(told)})`,
+  "planning.shared": (act) => `a partagé le planning avec l'équipe (${groupsAndEvents(act)})`,
+  "planning.extended": (act) => `a ajouté le planning d'un appareil au planning partagé (${groupsAndEvents(act)})`,
   "service.added": ({ service }) => `a ajouté le service ${quoted(service)}`,
   "service.renamed": ({ formerName, service }) => `a renommé le service ${quoted(formerName)} en ${quoted(service)}`,
   "service.hidden": ({ service }) => `a masqué le service ${quoted(service)}`,
@@ -88,10 +89,10 @@ const PREDICATES: Predicates = {
   "event.created": ({ event }) => `a créé ${eventPhrase(event)}`,
   "event.edited": ({ event }) => `a modifié ${eventPhrase(event)}`,
   "event.deleted": ({ event }) => `a supprimé ${eventPhrase(event)}`,
-  "series.created": (told) => `a créé ${seriesPhrase(told)}`,
-  "series.edited": (told) => `a modifié ${seriesPhrase(told)}`,
-  "series.deleted": (told) => `a supprimé ${seriesPhrase(told)}`,
-  "series.restored": (told) => `a restauré ${seriesPhrase(told)}`,
+  "series.created": (act) => `a créé ${seriesPhrase(act)}`,
+  "series.edited": (act) => `a modifié ${seriesPhrase(act)}`,
+  "series.deleted": (act) => `a supprimé ${seriesPhrase(act)}`,
+  "series.restored": (act) => `a restauré ${seriesPhrase(act)}`,
   "answer.given": ({ person, event, answer }) =>
     answer === null
       ? `a retiré la réponse de ${person} pour ${eventPhrase(event)}`
@@ -111,14 +112,14 @@ const PREDICATES: Predicates = {
 
 /**
  * « Marie Petit a supprimé l'événement « Culte » du 24 novembre 2026 »
- * @param dayOf gives the day of a timestamp (ISO 8601) in the reader's time zone
+ * @param dayOf gives the day of a timestamp (ISO 8601) in the user's time zone
  */
 export function actSentence(
   { actor, person, guardian, act }: JournalEntry,
   dayOf: (moment: string) => PlainDate,
 ): string {
   const deleted = "une personne supprimée";
-  const told = { ...act, person: person?.name ?? deleted, guardian: guardian?.name ?? deleted, dayOf };
-  const predicate = PREDICATES[act.type] as (about: typeof told) => string;
-  return `${subjectOf(actor)} ${predicate(told)}`;
+  const namedAct = { ...act, person: person?.name ?? deleted, guardian: guardian?.name ?? deleted, dayOf };
+  const predicate = PREDICATES[act.type] as (about: typeof namedAct) => string;
+  return `${subjectOf(actor)} ${predicate(namedAct)}`;
 }

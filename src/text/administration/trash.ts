@@ -26,7 +26,7 @@ export const trashedGroupLine = (events: number) => `Groupe · ${events === 0 ? 
 export const trashedEventLine = (groupName: string, answers: number) =>
   `${groupName} · ${answers === 0 ? "aucune réponse" : `${answers} réponse${answers > 1 ? "s" : ""}`}`;
 
-/** Shown in the confirmation of a deletion: how it can be undone. */
+/** How a deletion can be undone, shown in its confirmation. */
 export const wayBack = (isShared: boolean) =>
   isShared
     ? `Vous pourrez annuler aussitôt, ou le restaurer pendant ${KEPT} depuis la corbeille, dans Administration.`

@@ -4,17 +4,17 @@ import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { Programme } from "../../domain/programme/programme.ts";
 import { programmeLines, programmeText } from "../event/programme.ts";
 
-/** What calendar programs call the feed. */
+/** The name of the feed in calendar programs. */
 export const CALENDAR_NAME = "Diapason";
 
 interface EntryTexts {
   readonly details: string | undefined;
   readonly programme?: Programme | undefined;
-  /** One's own answer, unless there is nothing left to answer. */
+  /** The user's answer, or that the event is cancelled. */
   readonly state: Answer | "cancelled" | null;
-  /** One's own roles in the kept line-up. */
+  /** The user's roles in the kept line-up. */
   readonly roles?: readonly BandRole[];
-  /** The address of the event's page; `null` where nobody else can open it. */
+  /** The address of the event's page; `null` if nobody else can open it. */
   readonly address: string | null;
 }
 
@@ -25,7 +25,7 @@ const STATE_SENTENCES: Readonly<Record<Answer | "cancelled", string>> = {
   cancelled: "Cet événement est annulé.",
 };
 
-/** « Vous jouez : Batterie »; nothing to somebody who does not come. */
+/** « Vous jouez : Batterie »; empty if the user does not come. */
 function ownRoles({ roles = [], state }: EntryTexts): string {
   const isOut = roles.length === 0 || state === "cancelled" || state === "absent";
   return isOut ? "" : `Vous jouez\u00a0: ${roles.join(", ")}`;
@@ -36,7 +36,7 @@ const titlesOf = (programme: Programme = []) =>
   programme.length === 0 ? "" : `${programmeText.title}\u00a0:\n${programmeLines(programme)}`;
 const paragraphs = (parts: readonly string[]) => parts.filter((part) => part !== "").join("\n\n");
 
-/** The text of an event in a calendar that is nobody's own: its details, its programme and its address. */
+/** The text of an event in a calendar for everybody: its details, its programme and its address. */
 export function sharedEntryDescription({
   details = "",
   programme,
@@ -45,7 +45,7 @@ export function sharedEntryDescription({
   return paragraphs([details, titlesOf(programme), address]);
 }
 
-/** The text of an event in a calendar program: its details, its programme, the user's own roles and answer, and its address. */
+/** The text of an event in a user's calendar: details, programme, the user's roles and answer, and address. */
 export function entryDescription(entry: EntryTexts): string {
   const { details, programme, state, address } = entry;
   const answer = state === null ? NOT_ANSWERED : STATE_SENTENCES[state];

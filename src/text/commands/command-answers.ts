@@ -1,7 +1,7 @@
 import type { UserRow } from "../../contract/accounts/users.ts";
 import { csvText } from "../grid/csv.ts";
 
-/** What several commands answer, and what the command that sends a test mail answers. */
+/** The output of several commands, and of the command that sends a test mail. */
 
 /** « Usage : » */
 export const USAGE = "Usage\u00a0:";
@@ -14,7 +14,7 @@ export const mailsAreFiles = (folder: string) =>
 export const mailAccepted = (mail: Record<"server" | "from" | "to" | "answer", string>) =>
   `${mail.server} a accepté un mail de ${mail.from} pour ${mail.to}\u00a0: ${mail.answer}`;
 
-/** What the mail server did, by the mail library's error code: the end of a sentence that begins with its name. */
+/** By the mail library's error code, what the mail server did. The sentence begins with the server's name. */
 const MAIL_REASONS: Readonly<Record<string, string>> = {
   EAUTH: "refuse l'utilisateur ou le mot de passe de MAIL_URL",
   ENOAUTH: "veut un utilisateur et un mot de passe dans MAIL_URL",
@@ -30,7 +30,7 @@ const MAIL_REASONS: Readonly<Record<string, string>> = {
 export const mailRefused = (server: string, code: string, answer: string) =>
   `${server} ${MAIL_REASONS[code] ?? "n'a pas pris le mail"}\u00a0: ${answer}`;
 
-/** What the commands `admin` and `users` answer. */
+/** The output of the commands `admin` and `users`. */
 
 export const nowAdmin = (email: string) => `${email} est maintenant administrateur.`;
 export const alreadyAdmin = (email: string) => `${email} est déjà administrateur.`;
@@ -51,7 +51,7 @@ export const nothingDeleted = "Rien n'a été supprimé";
 export const userDeleted = (email: string) =>
   `${email} est supprimé. Les sauvegardes contiennent encore le compte jusqu'à leur propre suppression.`;
 
-/** Why an act is refused, by error code. The person's address comes before it. */
+/** By error code, why an act is refused. The sentence begins with the person's address. */
 export const REFUSED_ACTS = {
   "account.built_in": "est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête",
   "admin.already": "est déjà administrateur",
@@ -64,7 +64,7 @@ export const USERS_COLUMNS = ["ADRESSE", "NOM", "SERVICES", "DROITS", "COMPTE", 
 
 export const ACCOUNT_WORDS = { active: "actif", invited: "invité", none: "aucun" } as const;
 
-/** What the column DROITS says of an admin. */
+/** The entry for an admin in the column DROITS. */
 export const ADMIN_WORD = "admin";
 
 const CSV_HEADER = ["Adresse e-mail", "Prénom", "Nom", "Services", "Administration", "Compte", "Depuis le"] as const;
@@ -88,7 +88,7 @@ export function usersCsv(rows: readonly UserRow[]): string {
   ]);
 }
 
-/** What the commands `backup`, `restore` and `export` answer. */
+/** The output of the commands `backup`, `restore` and `export`. */
 
 export const backupWritten = (path: string) => `La sauvegarde est dans ${path}`;
 export const backupNotWritten = (path: string, reason: string) =>
@@ -132,7 +132,7 @@ export const exportNotWritten = (path: string, reason: string) =>
 export const exportWritten = (group: string, events: number, path: string) =>
   `${group}\u00a0: ${events} ${events > 1 ? "événements" : "événement"} dans ${path}`;
 
-/** What the command `spaces` answers, and the others with `--space`. */
+/** The output of the command `spaces`, and of other commands with `--space`. */
 
 export const spacesOff = "SPACES n'est pas on\u00a0: il n'y a qu'un planning, et aucun espace";
 
@@ -185,7 +185,7 @@ const ACT_WORDS: ReadonlyMap<string, string> = new Map([
   ["exported", "exporté"],
 ]);
 
-/** What was done to a space, in French. `act`: the word of its journal. */
+/** What was done to a space, in French. `act`: the word in its journal. */
 export function actWord(act: string): string {
   return ACT_WORDS.get(act) ?? act;
 }

@@ -1,7 +1,7 @@
 /** The last line of a start. */
 export const ready = (address: string) => `Diapason est prêt\u00a0: ${address}`;
 
-/** Why the server, or a command, does not start; each in one line. `reason` is a code, for whoever is asked for advice. */
+/** Why the server, or a command, does not start. `reason` is a code, for people who are asked for help. */
 
 export const folderNotWritable = (folder: string, reason: string) =>
   `DATA_DIR\u00a0: impossible d'écrire dans ${folder} (${reason})`;
@@ -36,7 +36,7 @@ export const portUnusable = (port: number, host: string, reason: string) =>
 export const folderOfNoDemo = (folder: string) =>
   `Ce dossier contient des données qui ne viennent d'aucune démonstration, et reste comme il est\u00a0: ${folder}. Donnez un autre DATA_DIR à la démonstration.`;
 
-/** Why an installation of many spaces does not start; each in one line. */
+/** Why an installation of many spaces does not start. */
 
 export const planningInTheWay = (folder: string, command: string) =>
   `${folder} contient déjà le planning d'une équipe (diapason.sqlite). Pour en faire un espace\u00a0: sauvegardez-le avec SPACES=off, rangez diapason.sqlite ailleurs, puis lancez ${command}`;

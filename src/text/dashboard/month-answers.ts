@@ -17,7 +17,7 @@ export const answersTitle = (month: YearMonth) => `Réponses ${ofMonth(month)}`;
 
 type Scheduled = Pick<EventDetails, "name" | "date" | "time">;
 
-/** « Culte, dimanche 15 novembre 2026 », and « , 10:00 » where another one would read alike */
+/** « Culte, dimanche 15 novembre 2026 », and « , 10:00 » if another event would have the same text */
 export function answersTo({ name, date, time }: Scheduled, all: readonly Scheduled[]): string {
   const alike = all.filter((other) => other.date === date && foldText(other.name) === foldText(name));
   return [name, longDate(date), ...(alike.length > 1 ? [time] : [])].join(", ");

@@ -4,7 +4,7 @@ import { DEMO_GROUPS } from "./demo-team.ts";
 
 type FirstName = string;
 
-/** Who of a group answered what to one event. Whoever is not named is present. */
+/** What the members of a group answered to one event. Members who are not named are present. */
 export interface DemoTurnout {
   readonly absent?: readonly FirstName[];
   readonly silent?: readonly FirstName[];
@@ -18,7 +18,7 @@ export interface DemoTurnout {
 
 type DemoLineUp = Partial<Readonly<Record<BandRole, FirstName>>>;
 
-/** Events of one name. Days are counted from the next Sunday, which may be today. */
+/** Events with the same name. Days are counted from the next Sunday, which may be today. */
 export interface DemoEvents {
   readonly groupId: string;
   readonly leader: FirstName;
@@ -67,7 +67,7 @@ const SUNDAYS: readonly DemoTurnout[] = [
   { absent: ["Hugo", "Yanis"], lineUp: SECOND_BAND },
   { absent: ["Mathis", "Sarah"], lineUp: FIRST_BAND },
   { absent: ["Camille", "Noé"], lineUp: SECOND_BAND, words: { Camille: "En famille à Annecy ce week-end." } },
-  // The next one: complete, and everybody knows their place.
+  // The next one is complete, and everybody knows their place.
   {
     absent: ["Sarah"],
     lineUp: FIRST_BAND,
@@ -89,7 +89,7 @@ const SUNDAYS: readonly DemoTurnout[] = [
     silent: ["Sarah", "Hugo"],
     words: { Samuel: "Basse ou guitare, à vous de voir." },
   },
-  // No pastor: one is away, the other one can't.
+  // No pastor: Paul is in an absence, and Rachel can't.
   { absent: ["Rachel"], silent: ["Paul", "Hugo", "Anna"], words: { Rachel: "Je prêche à Tours ce jour-là." } },
   // Complete, but one person could be missed.
   { absent: ["Anna", "Mathis"], silent: ["Hugo", "Zoé", "Sarah", "Rachel"] },
@@ -117,7 +117,7 @@ const YOUTH_EVENINGS: readonly DemoTurnout[] = [
   { silent: ["Hugo", "Lina", "Nathan", "Tom", "Adam", "Louise", "Jade"] },
 ];
 
-/** One month past and two ahead. The prayer evenings are over, so that one group shows what to do when nothing is planned. */
+/** One past month and two coming ones. The prayer evenings are over, so that one group shows an empty planning. */
 export const DEMO_EVENTS: readonly DemoEvents[] = [
   {
     groupId: DEMO_GROUPS.sunday,

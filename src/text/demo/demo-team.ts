@@ -12,7 +12,7 @@ export const DEMO_REQUIRED_ROLES: readonly { readonly groupId: string; readonly 
   { groupId: YOUTH, roles: ["Lead", "Batterie", "Bass", "Guitare", "Voix"] },
 ];
 
-/** An invented person. Nobody of this team exists, and no first name comes twice: the events name people by it. */
+/** An invented person. First names are unique, because the events name people by them. */
 export interface DemoPerson {
   readonly firstName: string;
   readonly lastName: string;
@@ -50,10 +50,10 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { firstName: "Manon", lastName: "Ollivier", services: ["Violon", "Voix"], groups: [PRAYER] },
 ];
 
-/** The two people as whom visitors enter, by their first names. */
+/** The first names of the two people as whom visitors sign in. */
 export const DEMO_VISITORS = { leader: "Camille", musician: "Hugo" } as const;
 
-/** What a demo says on each page, and how visitors enter it. */
+/** The notice on each page of a demo, and its buttons to sign in. */
 export const DEMO_NOTICE = {
   label: "Démonstration",
   facts: "tout est inventé et recommence à chaque heure.",

@@ -2,10 +2,10 @@ import { type CommandLine, type Finding, fine, isCertificateReason, reasonInWord
 
 const DATABASE = "Base de données";
 
-/** The version of the tables, and the one that this program writes. */
 interface Versions {
-  /** `null`: there are no tables yet. */
+  /** The version of the tables in the database; `null`: there are none yet. */
   readonly stored: number | null;
+  /** The version that this program writes. */
   readonly own: number;
 }
 
@@ -65,7 +65,7 @@ export type PostgresState =
   | { readonly outcome: "failed"; readonly reason: string }
   | { readonly outcome: "opened"; readonly version: number | null };
 
-/** What SQLSTATEs and codes mean, and what to do. */
+/** By SQLSTATE, what it means and what to do. */
 const POSTGRES_FAILURES: Readonly<Record<string, readonly [sentence: string, remedy: string]>> = {
   "28P01": ["le mot de passe est refusé", "Corrigez l'utilisateur et le mot de passe dans DATABASE_URL."],
   "28000": [
@@ -88,7 +88,7 @@ function checkPostgresFailure(host: string, reason: string): Finding {
   return wrong(DATABASE, `PostgreSQL sur ${host} ne peut pas être utilisé\u00a0: ${sentence}.`, remedy);
 }
 
-/** @param host where it is, without user and password */
+/** @param host without user and password */
 export function checkPostgres(host: string, state: PostgresState, own: number): Finding[] {
   if (state.outcome === "failed") return [checkPostgresFailure(host, state.reason)];
   return [fine(DATABASE, `PostgreSQL répond sur ${host}.`), checkVersion({ stored: state.version, own })];

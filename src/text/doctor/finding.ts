@@ -1,9 +1,9 @@
-/** What the doctor says about one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly state: "fine" | "warning" | "wrong";
   readonly subject: string;
   readonly sentence: string;
-  /** One sentence on how to mend it. */
+  /** One sentence on how to fix it. */
   readonly remedy?: string;
 }
 
@@ -28,7 +28,7 @@ export function wrong(subject: string, sentence: string, remedy: string): Findin
 export const unchecked = (subject: string, reason: string): Finding =>
   wrong(subject, `il n'a pas pu être vérifié (${reason}).`, "Regardez si le disque répond, puis recommencez.");
 
-/** « ✗ Disque : il ne reste que 80 Mio. », and under it how to mend it. */
+/** « ✗ Disque : il ne reste que 80 Mio. », and below it the remedy. */
 export function findingText({ state, subject, sentence, remedy }: Finding): string {
   const line = `${MARKS[state]} ${subject}\u00a0: ${sentence}`;
   return remedy === undefined ? line : `${line}\n  → ${remedy}`;
@@ -36,7 +36,7 @@ export function findingText({ state, subject, sentence, remedy }: Finding): stri
 
 const counted = (count: number, one: string, many: string) => `${count} ${count > 1 ? many : one}`;
 
-/** The last line: how many things are wrong. */
+/** The last line: how many problems and warnings there are. */
 export function summaryOf(findings: readonly Finding[]): string {
   const count = (wanted: Finding["state"]) => findings.filter(({ state }) => state === wanted).length;
   const [faults, warnings] = [count("wrong"), count("warning")];
@@ -71,10 +71,10 @@ const REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "son certificat n'est signé par aucune autorité connue",
 };
 
-/** Whether a connection failed by its certificate. */
+/** Whether a connection failed because of its certificate. */
 export const isCertificateReason = (code: string): boolean => /CERT|UNABLE_TO_VERIFY/.test(code);
 
-/** « la connexion est refusée (ECONNREFUSED) »; the code helps whoever is asked for advice. */
+/** « la connexion est refusée (ECONNREFUSED) »; the code is for people who are asked for help. */
 export function reasonInWords(code: string): string {
   const words = REASONS[code];
   return words === undefined ? code : `${words} (${code})`;

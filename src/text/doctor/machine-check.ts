@@ -1,6 +1,6 @@
 import { type CommandLine, type Finding, fine, warning, wrong } from "./finding.ts";
 
-/** The moment of another clock, and of this one when it was read. */
+/** The time of another clock, and the time of this one at that moment. */
 export interface ClockReading {
   readonly there: Date;
   readonly here: Date;
@@ -8,10 +8,10 @@ export interface ClockReading {
 
 interface ClockValue {
   readonly now: Date;
-  /** `null`: it did not answer. */
+  /** `null`: the database did not answer. */
   readonly database: ClockReading | null;
   readonly publicAddress: ClockReading | null;
-  /** The latest moment written into the data: it cannot be ahead of now. */
+  /** The latest timestamp in the data. It can be ahead of now only if the clock is wrong. */
   readonly latestTrace: Date | null;
 }
 
@@ -82,7 +82,7 @@ interface BackupValue {
 
 const BACKUP = "Sauvegarde";
 const HOUR_MS = 60 * 60 * 1000;
-/** One is made every day; a day may be missed. */
+/** A backup is made every day; one day may be missed. */
 const LONGEST_MS = 48 * HOUR_MS;
 
 function age(milliseconds: number): string {

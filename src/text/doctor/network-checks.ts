@@ -9,7 +9,7 @@ export type AddressState =
       /** Where it redirects to. */
       readonly location: string | null;
       readonly isDiapason: boolean;
-      /** Until its certificate expires; `null` without TLS. */
+      /** The days until its certificate expires; `null` without TLS. */
       readonly daysLeft: number | null;
       readonly clock: ClockReading | null;
     };
@@ -17,9 +17,9 @@ export type AddressState =
 interface AddressValue {
   /** `null`: not set. */
   readonly baseUrl: string | null;
-  /** Only this machine can reach it. */
+  /** Only this machine can reach the server. */
   readonly isPrivate: boolean;
-  /** `null`: nothing to ask. */
+  /** `null`: there was no address to check. */
   readonly state: AddressState | null;
 }
 
@@ -55,7 +55,7 @@ function checkResponse(baseUrl: string, state: Extract<AddressState, { outcome: 
     const remedy = "Corrigez BASE_URL, ou l'adresse à laquelle le proxy transmet.";
     return wrong(ADDRESS, `ce n'est pas Diapason qui répond à ${baseUrl} (statut ${status}).`, remedy);
   }
-  // Another status of its health: only the database can be the cause.
+  // Only the database can cause another status of the health check.
   if (status !== 200) {
     return wrong(ADDRESS, `Diapason répond ${status} à ${baseUrl}.`, "Voyez ce qui manque à la base de données.");
   }
@@ -108,7 +108,7 @@ const FAILURES: Readonly<Record<string, readonly [sentence: string, remedy: stri
   EPROTOCOL: ["ce qui répond n'est pas un serveur de mails", "Vérifiez la machine et le port dans MAIL_URL."],
 };
 
-/** @param host of the mail server, without user and password */
+/** @param host the mail server, without user and password */
 export function checkMail(host: string, mailFrom: string, state: MailState, command: CommandLine): Finding {
   switch (state.outcome) {
     case "unset":

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/sign-in/passwords.ts";
 import { type CommandLine, type Finding, fine, wrong } from "./finding.ts";
 
-/** What each setting takes. */
+/** The valid values of each setting. */
 const RULES = {
   HOST: "une adresse IP ou un nom de machine",
   PORT: "un nombre de 0 à 65535",
@@ -27,7 +27,7 @@ const RULES = {
 };
 
 const SUBJECT = "Réglages";
-/** What `unreadableSettings` says. */
+/** Matches `unreadableSettings`. */
 const UNREADABLE = /^Le fichier (.+) ne peut pas être lu \((\w+)\)$/;
 
 /** One line, which begins with the setting's name. */
@@ -35,7 +35,7 @@ export const wrongSetting = (name: keyof typeof RULES) => `${name} attend ${RULE
 export const unreadableSettings = (file: string, reason: string) =>
   `Le fichier ${file} ne peut pas être lu (${reason})`;
 
-/** @param problems a line of each invalid setting, which begins with its name */
+/** @param problems one line for each invalid setting, which begins with its name */
 export function checkSettings(problems: readonly string[]): Finding[] {
   if (problems.length === 0) return [fine(SUBJECT, "ils sont tous valables.")];
   return problems.map((problem) => {
@@ -51,7 +51,7 @@ export function checkSettings(problems: readonly string[]): Finding[] {
   });
 }
 
-/** Said where settings are invalid: everything else depends on them. */
+/** Shown if settings are invalid, because all other checks depend on them. */
 export const SETTINGS_FIRST = "Le reste n'est pas vérifié\u00a0: corrigez d'abord les réglages.";
 
 interface DefaultAdminValue {

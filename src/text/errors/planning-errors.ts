@@ -3,7 +3,7 @@ import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import { PROGRAMME_MAX } from "../../domain/programme/programme.ts";
 import { type Code, type Failure, failureSentenceIn, sentenceIn, type Sentences } from "./server-errors.ts";
 
-/** The sentences of errors that reading and answering can meet. */
+/** The sentences of errors that can occur when a planning is read or an event answered. */
 const PLANNING_SENTENCES = {
   "event.not_found": "Événement non trouvé.",
   "group.not_found": "Ce groupe n'existe plus.",
@@ -12,10 +12,10 @@ const PLANNING_SENTENCES = {
   "user.not_found": "Ce compte n'existe plus.",
 } as const satisfies Sentences;
 
-/** The sentence of an error on the dashboard, which loads no sentences of forms. */
+/** For the dashboard, which does not load the sentences of forms. */
 export const planningSentenceOf = (code: Code) => sentenceIn(PLANNING_SENTENCES, code);
 
-/** The sentences of errors that a change of the planning can meet, at once or later. */
+/** The sentences of errors that a change of the planning can cause, at once or later. */
 export const CHANGE_SENTENCES = {
   ...PLANNING_SENTENCES,
   "absence.ends_before_start": "La date de fin précède la date de début",

@@ -8,13 +8,13 @@ export type Sentences = Readonly<Partial<Record<Code, string>>>;
 /** Why a call failed. */
 export interface Failure {
   readonly code: Code;
-  /** Seconds to wait before the next try, where they are known. */
+  /** Seconds to wait before the next try, if known. */
   readonly retryAfter?: number | undefined;
-  /** The request's id in the server's log, where the server named it. */
+  /** The request's id in the server's log, if the server sent it. */
   readonly reference?: string | undefined;
 }
 
-/** The sentences of errors that any call, and any typed text, can meet. */
+/** The sentences of errors that any call, and any typed text, can cause. */
 export const SERVER_SENTENCES = {
   "account.deleted": "Ce compte n'existe plus.",
   "account.not_found": "User not found",
@@ -40,25 +40,25 @@ export const SERVER_SENTENCES = {
   "text.illegible": "Ce texte contient des caractères invisibles ou un retour à la ligne\u00a0: retapez-le.",
 } as const satisfies Sentences;
 
-/** « Trop d'essais. Réessayez dans N secondes. », for that error with a known wait; otherwise `null`. */
+/** « Trop d'essais. Réessayez dans N secondes. »; `null` for other errors, and if the wait is not known. */
 export function waitSentence({ code, retryAfter: seconds }: Failure): string | null {
   if (code !== "request.too_many" || seconds === undefined) return null;
   return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;
 }
 
-/** The sentence of an error. A code in neither table, such as one of a newer server, gets that of an unexpected error. */
+/** The sentence of an error. An unknown code, such as one of a newer server, gets that of an unexpected error. */
 export function sentenceIn(sentences: Sentences, code: Code): string {
-  const anyCalls: Sentences = SERVER_SENTENCES;
-  return sentences[code] ?? anyCalls[code] ?? SERVER_SENTENCES["server.failure"];
+  const serverSentences: Sentences = SERVER_SENTENCES;
+  return sentences[code] ?? serverSentences[code] ?? SERVER_SENTENCES["server.failure"];
 }
 
-/** The same for a failed call, with its reference where it failed unexpectedly. */
+/** The sentence of a failed call, with its reference if the server failed unexpectedly. */
 export function failureSentenceIn(sentences: Sentences, failure: Failure): string {
   const sentence = waitSentence(failure) ?? sentenceIn(sentences, failure.code);
   return failure.code === "server.failure" ? withReference(sentence, failure.reference) : sentence;
 }
 
-/** The sentences of errors about an account: signing in, registering, the own password. */
+/** The sentences of errors about an account: signing in, registering, changing the password. */
 export const ACCOUNT_SENTENCES = {
   "account.built_in": "Ce compte est commun à plusieurs personnes\u00a0: il se règle sur le serveur.",
   "account.email_invalid": "Adresse e-mail non valide",
@@ -84,8 +84,8 @@ export const accountSentenceOf = (code: Code) => sentenceIn(ACCOUNT_SENTENCES, c
 export const accountFailureSentence = (failure: Failure) => failureSentenceIn(ACCOUNT_SENTENCES, failure);
 
 /**
- * The sentence of an unexpected error, and on a line of its own the request's id, by which whoever runs the server finds
- * it in the log.
+ * The sentence of an unexpected error, and on a second line the request's id, with which the operator finds the error
+ * in the server's log.
  */
 export const withReference = (sentence: string, requestId: string | undefined) =>
   requestId === undefined ? sentence : `${sentence}\nRéférence\u00a0: ${requestId}`;

@@ -7,8 +7,8 @@ import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
 
 /**
  * One sentence about what the user's own answer changes.
- * @param roleCount how many roles the event needs, each as often as it is needed
- * @param hasPlaces whether one of them is needed several times
+ * @param roleCount how many roles the event needs, each counted as often as it is needed
+ * @param hasPlaces whether a role is needed several times
  */
 export function effectSentence(effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
   switch (effect.kind) {
@@ -71,13 +71,11 @@ const ANSWERS: Readonly<Record<Answer, string>> = { present: "présent", absent:
 export const greeting = (firstName: string) => `Bonjour ${firstName},`;
 export const notedSentence = (answer: Answer) => `C'est noté\u00a0: ${ANSWERS[answer]}.`;
 
-/** « Pour l'instant : absent. », above the buttons of somebody who answered before */
+/** « Pour l'instant : absent. », above the buttons of a person who answered before */
 export const currentAnswer = (answer: Answer) => `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
 
 /**
- * What the answer has changed.
- * @param roleCount how many roles the event needs, each as often as it is needed
- * @param hasPlaces whether one of them is needed several times
+ * What the answer has changed. The parameters are those of `effectSentence`.
  */
 export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
   if (effect.kind === "no_critical_service") return answer === "present" ? "Merci\u00a0!" : "Merci d'avoir répondu.";
@@ -110,7 +108,7 @@ type Covering = Extract<AnswerEffect, { kind: "covers" }>;
 const covered = ({ roles, several = [] }: Covering): BandRole[] =>
   roles.filter((role) => !several.some((shared) => shared.role === role && shared.others + 1 < shared.needed));
 
-/** « Voix (2 sur 3). »: the roles that lack somebody still. */
+/** « Voix (2 sur 3). »: the roles that still need more people. */
 const sharesNow = ({ several = [] }: Covering): string[] =>
   several
     .filter(({ others, needed }) => others + 1 < needed)

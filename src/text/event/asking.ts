@@ -29,7 +29,7 @@ export const REACH_SENTENCES: Readonly<Record<ReachProblem, string>> = {
   unsubscribed: "Rien n'est parti\u00a0: cette personne ne souhaite plus recevoir de demandes.",
 };
 
-/** How the latest order ended by itself, while people are still wanted. */
+/** How the latest order ended by itself. */
 export const OUTCOME_SENTENCES: Readonly<Record<AskingOutcome, string>> = {
   complete: "Les demandes sont finies\u00a0: on peut jouer.",
   exhausted: "Les demandes sont finies\u00a0: chacun a eu le temps de répondre.",

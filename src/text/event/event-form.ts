@@ -24,7 +24,7 @@ export const eventCreationText = {
   until: "Jusqu'au",
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<keyof EventDetails, string>>;
 
-/** The words of the frequencies; of an event that is not repeated, `never`. */
+/** `never`: the event is not repeated. */
 export const FREQUENCY_WORDS: Readonly<Record<Frequency | "never", string>> = {
   never: "Jamais",
   week: "Chaque semaine",
@@ -52,20 +52,21 @@ export const createEvents = (count: number) =>
   count > 1 ? `Créer les ${count}\u00a0événements` : eventCreationText.create;
 export const seriesCreated = (name: string, count: number) => `«\u00a0${name}\u00a0» créé à ${count}\u00a0dates.`;
 
-/** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
-export function setDetails(set: {
+interface FoldedFields {
   readonly every: Frequency | "";
   /** In words. */
   readonly endTime: string;
   readonly details: string;
-}): string {
+}
+
+/** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
+export function setDetails({ every, endTime, details }: FoldedFields): string {
   const parts = [
-    set.every === "" ? "" : FREQUENCY_WORDS[set.every],
-    set.endTime === "" ? "" : `jusqu'à ${set.endTime}`,
-    set.details.trim() === "" ? "" : "précisions",
+    every === "" ? "" : FREQUENCY_WORDS[every],
+    endTime === "" ? "" : `jusqu'à ${endTime}`,
+    details.trim() === "" ? "" : "précisions",
   ];
-  const text = parts.filter((part) => part !== "").join(" · ");
-  return capitalised(text);
+  return capitalised(parts.filter((part) => part !== "").join(" · "));
 }
 
 export const eventEditingText = {

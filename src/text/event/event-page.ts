@@ -3,7 +3,7 @@ import type { Elsewhere } from "../../domain/availability/overlap.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { dayAndMonth } from "../phrases/dates.ts";
 
-/** Words of an event's page that the dashboard does not need. */
+/** Words of an event's page. The dashboard does not load them. */
 export const eventPageText = {
   comment: "Un mot (facultatif)",
   commentSaved: "Mot enregistré.",
@@ -47,7 +47,7 @@ export const calendarDownloadText = {
   failed: "L'événement n'a pas pu être préparé pour votre agenda.",
 } as const;
 
-/** What file systems do not accept in a name. */
+/** Characters that file systems do not accept in a name. */
 const NOT_IN_NAMES = /[\\/:*?"<>|\p{C}]+/gu;
 const NAME_MAX = 80;
 

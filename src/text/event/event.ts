@@ -32,7 +32,7 @@ export const eventNotDeleted = (name: string, reason: string) =>
 
 export const ownAnswerText = { notSaved: "Votre réponse n'a pas pu être enregistrée" } as const;
 
-/** « Absence notée pour le 15 novembre. »; `null` for a withdrawn answer */
+/** « Absence notée pour le 15 novembre. »; `null`: the answer was withdrawn */
 export function answerNoted(answer: Answer | null, date: PlainDate): string {
   const noted = { present: "Présence notée", absent: "Absence notée" };
   return `${answer === null ? "Réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;

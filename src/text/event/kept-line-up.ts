@@ -21,12 +21,12 @@ export const keptLineUpText = {
   formerMember: "Personne inconnue",
 } as const;
 
-/** The name of a role's select: « Batterie : ». Those of places are « Voix 1 », « Voix 2 ». */
+/** Follows the role in the label of its select: « Batterie : », « Voix 1 : ». */
 export const AFTER_ROLE = "\u00a0:";
 
 interface Choice {
   readonly name: string;
-  /** The other places that this person has in the line-up as it is chosen so far. */
+  /** The other places that this person has in the line-up chosen so far. */
   readonly others: readonly string[];
   /** How often they played lately; empty if it is not known. */
   readonly turn: string;
@@ -38,7 +38,7 @@ export function choiceLabel({ name, others, turn }: Choice): string {
   return [name, ...double, turn].filter(Boolean).join(" · ");
 }
 
-/** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. », « Ruth Diallo ne peut pas tenir deux places de Voix. » */
+/** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. » */
 export function notTogether(name: string, roles: readonly BandRole[]): string {
   const doubled = roles.find((role, index) => roles.indexOf(role) < index);
   if (doubled !== undefined) return `${name} ne peut pas tenir deux places de ${doubled}.`;
@@ -58,11 +58,11 @@ export const replacementText = {
 
 export const placeToTake = (roles: readonly BandRole[]) => `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
 
-/** « pris à 10:00 », for somebody who is present at another event at that time; empty for others */
+/** « pris à 10:00 », for a person who is present at another event at that time; empty for others */
 export const takenWords = ({ takenAt }: Pick<Turn, "takenAt"> = {}) =>
   takenAt === undefined ? "" : `pris à ${takenAt}`;
 
-/** « pris à 10:00 · a joué 3 fois sur 4 »; empty where there was nothing to play at */
+/** « pris à 10:00 · a joué 3 fois sur 4 », without what does not apply */
 export function turnWords({ played, of, isBeyondWish, takenAt }: Omit<Turn, "userId">): string {
   const often = of === 0 ? "" : `a joué ${played}\u00a0fois sur ${of}`;
   const wish = isBeyondWish ? "au-delà de son souhait" : "";
@@ -92,6 +92,6 @@ function clauseOf({ person, from, to }: Move): string {
   return `${name} passe ${fromTheRoles(left)} ${toTheRoles(added)}`;
 }
 
-/** The roles that nobody present can take without leaving another one open: « Il manque toujours quelqu'un pour la Sono. » */
+/** The roles that stay open after the repair: « Il manque toujours quelqu'un pour la Sono. » */
 export const stillOpenSentence = (roles: readonly BandRole[]) =>
   roles.length === 0 ? "" : `Il manque toujours quelqu'un ${forTheRoles(roles)}.`;

@@ -12,16 +12,16 @@ export const lineUpText = {
   possibleLineUp: "Formation possible",
 } as const;
 
-/** Instead of a verdict, and of a list of roles, for an event that needs none. */
+/** Shown instead of a verdict, or of a list of roles. */
 export const NO_ROLE_NEEDED = "Aucun rôle n'est nécessaire pour cet événement.";
 
-/** What is filled of what is needed. */
+/** A line-up, and the required roles that it leaves out. */
 interface Incomplete {
   readonly lineUp: readonly { readonly role: BandRole }[];
   readonly leftOut: readonly BandRole[];
 }
 
-/** The verbs of a sentence about a coming event. */
+/** The verbs for a coming event. */
 const COMING = {
   isHeld: "est tenu",
   areHeld: "sont tenus",
@@ -47,7 +47,7 @@ const PAST: Verbs = {
   canAll: "pouvaient",
 };
 
-/** If everybody who has not answered came. */
+/** The verbs for the case that everybody who has not answered comes. */
 const AT_BEST: Verbs = { ...COMING, is: "serait", are: "seraient", can: "pourrait", canAll: "pourraient" };
 
 /** With more people than this, a sentence naming the effect of each absence would be too long. */
@@ -73,17 +73,17 @@ export function verdictSentence(verdict: PlayVerdict): string {
 
 /** The roles that too few people hold. */
 interface Lacking {
-  /** Those that nobody holds. */
+  /** The roles that nobody holds. */
   readonly nobodyFor: readonly BandRole[];
-  /** Those needed several times that somebody holds, and how many people do. */
+  /** The roles needed several times that `count` people hold. */
   readonly tooFewFor: readonly { readonly role: BandRole; readonly count: number; readonly needed: number }[];
 }
 
-/** @param missing each role as often as people lack */
+/** @param missing each role once for each missing person */
 function lackingRoles(missing: readonly BandRole[], { lineUp, leftOut }: Incomplete): Lacking {
   const required = [...lineUp.map(({ role }) => role), ...leftOut];
   const roles = [...new Set(missing)].map((role) => {
-    // Where nothing else is known, each role is needed as often as it lacks.
+    // If nothing else is known, a role is needed as often as it is missing.
     const needed = Math.max(placesOf(required, role), placesOf(missing, role));
     return { role, needed, count: needed - placesOf(missing, role) };
   });
@@ -133,7 +133,7 @@ function weakness(weakPoints: readonly WeakPoint[], verbs: Verbs): string {
   return `une seule absence ${verbs.wouldSuffice} à l'empêcher\u00a0: ${reasons.join("\u00a0; ")}`;
 }
 
-/** Uses « personne », which is always feminine, because nobody's gender is known here. */
+/** Uses « personne », which is always feminine, because the people's gender is not known. */
 function onlyOnes({ roles, holders }: Blockage, verbs: Verbs): string {
   const together = `pas tenir les ${countInWords(roles.length)} à la fois`;
   return holders.length === 1
@@ -154,7 +154,7 @@ function outOfReach(blockage: Blockage, verdict: Incomplete & { readonly isPast:
   return `Il n'y a ${lacking.join("\u00a0; il n'y a ")}, même avec tous les oui encore possibles.`;
 }
 
-/** Names the roles that too few in the team hold. Empty when every role has enough holders. */
+/** Names the roles that too few people of the team hold; empty if every role has enough holders. */
 export function heldByNobodySentence(roles: readonly BandRole[], required: readonly BandRole[] = roles): string {
   if (roles.length === 0) return "";
   const { nobodyFor, tooFewFor } = lackingRoles(roles, { lineUp: [], leftOut: required });
@@ -171,7 +171,7 @@ export function heldByNobodySentence(roles: readonly BandRole[], required: reado
 /** The most people named in one sentence. */
 const MOST_CANDIDATES_NAMED = 5;
 
-/** Who has an account and could join the group: « Camille Perrin (Lead) a un compte et pourrait rejoindre ce groupe. » */
+/** « Camille Perrin (Lead) a un compte et pourrait rejoindre ce groupe. » */
 export function couldJoinSentence(candidates: readonly JoinCandidate[]): string {
   if (candidates.length === 0) return "";
   const named = candidates

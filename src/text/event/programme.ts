@@ -53,7 +53,7 @@ export const moveUp = (title: string, position: number) => `Monter ${titleNamed(
 export const moveDown = (title: string, position: number) => `Descendre ${titleNamed(title, position)}`;
 export const removeTitle = (title: string, position: number) => `Retirer ${titleNamed(title, position)}`;
 
-/** What is announced once a title was moved: "« Abba Père », 3 sur 6". */
+/** Announced after a title was moved: "« Abba Père », 3 sur 6". */
 export const movedTo = (title: string, position: number, count: number) =>
   `${quoted(titleNamed(title, position))}, ${position} sur ${count}`;
 

@@ -23,7 +23,7 @@ const HELP_IN_MESSAGE: Readonly<Record<Help, string>> = {
   doubles: "Nous pouvons déjà jouer, mais tu pourrais remplacer quelqu'un d'indispensable.",
 };
 
-/** « Batterie », « Lead et Guitare »: what this person would take, under their name. */
+/** « Batterie », « Lead et Guitare »: what this person would take. */
 export const takenRoles = ({ takes }: PersonToAsk) => frenchList(takes);
 
 /** « Batterie · a joué 3 fois sur 4 »; the roles alone if `turn` is empty */
@@ -50,8 +50,8 @@ const without = (roles: readonly BandRole[], taken: readonly BandRole[]): BandRo
   roles.filter((role) => !taken.includes(role));
 
 /**
- * A ready message from one musician to another, with « tu ».
- * @param address the event's page, where the receiver answers
+ * A message from one musician to another, with « tu ».
+ * @param address the event's page, where the other one answers
  */
 export function askingMessage(event: EventDetails, asked: PersonToAsk, address: string): string {
   return [

@@ -1,10 +1,10 @@
-/** A spreadsheet takes a cell that begins with one of these for a formula, or drops what comes first. */
+/** A spreadsheet reads a cell that begins with one of these as a formula, or drops the character. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[;"\r\n\t]/;
-/** Without it, Excel takes the file for the system's own encoding. */
+/** Without it, Excel reads the file in the system's encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The apostrophe makes the cell a text; spreadsheets show it, so it is set only where it is needed. */
+/** An apostrophe makes a cell text. Spreadsheets show it, so only cells that need it get one. */
 function cell(text: string): string {
   const defused = FORMULA_START.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;

@@ -33,7 +33,7 @@ export function benchCount({ holders, needed = 1 }: RoleBench): string {
 
 const turnInWords = ({ played, of }: Turn) => `a joué ${played}\u00a0fois sur ${of}`;
 
-/** « Hélène Brunet (a joué 1 fois sur 4) », « Camille Perrin »: those whose turns are told, with them. */
+/** « Hélène Brunet (a joué 1 fois sur 4) »; « Camille Perrin », if her turns are not known */
 export function benchNames({ holders }: RoleBench, turns: Turns): string[] {
   return holders.map((person) => {
     const turn = turns.get(person.id);

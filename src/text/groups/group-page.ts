@@ -56,7 +56,7 @@ export const joiningExplanation = (groupName: string) =>
 export const namesakeNotice = (name: string) =>
   `Une personne sans compte de ce groupe porte aussi le nom ${name}. La question a été posée à un admin\u00a0: si c'est vous, il réunira les deux.`;
 
-/** The choice in the dialog of sharing, for every group. */
+/** A choice for all groups, in the sharing dialog. */
 export const REMIND_WHEN_SHARED = "Rappeler par mail ceux qui n'ont pas répondu";
 
 export const remindersText = {

@@ -42,9 +42,7 @@ export const groupCreated = (name: string) => `Groupe «\u00a0${name}\u00a0» cr
 export const groupRenamed = (name: string) => `Groupe renommé en «\u00a0${name}\u00a0».`;
 export const groupDeleted = (name: string) => `Groupe «\u00a0${name}\u00a0» supprimé.`;
 
-/**
- * « « Chorale » supprimé par erreur ? », beside the undo button. The deletion itself is announced where it was made.
- */
+/** « « Chorale » supprimé par erreur ? », beside the undo button. */
 export const groupDeletedByMistake = (name: string) => `«\u00a0${name}\u00a0» supprimé par erreur\u00a0?`;
 
 /** What is deleted along with a group; `null` if the number of events is unknown. */

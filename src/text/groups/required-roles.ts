@@ -25,7 +25,7 @@ export function rolesOfGroup(roles: readonly BandRole[]): string {
   return `Pour ce groupe\u00a0: ${names.join(", ")}.`;
 }
 
-/** What the folded line of the form says of an event's own roles: « 5 rôles nécessaires »; empty for those of the group. */
+/** An event's own roles, in the form's folded line: « 5 rôles nécessaires »; empty for its group's roles (`null`). */
 export function setRoles(roles: readonly BandRole[] | null): string {
   if (roles === null) return "";
   if (roles.length === 0) return "aucun rôle nécessaire";

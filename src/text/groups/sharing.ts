@@ -59,7 +59,7 @@ interface Receipt extends Counts {
 const withAnswers = ({ groups, events, answers }: Receipt) =>
   `${counted(groups, "groupe")}, ${eventCount(events)} et ${counted(answers, "réponse")}`;
 
-/** Tells that answers of people without an account were left out; empty if there were none. */
+/** Says that answers of people without an account were left out; empty if there were none. */
 function leftOutSentence(count: number): string {
   if (count === 0) return "";
   if (count === 1) return " 1 réponse n'a pas suivi\u00a0: son auteur n'a plus de compte.";

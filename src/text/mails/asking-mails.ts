@@ -70,7 +70,7 @@ export function outcomeMail({ firstName, event, outcome, groupName, links }: Out
 }
 
 interface ReplacementMessage extends AskingMessage {
-  /** What they were to play. */
+  /** What the person who asks was to play. */
   readonly roles: readonly BandRole[];
 }
 
@@ -107,11 +107,11 @@ export const takenPlaceLine = (roles: readonly BandRole[]) => `Une place est rep
 /** To an admin: somebody found their own replacement. */
 export function takenPlaceMail(message: TakenPlaceMessage): MailContent {
   const { firstName, takenBy, leftBy, roles, event, groupName, links } = message;
-  const whose = leftBy === null ? "la place libre" : `la place de ${leftBy}`;
+  const place = leftBy === null ? "la place libre" : `la place de ${leftBy}`;
   return {
-    subject: `${takenBy} prend ${whose}\u00a0: ${eventAndDay(event)}`,
+    subject: `${takenBy} prend ${place}\u00a0: ${eventAndDay(event)}`,
     preheader: takenPlaceLine(roles),
-    opening: [greeting(firstName), `${takenBy} prend ${whose}\u00a0: ${frenchList(roles)}.`],
+    opening: [greeting(firstName), `${takenBy} prend ${place}\u00a0: ${frenchList(roles)}.`],
     events: [mailEvent(event)],
     link: { label: "Voir la formation", url: links.event },
     closing: ["Vous n'avez rien à faire."],

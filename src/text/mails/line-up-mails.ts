@@ -8,20 +8,20 @@ import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts
 import type { MailContent } from "./mails.ts";
 import { eventAndDay, type EventMessage, footerOf, greeting, mailEvent } from "./message-frame.ts";
 
-/** What a person had in a line-up, and what they have now. */
+/** The roles that a person had in a line-up, and the roles that they have now. */
 export interface PlaceChange {
   readonly before: readonly BandRole[];
   readonly now: readonly BandRole[];
 }
 
 interface PlaceMessage extends PlaceChange, EventMessage {
-  /** Whether it is for whoever answers for the person. */
+  /** Whether it goes to a guardian, who answers for the person. */
   readonly isForEntrusted?: boolean;
   /** Everybody on the line-up, in the scale's order. */
   readonly lineUp: readonly { readonly role: BandRole; readonly name: string }[];
 }
 
-/** « Vous jouez : Lead et Guitare. », « Vous passez de la Bass à la Batterie. »: names nobody, so it may be on a locked screen */
+/** « Vous jouez : Lead et Guitare. » It names nobody else, because a locked screen may show it. */
 export function placeLine({ before, now }: PlaceChange, firstName?: string): string {
   if (firstName !== undefined) return placeLineOf(firstName, { before, now });
   if (now.length === 0) return "Vous n'êtes plus dans la formation.";
@@ -29,7 +29,7 @@ export function placeLine({ before, now }: PlaceChange, firstName?: string): str
   return `Vous passez ${fromTheRoles(before)} ${toTheRoles(now)}.`;
 }
 
-/** « Léa joue : Voix. », for whoever answers for her */
+/** « Léa joue : Voix. », for the guardian who answers for her */
 function placeLineOf(firstName: string, { before, now }: PlaceChange): string {
   if (now.length === 0) return `${firstName} n'est plus dans la formation.`;
   if (before.length === 0) return `${personPlays(firstName)}${frenchList(now)}.`;
@@ -52,12 +52,12 @@ function namedPlaces(lineUp: PlaceMessage["lineUp"]): string[] {
 export function placeMail(message: PlaceMessage): MailContent {
   const { firstName, before, now, event, lineUp, groupName, links, isForEntrusted = false } = message;
   const change = { before, now };
-  const whose = isForEntrusted ? firstName : undefined;
+  const entrustedName = isForEntrusted ? firstName : undefined;
   const others = now.length === 0 ? [] : namedPlaces(lineUp);
   return {
-    subject: `${placeSubject(change, whose)}, ${eventAndDay(event)}`,
-    preheader: placeLine(change, whose),
-    opening: [greeting(firstName), placeLine(change, whose)],
+    subject: `${placeSubject(change, entrustedName)}, ${eventAndDay(event)}`,
+    preheader: placeLine(change, entrustedName),
+    opening: [greeting(firstName), placeLine(change, entrustedName)],
     events: [{ ...mailEvent(event), details: others }],
     link: { label: "Voir la formation", url: links.event },
     closing:
@@ -71,7 +71,7 @@ export function placeMail(message: PlaceMessage): MailContent {
 interface DropOutMessage extends EventMessage {
   /** Who no longer comes; `null`: their account was deleted. */
   readonly person: Pick<Person, "firstName" | "lastName"> | null;
-  /** Whether they said that they are absent; otherwise they took their answer back. */
+  /** Whether they answered `absent`; otherwise they withdrew their answer. */
   readonly isAbsent: boolean;
   readonly dropOut: DropOut;
   /** The roles that the event needs. */
@@ -99,7 +99,7 @@ function toAskLine({ toAsk }: DropOut): string {
   return `À demander\u00a0: ${people.join(", ")}.`;
 }
 
-/** « Quelqu'un ne vient plus. Il manque maintenant : Batterie. »: a locked screen may show it, so it names nobody */
+/** « Quelqu'un ne vient plus. » and what is missing. It names nobody, because a locked screen may show it. */
 export const dropOutLine = (dropOut: DropOut, required: readonly BandRole[]) =>
   `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
 

@@ -5,7 +5,7 @@ export interface MailAction {
   readonly look: "present" | "absent" | "plain";
 }
 
-/** An event as it concerns one person for whom the recipient answers. */
+/** The part of an event's entry for one person for whom the recipient answers. */
 export interface MailPerson extends Pick<MailEvent, "details" | "stake" | "actions"> {
   /** « Pour Léa Petit » */
   readonly label: string;
@@ -19,7 +19,7 @@ export interface MailEvent {
   readonly stake?: string;
   readonly details?: readonly string[];
   readonly actions?: readonly MailAction[];
-  /** The same for people for whom the recipient answers. */
+  /** People for whom the recipient answers. */
   readonly people?: readonly MailPerson[];
 }
 
@@ -66,8 +66,7 @@ export function invitationMail(url: string): MailContent {
 }
 
 /**
- * Contains no name of the person: somebody who registers another person's address chooses the name, and could make us
- * send any text.
+ * Contains no name: somebody who registers another person's address chooses the name, and could make us send any text.
  */
 export function passwordResetMail(url: string): MailContent {
   return {
@@ -91,10 +90,7 @@ export const TEST_MAIL: MailContent = {
   closing: ["Vous n'avez rien à faire."],
 };
 
-/**
- * Without the person's name: somebody who registers another person's address chooses the name, and could make us send
- * any text.
- */
+/** Contains no name, for the same reason as `passwordResetMail`. */
 export function addressConfirmationMail(url: string): MailContent {
   return {
     subject: "Confirmez votre adresse",
@@ -110,7 +106,7 @@ export function addressConfirmationMail(url: string): MailContent {
   };
 }
 
-/** These mails contain no name: whoever asks for somebody else's address must not make us send them any text. */
+/** Contains no name, for the same reason as `passwordResetMail`. */
 export function addressChangeMail(url: string): MailContent {
   return {
     subject: "Confirmez votre nouvelle adresse e-mail",
@@ -126,7 +122,7 @@ export function addressChangeMail(url: string): MailContent {
   };
 }
 
-/** For whoever has the address that somebody asked for. */
+/** To the person who already has the address that somebody else requested. */
 export function addressTakenMail(): MailContent {
   return {
     subject: "Votre adresse e-mail est déjà connue de Diapason",
@@ -170,7 +166,7 @@ export function spaceLinkMail(host: string, url: string): MailContent {
   };
 }
 
-/** Names spaces by their address alone: strangers may have typed their names, and have registered the recipient's address. */
+/** Contains no names of spaces: strangers may have typed them, and registered the recipient's address. */
 export function spacesMail(spaces: readonly { readonly host: string; readonly url: string }[]): MailContent {
   return {
     subject: "Vos espaces Diapason",

@@ -19,7 +19,7 @@ export interface MessageLinks {
   readonly wishes: string;
 }
 
-/** To one person, about one event. */
+/** A message to one person about one event. */
 export interface EventMessage {
   readonly firstName: string;
   readonly event: EventDetails;
@@ -31,7 +31,7 @@ export interface EventMessage {
 export interface AnswerableEvent {
   readonly event: EventDetails;
   readonly answers: { readonly present: string; readonly absent: string };
-  /** « Sans vous, pas de Batterie. »; `null` where little depends on the person. */
+  /** « Sans vous, pas de Batterie. »; `null` if little depends on the person. */
   readonly stake: string | null;
 }
 
@@ -94,14 +94,14 @@ export function footerOf(
   };
 }
 
-/** « dim. 29 nov. · Sans vous, pas de Batterie. »: the date first, so that a cut line still says when. */
+/** « dim. 29, 10:00 · Sans vous, pas de Batterie. »: the date first, so that a cut line still tells it. */
 export const pushLine = ({ date, time }: Pick<EventDetails, "date" | "time">, what: string) =>
   `${shortDay(date)}, ${time} · ${what}`;
 
 /** Messages that may be about many events. */
 export type OverviewTopic = Extract<Topic, "reminders" | "changes">;
 
-/** « 12 dates changent », « 5 réponses attendues »: for two events and more */
+/** « 12 dates changent », « 5 réponses attendues »: for two or more events */
 export const overviewTitle = (topic: OverviewTopic, count: number) =>
   topic === "changes" ? `${count} dates changent` : `${count} réponses attendues`;
 
@@ -110,11 +110,11 @@ export const pushText = {
   requested: "Pouvez-vous venir\u00a0?",
 } as const;
 
-/** A mail to somebody for whom the recipient answers. */
+/** A mail for a person for whom the recipient answers. */
 export interface EntrustedMail {
   /** The full name of the person. */
   readonly name: string;
-  /** Whether the mail names the person itself. */
+  /** Whether the mail already names the person. */
   readonly isNaming: boolean;
   readonly mail: MailContent;
 }
@@ -130,16 +130,16 @@ function openingFor({ name, mail }: EntrustedMail): string[] {
 
 const keyOf = ({ name, when, place }: MailEvent) => JSON.stringify([name, when, place]);
 
-/** Each event once: the recipient's own lines, then those of each entrusted person. */
-function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): MailEvent[] {
-  const events = new Map((own?.events ?? []).map((event) => [keyOf(event), event]));
+/** Each event once: the recipient's own lines, then the lines of each entrusted person. */
+function eventsOf(ownMail: MailContent | null, others: readonly EntrustedMail[]): MailEvent[] {
+  const events = new Map((ownMail?.events ?? []).map((event) => [keyOf(event), event]));
   for (const { name, mail } of others) {
     for (const { details = [], stake, actions = [], ...event } of mail.events ?? []) {
       const known: MailEvent = events.get(keyOf(event)) ?? event;
-      const said = new Set(known.details);
+      const shownLines = new Set(known.details);
       const row = {
         label: forPerson(name),
-        details: details.filter((line) => !said.has(line)),
+        details: details.filter((line) => !shownLines.has(line)),
         ...(stake !== undefined && { stake }),
         actions,
       };
@@ -149,33 +149,35 @@ function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): Ma
   return [...events.values()];
 }
 
-const distinct = (lines: readonly string[]): string[] => [...new Set(lines)];
-
-/** One mail with the recipient's own message (`null`: none) and those of the people entrusted to them. */
-export function familyMail(firstName: string, own: MailContent | null, others: readonly EntrustedMail[]): MailContent {
+/** One mail with the recipient's own message (`null`: none) and the messages for people entrusted to them. */
+export function familyMail(
+  firstName: string,
+  ownMail: MailContent | null,
+  others: readonly EntrustedMail[],
+): MailContent {
   const [first] = others;
   if (first === undefined) {
-    if (own === null) throw new Error("a mail to nobody");
-    return own;
+    if (ownMail === null) throw new Error("a mail to nobody");
+    return ownMail;
   }
-  const main = own ?? first.mail;
-  const mails = [...(own === null ? [] : [own]), ...others.map(({ mail }) => mail)];
+  const main = ownMail ?? first.mail;
+  const mails = [...(ownMail === null ? [] : [ownMail]), ...others.map(({ mail }) => mail)];
   const names = frenchList(others.map(({ name }) => name));
   const footer = main.footer && {
     ...main.footer,
-    ...(own === null && {
+    ...(ownMail === null && {
       why: `Vous recevez ce message parce que vous répondez pour ${names}. Ces liens sont personnels.`,
     }),
   };
   return {
     ...main,
     subject:
-      own === null && others.length === 1 && !first.isNaming
+      ownMail === null && others.length === 1 && !first.isNaming
         ? `${forPerson(first.name)}\u00a0: ${main.subject}`
         : main.subject,
-    opening: [greeting(firstName), ...(own?.opening.slice(1) ?? []), ...others.flatMap(openingFor)],
-    events: eventsOf(own, others),
-    closing: distinct(mails.flatMap(({ closing }) => closing)),
+    opening: [greeting(firstName), ...(ownMail?.opening.slice(1) ?? []), ...others.flatMap(openingFor)],
+    events: eventsOf(ownMail, others),
+    closing: [...new Set(mails.flatMap(({ closing }) => closing))],
     ...(footer && { footer }),
   };
 }

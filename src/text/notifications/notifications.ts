@@ -36,7 +36,7 @@ const TOPIC_LINES: Readonly<Record<Topic, string>> = {
   drop_outs: "Quand quelqu'un ne peut plus venir.",
 };
 
-/** What a topic is about, in one line. */
+/** Explains a topic in one line. */
 export const topicLine = (topic: Topic) => TOPIC_LINES[topic];
 
 interface NamedDevice {
@@ -86,7 +86,7 @@ export const OUTCOME_WORDS: Readonly<Record<MessageOutcome, string>> = {
 };
 
 interface TopicSentences {
-  /** What the button of the page would end. */
+  /** What pressing the page's button would end. */
   readonly wouldEnd: string;
   readonly ended: string;
 }
@@ -128,12 +128,12 @@ export const UNSUBSCRIBE_TEXTS = {
 export const wouldEndSentence = (topic: Topic) => SENTENCES[topic].wouldEnd;
 export const endedSentence = (topic: Topic) => SENTENCES[topic].ended;
 
-/** What notifications say after an answer was given in one. */
+/** The text of a notification after an answer was given in it. */
 export const serviceWorkerText = {
   noted: { present: "C'est noté\u00a0: présent.", absent: "C'est noté\u00a0: absent." },
   failed: "Votre réponse n'a pas pu être enregistrée. Touchez pour réessayer.",
   void: "Cette réponse n'est plus attendue. Touchez pour voir l'événement.",
   moved: "L'événement a été déplacé. Touchez pour répondre pour la nouvelle date.",
-  /** Where a message could not be read. */
+  /** For a message that could not be read. */
   unread: { title: "Diapason", body: "Du nouveau dans votre planning." },
 } as const;

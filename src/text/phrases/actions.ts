@@ -6,7 +6,7 @@ export const actionText = {
   retry: "Réessayer",
 } as const;
 
-/** Parts of a shared planning that could not be loaded. Each is retried automatically; the reader can retry at once. */
+/** Parts of a shared planning that could not be loaded. Each is retried automatically, or when the user asks. */
 export const loadFailureText = {
   event: "Cet événement n'a pas pu être chargé.",
   group: "Les membres du groupe n'ont pas pu être chargés.",

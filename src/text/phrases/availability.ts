@@ -20,8 +20,8 @@ export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
 };
 
 /**
- * The name of an event's state in calendar and lists. Nine of ten line-ups depend on one person. A warning shown almost
- * always is useless, so only the event's page mentions it.
+ * The name of an event's state in calendar and lists. Nine of ten line-ups depend on one person, so a warning there
+ * would be useless. Only the event's page shows it.
  */
 export const LIST_STATE_WORDS: Readonly<Record<PlayState, string>> = {
   ...PLAY_STATE_WORDS,
@@ -35,7 +35,7 @@ export const availabilityText = {
   uncovered: "Manquant",
 } as const;
 
-/** What comes before the reader's own roles: « Vous jouez : Lead et Guitare » */
+/** Comes before the user's own roles: « Vous jouez : Lead et Guitare » */
 export const YOU_PLAY = "Vous jouez\u00a0: ";
 
 /** « Lead et Guitare »: nobody has more than two roles */
@@ -48,5 +48,5 @@ export const missingSentence = (missing: readonly BandRole[], required: readonly
 /** « Présents : Camille Perrin, Yannick Morel » */
 export const presentSentence = (names: readonly string[]) => `Présents\u00a0: ${names.join(", ")}`;
 
-/** The state of a kept line-up that somebody dropped out of; above all other states, for those who may repair it. */
+/** The state of a kept line-up from which somebody dropped out. Only people who may repair it see it. */
 export const LINE_UP_TO_REPAIR = "Formation à réparer";

@@ -10,7 +10,7 @@ export function fromStartToEnd({ date, time, endTime, endsNextDay }: EventTimes)
   return endsNextDay ? `${longDate(date)} de ${time} à ${endTime}` : `${longDateTime(date, time)}, jusqu'à ${endTime}`;
 }
 
-/** « dim. 15 », « mar. 1er »: where the month is obvious */
+/** « dim. 15 », « mar. 1er », where the month is obvious */
 export function shortDay(date: PlainDate): string {
   const [day = ""] = dayAndMonth(date).split(" ");
   return `${(WEEKDAY_HEADERS[weekday(date)] ?? "").toLowerCase()}. ${day}`;

@@ -33,7 +33,7 @@ export const messageFor = (person: Person) => `Message pour ${fullName(person)}`
 export const openAnswersSubject = (events: readonly EventDetails[]) =>
   events.length === 1 ? events.map(({ name }) => name).join("") : "Tes prochaines réponses";
 
-/** « 3 réponses attendues : 6 décembre et 13 décembre »: a date stands once, whatever the number of its events */
+/** « 3 réponses attendues : 6 décembre et 13 décembre », each date once */
 export function openDates(events: readonly EventDetails[]): string {
   const dates = frenchList([...new Set(events.map(({ date }) => dayAndMonth(date)))]);
   return events.length === 1

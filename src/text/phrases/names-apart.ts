@@ -2,7 +2,7 @@ import { foldText } from "../../domain/people/fold-text.ts";
 
 interface Described {
   readonly positions: readonly string[];
-  /** Where the reader may know it. */
+  /** If the user may know it. */
   readonly email?: string | undefined;
 }
 
@@ -11,13 +11,14 @@ interface Named extends Described {
   readonly name: string;
 }
 
-/** « Lead, Piano, camille@exemple.fr »: what tells a person from a namesake */
+/** « Lead, Piano, camille@exemple.fr »: distinguishes a person from a namesake */
 export const personDetails = ({ positions, email }: Described) => [...positions, email].filter(Boolean).join(", ");
 
 /** « Camille Perrin (Lead, Piano) », an entry to choose from */
 const personWithServices = (name: string, services: readonly string[]) =>
   services.length === 0 ? name : `${name} (${services.join(", ")})`;
 
+/** Returns a function that says whether another person is shown with the same text. */
 function shownAlike<P>(people: readonly P[], shownAs: (person: P) => string): (person: P) => boolean {
   const counts = new Map<string, number>();
   for (const text of people.map((person) => foldText(shownAs(person)))) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -25,9 +26,9 @@ function shownAlike<P>(people: readonly P[], shownAs: (person: P) => string): (p
 }
 
 /**
- * The names to choose from, by id: services stand beside those that read alike, and the address where services are alike
+ * By id, the names to choose from. Equal names are followed by services, and by the address if the services are equal
  * too.
- * @param always whether services stand beside each name
+ * @param always `services`: they follow every name
  */
 export function namesApart(
   people: readonly Named[],

@@ -1,7 +1,7 @@
 import type { BandRole, KnownRole } from "../../domain/line-up/band-roles.ts";
 import { foldText } from "../../domain/people/fold-text.ts";
 
-/** Each role with its article, for use in a sentence. « Pasteur » and « DM » are people, so they are worded as roles. */
+/** Each role with its article. « Pasteur » and « DM » are people, so they are worded as roles. */
 const WITH_ARTICLE: Readonly<Record<KnownRole, string>> = {
   Lead: "le Lead",
   Batterie: "la Batterie",
@@ -18,7 +18,7 @@ const WITH_ARTICLE: Readonly<Record<KnownRole, string>> = {
   DM: "le rôle de DM",
 };
 
-/** The first words of many teams' own roles, by their gender. */
+/** The first words of roles that teams often add, by gender. */
 const FEMININE = /^(camera|chorale|clarinette|contrebasse|flute|harpe|lumiere|projection|traduction|trompette|video)\b/;
 const MASCULINE =
   /^(accordeon|accueil|alto|basson|bugle|choeur|cor|cornet|eclairage|euphonium|hautbois|orgue|trombone|tuba|violoncelle)\b/;
@@ -27,20 +27,20 @@ const NUMBERS = "zéro une deux trois quatre cinq six sept huit neuf dix onze do
   " ",
 );
 
-/** « sept »: the number of roles or people (feminine) in a sentence; in figures beyond sixteen. */
+/** « sept », with « une » for 1; in figures beyond sixteen. */
 export const countInWords = (count: number) => NUMBERS[count] ?? String(count);
 
 /** « Lead, Bass et Guitare » */
 export const frenchList = (items: readonly string[], conjunction: "et" | "ni" = "et") =>
   items.map((item, index) => item + listSeparator(index, items.length, conjunction)).join("");
 
-/** What stands behind an item of such a list; nothing behind the last one. */
+/** What follows an item of a `frenchList`; empty after the last one. */
 export function listSeparator(index: number, count: number, conjunction: "et" | "ni" = "et"): string {
   if (index === count - 1) return "";
   return index === count - 2 ? ` ${conjunction} ` : ", ";
 }
 
-/** « la Batterie et le Piano »; as in all such lists, a role is named once, however often it is needed */
+/** « la Batterie et le Piano ». Here and below, a role that is needed several times is named once. */
 export const theRoles = (roles: readonly BandRole[]) => frenchList(eachOnce(roles).map(theRole));
 
 /** « à la Batterie et au Piano » */
@@ -61,7 +61,7 @@ export function forTheRoles(roles: readonly BandRole[], conjunction: "et" | "ni"
 
 const eachOnce = (roles: readonly BandRole[]): BandRole[] => [...new Set(roles)];
 
-/** A role of the team's own that may be of either gender is worded as a role. */
+/** « la Batterie »; « le rôle de Narration » for a role of the team whose gender is not known */
 function theRole(role: BandRole): string {
   const article = (WITH_ARTICLE as Readonly<Record<BandRole, string>>)[role];
   if (article !== undefined) return article;
@@ -72,12 +72,12 @@ function theRole(role: BandRole): string {
   return `le rôle ${isVowelFirst ? "d'" : "de "}${role}`;
 }
 
-/** Splits a sentence into pieces, so that those of these roles that are in it can be emphasised. */
+/** Splits a sentence into pieces, so that the names of these roles in it can be emphasised. */
 export function piecesOf(
   sentence: string,
   roles: readonly BandRole[],
 ): { readonly text: string; readonly isRole: boolean }[] {
-  // A name that goes on from another one, such as « Trompette basse », is looked for first.
+  // Longest names first: « Trompette basse » begins with « Trompette ».
   const names = eachOnce(roles)
     .toSorted((a, b) => b.length - a.length)
     .map((role) => role.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));

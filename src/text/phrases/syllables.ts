@@ -7,7 +7,7 @@ const BEGINNING = new RegExp(`(?:[bcdfgpt][lr]|vr|[cpst]h|gn|[^${VOWELS}])(?=[${
 /** The fewest letters in a part. */
 const SHORTEST = 3;
 
-/** Splits a text where a line may break with a hyphen: at the French syllables of its long words. */
+/** Splits a text at the French syllables of its long words, where a line may break with a hyphen. */
 export const syllables = (text: string): string[] => text.replace(LONG_WORD, withSoftHyphens).split(SOFT_HYPHEN);
 
 function withSoftHyphens(word: string): string {

@@ -7,7 +7,7 @@ import { messageKind, OUTCOME_WORDS, topicName } from "../notifications/notifica
 import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { deviceName } from "./profile.ts";
 
-/** Formats a timestamp (ISO 8601) in the reader's time zone. */
+/** Formats a timestamp (ISO 8601) in the user's time zone. */
 export interface WallClock {
   readonly dayOf: (moment: string) => PlainDate;
   readonly timeOf: (moment: string) => PlainTime;
@@ -22,8 +22,6 @@ const ANSWER_WORDS = { present: "Présent", absent: "Absent" } as const;
 const DETAIL_WORDS = { location: "Lieu", endTime: "Fin", details: "Précisions" } as const satisfies Readonly<
   Record<Exclude<keyof EventDetails, "name" | "date" | "time" | "endsNextDay">, string>
 >;
-const TAKEN_BACK = "Retirée";
-
 function detailLines(event: EventDetails) {
   const fields = Object.keys(DETAIL_WORDS) as (keyof typeof DETAIL_WORDS)[];
   const endTime = event.endsNextDay ? `${event.endTime} (lendemain)` : event.endTime;
@@ -31,36 +29,36 @@ function detailLines(event: EventDetails) {
   return Object.fromEntries(fields.map((field) => [DETAIL_WORDS[field], lines[field]]));
 }
 
-function answerLine({ event, groupName, answer, positions, comment, saidBy }: SaidAnswer) {
+function eventLines({ event, groupName }: { readonly event: EventDetails; readonly groupName: string | null }) {
   return {
     Événement: event.name,
     Date: fullDateTime(event.date, event.time),
     ...detailLines(event),
     Groupe: groupName,
-    Réponse: answer === null ? TAKEN_BACK : ANSWER_WORDS[answer],
+  };
+}
+
+function answerLine({ answer, positions, comment, saidBy, ...place }: SaidAnswer) {
+  return {
+    ...eventLines(place),
+    Réponse: answer === null ? "Retirée" : ANSWER_WORDS[answer],
     Services: positions,
     ...(comment != null && { Mot: comment }),
     ...(saidBy != null && { "Donnée par": saidBy }),
   };
 }
 
-function rolesLine({ event, groupName, roles, isDeleted }: OwnData["lineUps"][number]) {
+function rolesLine({ roles, isDeleted, ...place }: OwnData["lineUps"][number]) {
   return {
-    Événement: event.name,
-    Date: fullDateTime(event.date, event.time),
-    ...detailLines(event),
-    Groupe: groupName,
+    ...eventLines(place),
     Rôles: roles,
     ...(isDeleted && { "Événement supprimé": "oui" }),
   };
 }
 
-function messageLine({ event, groupName, topic, outcome, isDeleted }: OwnData["messages"][number]) {
+function messageLine({ topic, outcome, isDeleted, ...place }: OwnData["messages"][number]) {
   return {
-    Événement: event.name,
-    Date: fullDateTime(event.date, event.time),
-    ...detailLines(event),
-    Groupe: groupName,
+    ...eventLines(place),
     Message: messageKind(topic),
     "Ce qu'il en fut": OUTCOME_WORDS[outcome],
     ...(isDeleted && { "Événement supprimé": "oui" }),
@@ -68,7 +66,7 @@ function messageLine({ event, groupName, topic, outcome, isDeleted }: OwnData["m
 }
 
 /**
- * One's own data in readable form: the content of a JSON file.
+ * A user's own data in readable form: the content of a JSON file.
  * @param onDevice the answers in this browser's local planning
  */
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {

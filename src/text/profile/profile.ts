@@ -5,7 +5,7 @@ export const profileText = {
   save: "Enregistrer",
 } as const;
 
-/** What the specification's error catalogue (§8) says of a profile. */
+/** Sentences of the specification's error catalogue (§8). */
 export const profileOutcome = {
   saved: "Profil mis à jour avec succès",
   saveFailed: "Échec de la mise à jour du profil",

@@ -25,13 +25,11 @@ const eventNamed = (event: LateRefusal["event"]) =>
 const groupNamed = (name: string | null) => (name === null ? "un groupe" : `le groupe ${quoted(name)}`);
 const absenceNamed = ({ from, to }: AbsenceDays) => `absence du ${dayAndMonth(from)} au ${fullDate(to)}`;
 
-/** Which change was refused, as a sentence without its full stop. */
+/** Says which change was refused, as a sentence without its full stop. */
 export function lateRefusalSentence({ change, event, groupName }: LateRefusal): string {
   switch (change.type) {
     case "availability.set":
-      if (change.saidBy !== undefined) {
-        return refusedForOther(change, eventNamed(event));
-      }
+      if (change.saidBy !== undefined) return refusedForOther(change, eventNamed(event));
       return change.answer === null
         ? `Votre réponse pour ${eventNamed(event)} n'a pas pu être retirée`
         : `Votre réponse ${quoted(ANSWER_WORDS[change.answer])} pour ${eventNamed(event)} n'a pas pu être prise en compte`;
@@ -95,7 +93,7 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${fullName(person)} à ${event} n'a pas pu être ${done}`;
 }
 
-/** For who neither is an admin nor leads a group: an answer for somebody who was entrusted to them. */
+/** The reason for a member who answered for a person formerly entrusted to them. */
 export const NO_LONGER_ENTRUSTED = "Vous ne répondez plus pour cette personne.";
 
 const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux responsables du groupe.";
@@ -108,7 +106,7 @@ function isLeaders(change: PlanningChange): boolean {
   return right !== undefined && holderOf(right) === "leader";
 }
 
-/** The reason for the refusal, usually a change that another user made meanwhile. */
+/** Why the change was refused. */
 export function lateRefusalReason(refusal: Pick<LateRefusal, "change" | "code" | "reference">): string {
   const { change, code } = refusal;
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")

@@ -2,10 +2,10 @@ import { fullName, type Person } from "../../domain/people/people.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, longDate } from "../phrases/dates.ts";
 
-/** Notices about why a user is not where they were before. */
+/** Notices that explain why a user is on another screen than before. */
 export const placeText = {
   cameFor: "Vous veniez pour",
-  /** A group that this page never loaded: deleted while the page was closed, or of another planning. */
+  /** For a group that this page never loaded: it was deleted while the page was closed, or is in another planning. */
   groupUnknown: "Le groupe que vous aviez choisi n'est pas, ou plus, dans le planning. Choisissez-en un autre.",
   eventUnknown: "Il a peut-être été supprimé, ou l'adresse est incomplète.",
 } as const;
@@ -21,7 +21,7 @@ export function byWhom(userId: string | null, viewerId: string, people: readonly
   return person === undefined ? null : `par ${fullName(person)}`;
 }
 
-/** « Le groupe « Chorale » a été supprimé par Camille Perrin. »; `by` as of `byWhom` */
+/** « Le groupe « Chorale » a été supprimé par Camille Perrin. »; `by` comes from `byWhom` */
 export const selectedGroupDeleted = (name: string, by: string | null) =>
   `Le groupe «\u00a0${name}\u00a0» a été supprimé${by === null ? "" : ` ${by}`}.`;
 
@@ -29,7 +29,7 @@ export const selectedGroupDeleted = (name: string, by: string | null) =>
 export const selectedGroupNotShared = (name: string) =>
   `Le planning est maintenant celui de l'équipe, et le groupe «\u00a0${name}\u00a0» n'y est pas. Choisissez-en un autre.`;
 
-/** « « Culte » du 15 novembre 2026 vient d'être supprimé par Camille Perrin. »; `by` as of `byWhom` */
+/** « « Culte » du 15 novembre 2026 vient d'être supprimé par Camille Perrin. »; `by` comes from `byWhom` */
 export const shownEventDeleted = ({ name, date }: Dated, by: string | null) =>
   `«\u00a0${name}\u00a0» du ${fullDate(date)} vient d'être supprimé${by === null ? "" : ` ${by}`}.`;
 
@@ -42,7 +42,7 @@ const STORED_VALUES: Readonly<Record<string, string>> = {
   currentUser: "votre connexion",
 };
 
-/** Stored values of this browser that could not be read; « les groupes et les événements ». */
+/** For stored values of this browser that could not be read. */
 export function setAsideSentences(keys: readonly string[]): { readonly title: string; readonly detail: string } {
   const names = keys.map((key) => STORED_VALUES[key] ?? key);
   return {

@@ -1,4 +1,4 @@
-/** What the front door of an installation with many spaces says. */
+/** The front page of an installation with many spaces. */
 export const frontDoorText = {
   title: "Un planning",
   titleEnd: "pour votre équipe",
@@ -26,7 +26,7 @@ export const frontDoorText = {
   linkVoidDetail: "L'espace est déjà créé, ou le lien a plus de 24\u00a0heures.",
 } as const;
 
-/** What stands below the field of the address. */
+/** Shown below the field of the address. */
 export const SLUG_SENTENCES = {
   free: "Cette adresse est libre.",
   taken: "Cette adresse est déjà prise.",
@@ -39,7 +39,7 @@ export const FIELD_SENTENCES = {
   emailMissing: "Donnez votre adresse e-mail.",
 } as const;
 
-/** What is said at the address of a space that nobody can open. */
+/** Shown at the address of a space that nobody can open. */
 export const SPACE_PAGES = {
   unknown: "Cet espace n'existe pas.",
   suspended: "Cet espace est suspendu.",

@@ -36,7 +36,7 @@ export const addPeopleText = {
   notShared: "Le planning n'est pas encore partagé avec l'équipe.",
   notSharedHint: "Partagez-le d'abord\u00a0: les personnes que vous ajoutez le verront alors.",
   share: "Partager le planning",
-  /** The columns of a list that is made of contacts. */
+  /** The titles of columns that are made from contact files. */
   cardTitles: { firstName: "Prénom", lastName: "Nom", fullName: "Nom complet" },
 } as const;
 
@@ -54,7 +54,7 @@ const CARD_TITLES: Readonly<Record<string, string>> = {
   URL: "Site web",
 };
 
-/** The title of a column for this property of contacts. */
+/** The title of a column for this property of a contact file (vCard). */
 export const cardTitle = (property: string) => CARD_TITLES[property] ?? property;
 const people = (count: number) => `${count}\u00a0${count > 1 ? "personnes" : "personne"}`;
 export const addPeople = (count: number) => `Ajouter ${people(count)}`;
@@ -62,7 +62,7 @@ const records = (count: number) => `${count}\u00a0${count > 1 ? "fiches" : "fich
 
 interface Counts {
   readonly good: number;
-  /** Those of the good ones who are there already. */
+  /** How many of `good` complete a person of the team. */
   readonly completed: number;
   readonly wrong: number;
   readonly known: number;
@@ -111,7 +111,7 @@ export const unreadRows = (count: number) => (count > 1 ? "Lignes non lues\u00a0
 export const quotedTitle = (title: string) => (title === "" ? "colonne sans titre" : `«\u00a0${title}\u00a0»`);
 export const lineProblem = (line: number, problem: LineProblem) => refusedLine(line, problemSentence(problem));
 
-/** The same for what the server says. */
+/** A problem that the server found. */
 export const refusedLine = (line: number, sentence: string) => `Ligne ${line}\u00a0: ${sentence}`;
 export const answersBy = (name: string) => `Réponses par ${name}`;
 export const namesakeQuestion = (line: number, name: string) => `Ligne ${line}\u00a0: il y a déjà ${name}.`;
@@ -119,7 +119,7 @@ export const completionRemark = (line: number, name: string) => `Ligne ${line}\u
 
 interface AddedPeople {
   readonly count: number;
-  /** Those of them who were there already. */
+  /** How many of `count` were in the team already. */
   readonly completed: number;
   readonly invited: number;
   readonly group: string;

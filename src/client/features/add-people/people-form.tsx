@@ -49,7 +49,7 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
 
   return async (group, lines) => {
     const body = requestBody(group, lines);
-    const { failure, value: rows } = await call({ method: "POST", path: API.people, body, answer: AddedPeople });
+    const { failure, value: rows } = await call({ method: "POST", path: API.people, body, response: AddedPeople });
     if (failure !== null) {
       // Somebody on the list may have registered meanwhile: the preview then shows it.
       void reloadPeople();

@@ -15,7 +15,7 @@ import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion, useJournal } from "./journal-region.tsx";
 import { TrashRegion } from "./trash-region.tsx";
 
-const MAILS = { path: API.mails, answer: MailReport } as const;
+const MAILS = { path: API.mails, response: MailReport } as const;
 
 function MailsRegion() {
   const { state } = useServerData(MAILS);

@@ -100,7 +100,7 @@ function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
   );
 }
 
-const INVITATION = { path: API.invitation, answer: TeamInvitation } as const;
+const INVITATION = { path: API.invitation, response: TeamInvitation } as const;
 
 interface InviteRegionProps {
   /** Called after an action that the journal records. */

@@ -16,7 +16,7 @@ import { fullDateTime } from "#text/phrases/dates.ts";
 type Entries = readonly JournalEntry[];
 type Journal = ServerData<Entries>;
 
-const NEWEST = { path: API.journal, answer: JournalEntries } as const;
+const NEWEST = { path: API.journal, response: JournalEntries } as const;
 
 /** Keeps older pages below the newest one, unless entries between them are missing: entry numbers have no gaps. */
 function aboveOlder(newest: Entries, shown: Entries): Entries {

@@ -27,7 +27,7 @@ import {
 import { sentenceOf } from "#text/errors/errors.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 
-const TRASH = { path: API.trash, answer: Trash } as const;
+const TRASH = { path: API.trash, response: Trash } as const;
 
 interface TrashRowProps {
   readonly item: Trashed;
@@ -84,8 +84,8 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
     const { type, id } = item;
     const { failure } =
       type === "event"
-        ? await call({ method: "POST", path: fillPath(API.eventRestoration, id), answer: PlannedEvent })
-        : await call({ method: "POST", path: fillPath(API.groupRestoration, id), answer: Group });
+        ? await call({ method: "POST", path: fillPath(API.eventRestoration, id), response: PlannedEvent })
+        : await call({ method: "POST", path: fillPath(API.groupRestoration, id), response: Group });
     if (failure === null) data.change((items) => items.filter((other) => !(other.type === type && other.id === id)));
     // Restoring a group changes the lines of its events. Expired items disappear too.
     await data.reload();

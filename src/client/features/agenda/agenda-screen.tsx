@@ -130,7 +130,7 @@ function HowToList() {
   );
 }
 
-const LINK = { path: API.ownCalendar, answer: CalendarLink } as const;
+const LINK = { path: API.ownCalendar, response: CalendarLink } as const;
 
 type Act = "create" | "renew" | "remove";
 

@@ -26,7 +26,7 @@ type Confirmation =
   | { readonly status: "failed"; readonly reason: string };
 
 async function confirm(token: string): Promise<Confirmation> {
-  const call = { method: "POST", path: API.confirmEmail, body: { token }, answer: Confirmed } as const;
+  const call = { method: "POST", path: API.confirmEmail, body: { token }, response: Confirmed } as const;
   const confirming = callApi(call);
   const failure = await failureOf(confirming);
   if (failure === null) return { status: "confirmed", address: (await confirming).address ?? "confirmed" };
@@ -71,7 +71,11 @@ function Resending() {
   const { check } = useSession();
   const call = useCall();
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
-    const { failure, value } = await call({ method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested });
+    const { failure, value } = await call({
+      method: "POST",
+      path: API.ownConfirmation,
+      response: ConfirmationRequested,
+    });
     if (failure) return { status: "failed", sentence: failureSentence(failure) };
     if (value.status === "sent") return { status: "done", sentence: confirmationText.sent };
     await check();

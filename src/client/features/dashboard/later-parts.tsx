@@ -35,7 +35,11 @@ export function AddressToConfirm() {
   const call = useCall();
   const isShared = useSharingState() === "shared";
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
-    const { failure, value } = await call({ method: "POST", path: API.ownConfirmation, answer: ConfirmationRequested });
+    const { failure, value } = await call({
+      method: "POST",
+      path: API.ownConfirmation,
+      response: ConfirmationRequested,
+    });
     if (failure) return { status: "failed", sentence: failureSentence(failure) };
     if (value.status === "sent") return { status: "done" };
     await check();

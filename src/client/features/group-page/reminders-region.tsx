@@ -112,11 +112,11 @@ function Settings({ settings, outcome, onChange }: SettingsProps) {
 
 function useReminderData(groupId: string) {
   const [reminders, messages] = [fillPath(API.groupReminders, groupId), fillPath(API.groupMessages, groupId)];
-  const reading = useMemo(() => ({ path: reminders, answer: Reminders }), [reminders]);
+  const reading = useMemo(() => ({ path: reminders, response: Reminders }), [reminders]);
   return {
     reading,
     data: useServerData(reading),
-    messages: useServerData(useMemo(() => ({ path: messages, answer: GroupMessages }), [messages])),
+    messages: useServerData(useMemo(() => ({ path: messages, response: GroupMessages }), [messages])),
   };
 }
 

@@ -20,7 +20,7 @@ export interface Choice {
 }
 
 function readSettings(deviceId: string | null): Promise<NotificationSettings> {
-  return callApi({ path: pathOf(deviceId), answer: NotificationSettings });
+  return callApi({ path: pathOf(deviceId), response: NotificationSettings });
 }
 
 function withChoice(settings: NotificationSettings, { topic, channel, isWanted }: Choice): NotificationSettings {
@@ -29,7 +29,7 @@ function withChoice(settings: NotificationSettings, { topic, channel, isWanted }
 }
 
 function writeSettings(deviceId: string | null, body: NotificationSettings): Promise<NotificationSettings> {
-  return callApi({ method: "PUT", path: pathOf(deviceId), body, answer: NotificationSettings });
+  return callApi({ method: "PUT", path: pathOf(deviceId), body, response: NotificationSettings });
 }
 
 /** Changes the server's current settings, so that choices made elsewhere, or through a link in a mail, stay. */
@@ -47,7 +47,7 @@ async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSet
 /** @returns the device's id */
 async function registerDevice(subscription: PushSubscription): Promise<string> {
   const body = subscription.toJSON();
-  return (await callApi({ method: "POST", path: API.pushSubscriptions, body, answer: NotifiedDevice })).id;
+  return (await callApi({ method: "POST", path: API.pushSubscriptions, body, response: NotifiedDevice })).id;
 }
 
 function removeDevice(id: string): Promise<void> {

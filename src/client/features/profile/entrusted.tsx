@@ -36,7 +36,7 @@ function Services({ person }: PersonProps) {
 
   async function save(): Promise<void> {
     const path = fillPath(API.entrustedServices, person.id);
-    const { failure } = await call({ method: "PUT", path, body: { positions: chosen }, answer: UserRow });
+    const { failure } = await call({ method: "PUT", path, body: { positions: chosen }, response: UserRow });
     setOutcome({ reason: failure && failureSentence(failure) });
     await reloadPeople();
   }
@@ -79,7 +79,7 @@ interface Problem {
 
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
-  const reading = useMemo(() => ({ path, answer: Absences }), [path]);
+  const reading = useMemo(() => ({ path, response: Absences }), [path]);
   const { state, rows, change, remove } = useOwnList(reading);
   const today = useToday();
   const call = useCall();
@@ -87,7 +87,7 @@ function AbsencesOf({ person }: PersonProps) {
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function add(): Promise<void> {
-    const { failure, value } = await call({ method: "POST", path, body: days, answer: Absence });
+    const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
     if (failure === null) {
       setDays(NO_DAYS);
       setProblem(null);

@@ -97,7 +97,7 @@ function dateInWords(moment: string): string {
   return fullDate(dateOf(new Date(moment)));
 }
 
-const PASSKEYS = { path: API.ownPasskeys, answer: OwnPasskeys } as const;
+const PASSKEYS = { path: API.ownPasskeys, response: OwnPasskeys } as const;
 
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
   const { createdAt, lastUsedAt, isSynced } = passkey;
@@ -164,7 +164,7 @@ export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) 
   );
 }
 
-const SESSIONS = { path: API.ownSessions, answer: OwnSessions } as const;
+const SESSIONS = { path: API.ownSessions, response: OwnSessions } as const;
 const MINUTE_MS = 60_000;
 const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
 
@@ -246,7 +246,7 @@ export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
   const call = useCall();
   const readStoredAnswers = useStoredAnswers();
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
-    const { failure, value } = await call({ path: API.ownData, answer: OwnDataRow });
+    const { failure, value } = await call({ path: API.ownData, response: OwnDataRow });
     if (failure) return refusal(failure, ownAccountText.downloadFailed);
     saveJsonFile(ownDataFileName(dateOf(new Date())), ownDataFile(value, readStoredAnswers(id), WALL_CLOCK));
     return { status: "done", sentence: ownAccountText.downloaded };

@@ -51,7 +51,7 @@ function WishRegion() {
   );
 }
 
-const REPLIES = { path: API.ownReplies, answer: Replies } as const;
+const REPLIES = { path: API.ownReplies, response: Replies } as const;
 
 /** Whether people whom the user asks to come may reply to the user's address. A choice is saved at once. */
 function RepliesRegion() {

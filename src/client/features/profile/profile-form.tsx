@@ -70,7 +70,7 @@ function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
       method: "PATCH",
       path: API.ownProfile,
       body: update,
-      answer: UserRow,
+      response: UserRow,
     });
     if (failure) return refusal(failure, profileOutcome.saveFailed, FIELDS);
     updateUser(row);

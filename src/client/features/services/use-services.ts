@@ -32,7 +32,7 @@ function useRolesInUse(): ReadonlySet<BandRole> {
   }, [members, events, requiredRoles]);
 }
 
-const NEEDED = { path: API.neededServices, answer: NeededServices } as const;
+const NEEDED = { path: API.neededServices, response: NeededServices } as const;
 
 export function useServices() {
   const services = useTeamServices();
@@ -48,7 +48,7 @@ export function useServices() {
   useEffect(() => void loadConfig(), []);
 
   async function write(request: Pick<ApiCall<unknown>, "method" | "path" | "body">): Promise<Called<TeamService>> {
-    const called = await call({ ...request, answer: ServiceRow });
+    const called = await call({ ...request, response: ServiceRow });
     const row = called.value;
     // After a refusal, the server's current list is shown.
     if (row === undefined) await loadConfig();

@@ -93,7 +93,7 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
 
   async function invite(email?: string) {
     const path = fillPath(API.userInvitation, person.id);
-    const invited = await call({ method: "POST", path, body: { email }, answer: PersonalInvitation });
+    const invited = await call({ method: "POST", path, body: { email }, response: PersonalInvitation });
     // The person's row has changed or was outdated.
     void reloadPeople();
     return invited;

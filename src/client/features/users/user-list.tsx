@@ -61,7 +61,7 @@ function useResetLink() {
     /** Resolves with a sentence about why it failed, or `null`. */
     prepare: async (user: User): Promise<string | null> => {
       const path = fillPath(API.userPasswordReset, user.id);
-      const { failure, value } = await call({ method: "POST", path, answer: HandedOverReset });
+      const { failure, value } = await call({ method: "POST", path, response: HandedOverReset });
       if (failure === null) setPrepared({ name: fullName(user), link: value.link });
       // The user was deleted, or became an admin meanwhile.
       else void reloadPeople();

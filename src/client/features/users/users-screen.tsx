@@ -31,7 +31,7 @@ function AdminForm() {
       const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
       if (issue) return { status: "wrong", field: "email", code: errorCodeOf(issue.message) };
       const body = { email: email.trim() };
-      const { failure, value: row } = await call({ method: "POST", path: API.admins, body, answer: UserRow });
+      const { failure, value: row } = await call({ method: "POST", path: API.admins, body, response: UserRow });
       if (failure) return refusal(failure, usersText.addAdminFailed, ["email"]);
       // Does nothing if the row belongs to another user.
       updateUser(row);

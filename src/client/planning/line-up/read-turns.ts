@@ -6,7 +6,7 @@ import { callApi } from "../../http/call-api.ts";
 /** How often people played before an event, as the server knows; `null` where it cannot be read. */
 export async function readTurns(eventId: string): Promise<Turns | null> {
   try {
-    const rows = await callApi({ path: fillPath(API.turns, eventId), answer: TurnRows });
+    const rows = await callApi({ path: fillPath(API.turns, eventId), response: TurnRows });
     return new Map(rows.map((turn) => [turn.userId, turn]));
   } catch {
     // They only sort and explain: without them the screen is complete.

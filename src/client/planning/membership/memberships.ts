@@ -9,7 +9,7 @@ import { useSharingState } from "../sharing-hooks.ts";
 /** Who belongs to which group: all memberships, or those of one person. `null` if the server does not answer. */
 async function readMemberships(userId?: string): Promise<readonly Membership[] | null> {
   try {
-    return await callApi({ path: membershipsAddress(userId), answer: Memberships });
+    return await callApi({ path: membershipsAddress(userId), response: Memberships });
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

@@ -29,7 +29,7 @@ const NONE: readonly KnownTitle[] = [];
 async function readTitles(groupId: string, userId: string): Promise<KnownTitle[] | null> {
   const name = `repertoire:${userId}:${groupId}`;
   try {
-    const titles = await callApi({ path: fillPath(API.repertoire, groupId), answer: Repertoire });
+    const titles = await callApi({ path: fillPath(API.repertoire, groupId), response: Repertoire });
     await set(name, JSON.stringify(titles), browserStores().reads).catch(() => undefined);
     return titles;
   } catch {

@@ -128,7 +128,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   async function send(path: `/api/${string}`, planning: PublishedPlanning) {
     try {
       const receipt = await callApi(
-        { method: "POST", path, body: publicationOf(planning), answer: PublicationReceipt },
+        { method: "POST", path, body: publicationOf(planning), response: PublicationReceipt },
         fetchIt,
       );
       sharing.learn("shared");

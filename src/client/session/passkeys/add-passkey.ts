@@ -15,9 +15,9 @@ export class NoPasskeyMade extends Error {
 /** Creates a passkey on this device, and adds it to the account. Throws `NoPasskeyMade`, or `ApiError` if a call fails. */
 export async function addPasskey(password: string): Promise<OwnPasskey> {
   const challenge = { method: "POST", path: API.ownPasskeyChallenge, body: { password } } as const;
-  const options = await callApi({ ...challenge, answer: PasskeyCreationOptions });
+  const options = await callApi({ ...challenge, response: PasskeyCreationOptions });
   const credential = await make(options);
-  return callApi({ method: "POST", path: API.ownPasskeys, body: { credential }, answer: OwnPasskey });
+  return callApi({ method: "POST", path: API.ownPasskeys, body: { credential }, response: OwnPasskey });
 }
 
 async function make(options: PasskeyCreationOptions): Promise<unknown> {

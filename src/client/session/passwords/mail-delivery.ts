@@ -17,7 +17,7 @@ export function useAreMailsFiles(): boolean {
 /** Only an additional offer depends on it, so a silent server is not reported. */
 async function load(signal: AbortSignal): Promise<MailDelivery | null> {
   try {
-    return await callApi({ path: API.mailDelivery, answer: MailDelivery, signal });
+    return await callApi({ path: API.mailDelivery, response: MailDelivery, signal });
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) return null;
     throw error;

@@ -30,6 +30,6 @@ export function newPasswordProblem({ newPassword, confirmation }: NewPasswordDra
  * @throws ApiError
  */
 export async function resetPassword(reset: PasswordReset): Promise<string> {
-  const { email } = await callApi({ method: "POST", path: API.resetPassword, body: reset, answer: ResetDone });
+  const { email } = await callApi({ method: "POST", path: API.resetPassword, body: reset, response: ResetDone });
   return email;
 }

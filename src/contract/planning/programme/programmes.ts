@@ -11,7 +11,7 @@ import { guardedBy } from "../../operation.ts";
 import { API } from "../../paths.ts";
 import { operationOf } from "../change-kinds.ts";
 
-/** Spaces are legal in no address; a pasted one may have some. */
+/** Addresses may not contain spaces, but pasted ones sometimes do. */
 const Link = typedText(PROGRAMME_FIELD_MAX.link, "line").check(
   z.overwrite((link) => link.replaceAll(" ", "%20")),
   z.refine((link) => link === "" || isProgrammeLink(link), "programme.link_invalid"),
@@ -31,7 +31,7 @@ export const TypedProgramme = listOf(TypedItem, PROGRAMME_MAX, "programme.too_lo
 
 const ProgrammeUpdate = z.object({
   items: TypedProgramme,
-  /** The `programmeVersion` of the event's row; 0 where it has none. */
+  /** The `programmeVersion` of the event's row; 0 if it has none. */
   basedOn: z.int().check(z.minimum(0)),
 });
 
@@ -41,7 +41,7 @@ export const Repertoire = z.array(
     title: z.string(),
     key: z.exactOptional(z.string()),
     link: z.exactOptional(z.string()),
-    /** At how many events of the last year. */
+    /** At how many events of the last year it was played. */
     times: z.int(),
     lastPlayed: z.string(),
   }),

@@ -1,7 +1,7 @@
 import type { Player } from "./players.ts";
 import { isWithin, NO_ROLE, type RoleSet, type Scale } from "./role-sets.ts";
 
-/** Which sets of roles some people can fill. It does not say how, and so is many times faster than `Fillings`. */
+/** Which sets of roles some people can fill, but not how: this is many times faster than `Fillings`. */
 export interface Fillable {
   readonly scale: Scale;
   readonly canFill: (roles: RoleSet) => boolean;
@@ -13,12 +13,13 @@ type SetOfSets = Uint32Array;
 
 const WORD_BITS = 32;
 
-/** How a part is added to the sets that have room for it: their ranks, and by how much they grow. */
+/** How a part is added: the sets that have room for it, and by how much their ranks grow. */
 interface Step {
   readonly room: SetOfSets;
   readonly by: number;
 }
 
+/** Cached by scale and part. */
 const STEPS = new WeakMap<Scale, Map<RoleSet, Step>>();
 
 /** What `players` can fill together. */
@@ -70,13 +71,13 @@ function stepOf(scale: Scale, part: RoleSet): Step {
   };
 }
 
-/** Adds to `after` the sets of `before` that have room for a part, with it. */
+/** Adds the part to each set of `before` that has room for it, and the results to `after`. */
 function addStep(after: SetOfSets, before: SetOfSets, { room, by }: Step): void {
   const [low, high] = [by % WORD_BITS, by >>> 5];
   for (let index = 0, to = high; to < after.length; index += 1, to += 1) {
     const sets = (before[index] as number) & (room[index] as number);
     after[to] = (after[to] as number) | (sets << low);
-    // The bits that leave a number go on in the next one. Behind the last number nothing is written.
+    // Bits that leave a number go into the next one. A write past the end of a typed array does nothing.
     if (low > 0) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - low));
   }
 }

@@ -17,10 +17,10 @@ export const NO_TURNS: Turns = new Map();
 
 const NO_TURN = { played: 0, isBeyondWish: false };
 
-/** The `people` who can hold a role of the scale. Pairs with a role that is not on it do not count. */
+/** The `people` who can hold a role of the scale. Pairs with a role that is not on the scale do not count. */
 export function playersAmong(scale: Scale, people: readonly Person[], combinablePairs: readonly RolePair[]): Player[] {
   const pairs = combinablePairs.map(scale.setOf).filter((pair) => sizeOf(pair) === 2);
-  // Earliest roles first: among equal choices the first counts, whatever the order of the group's pairs.
+  // Earliest roles first, because the first of equal choices wins. The order of the group's pairs must not matter.
   const parts = [...[...new Set(scale.roles)].map((role) => scale.setOf([role])), ...pairs.toSorted((a, b) => b - a)];
   return people
     .map((person) => {
@@ -68,8 +68,8 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
 }
 
 /**
- * Drops what the best line-up cannot need: keeps, for each part, as many people as there are places. One of them is always
- * free, because a line-up has at most one other person for each of the other places.
+ * Drops people whom the best line-up cannot need. For each part it keeps as many people as there are places: one of
+ * them is always free, because a line-up has at most one other person for each of the other places.
  */
 export function shortlist({ roles }: Scale, players: readonly Player[]): Player[] {
   const takers = new Map<RoleSet, number>();

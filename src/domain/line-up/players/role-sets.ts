@@ -1,10 +1,10 @@
 import { type BandRole, covers, inScaleOrder } from "../band-roles.ts";
 
 /**
- * A set of the places that an event needs somebody for, one bit each; a role has as many places as it is needed. The first
- * place has the highest bit, so among sets of one size, a greater number means earlier roles. Places of one role are the
- * same, so a set has the first ones of them: of a role needed twice there are three choices, not four. The numbers count
- * only on one scale.
+ * A set of places of an event, one bit each. A role that is needed twice has two places. The first place has the
+ * highest bit, so among sets of one size a greater number means earlier roles. Places of one role are interchangeable,
+ * so a set always holds the first ones of them: a role needed twice has three choices, not four. A number is valid on
+ * one scale only.
  */
 export type RoleSet = number;
 
@@ -21,17 +21,17 @@ export interface Scale {
   readonly smallestFirst: readonly RoleSet[];
   /** All sets, largest first; among sets of one size, those with the earliest roles first. */
   readonly largestFirst: readonly RoleSet[];
-  /** The place of a set in `sets`. The place of two sets that share no role is the sum of theirs. */
+  /** The index of a set in `sets`. The rank of two sets together that share no role is the sum of their ranks. */
   readonly rankOf: (set: RoleSet) => number;
-  /** Roles that are not on the scale are left out, and so is what is more than their places. */
+  /** Leaves out roles that are not on the scale, and a role that comes more often than its places. */
   readonly setOf: (roles: readonly BandRole[]) => RoleSet;
   /** In the scale's order. */
   readonly rolesIn: (set: RoleSet) => BandRole[];
   /** The roles that a person with these services can hold: one place of each, because nobody holds two. */
   readonly heldBy: (positions: readonly string[]) => RoleSet;
-  /** The places for which there is somebody among people who can hold these roles, each role on its own. */
+  /** The places that have somebody, if each person counts for all roles that they can hold (`held`). */
   readonly coveredBy: (held: readonly RoleSet[]) => RoleSet;
-  /** `whole` without one place of each role in `part`, which it has. */
+  /** `whole` without one place of each role in `part`. `whole` must have them. */
   readonly without: (whole: RoleSet, part: RoleSet) => RoleSet;
 }
 
@@ -39,7 +39,7 @@ const KNOWN_SCALES = new Map<string, Scale>();
 /** A scale of 16 roles has 65,536 sets. */
 const MOST_KNOWN_SCALES = 32;
 
-/** The scale of these roles, in any order. The latest ones are kept. */
+/** The scale of these roles, in any order. Cached. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inScaleOrder(requiredRoles);
   const name = JSON.stringify(roles);
@@ -81,7 +81,7 @@ function createScale(roles: readonly BandRole[]): Scale {
     setOf,
     rolesIn,
     heldBy: (positions) => positions.reduce((held, position) => held | heldByService(position), NO_ROLE),
-    coveredBy: (held) => held.reduce((covered, each) => rolesIn(each).reduce(withPlaceOf, covered), NO_ROLE),
+    coveredBy: (held) => held.flatMap(rolesIn).reduce(withPlaceOf, NO_ROLE),
     without: (whole, part) => {
       let rest = whole;
       for (const places of placesOf.values()) if ((part & places) !== 0) rest ^= lowestBit(rest & places);
@@ -90,17 +90,19 @@ function createScale(roles: readonly BandRole[]): Scale {
   };
 }
 
+/** All places of `role`. */
 function placesWith(roles: readonly BandRole[], role: BandRole): RoleSet {
-  return roles.reduce((places, each) => places * 2 + Number(each === role), NO_ROLE);
+  return roles.reduce((places, placeRole) => places * 2 + Number(placeRole === role), NO_ROLE);
 }
 
 /** Every set, smallest number first: for each role, no place, or its first ones. */
 function everySet(places: readonly RoleSet[]): RoleSet[] {
   return places.reduce<RoleSet[]>(
-    (found, own) => {
-      const firsts = [NO_ROLE];
-      for (let rest = own; rest !== NO_ROLE; rest ^= highestBit(rest)) firsts.push(own & ~(highestBit(rest) - 1));
-      return found.flatMap((set) => firsts.map((first) => set | first));
+    (found, rolePlaces) => {
+      const choices = [NO_ROLE];
+      for (let rest = rolePlaces; rest !== NO_ROLE; rest ^= highestBit(rest))
+        choices.push(rolePlaces & ~(highestBit(rest) - 1));
+      return found.flatMap((set) => choices.map((choice) => set | choice));
     },
     [NO_ROLE],
   );

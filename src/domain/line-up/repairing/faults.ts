@@ -8,11 +8,11 @@ export interface Fault {
   readonly role: BandRole;
   /** `null`: nobody takes the role. */
   readonly userId: string | null;
-  /** `open`: nobody takes it. `silent`: they did not answer, or are gone. `service`: they no longer hold the service. */
+  /** `silent`: they did not answer, or were deleted. `service`: they no longer hold the service. */
   readonly reason: "open" | "absent" | "silent" | "service";
 }
 
-/** What is wrong with a kept line-up, in the scale's order; empty when it stands. Places that are not required do not count. */
+/** What is wrong with a kept line-up, in the scale's order. Places that are not required do not count. */
 export function faultsOf({ availability, requiredRoles }: PlayQuestion, kept: KeptLineUp): Fault[] {
   const present = new Map(presentPeople(availability).map((person) => [person.userId, person]));
   const reasonOf = ({ role, userId }: KeptHolding): Fault["reason"] | null => {

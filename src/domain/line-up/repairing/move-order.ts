@@ -7,8 +7,8 @@ interface Change {
 }
 
 /**
- * Sorts changes so that each can be told alone: nobody takes a role that somebody still holds, unless people swap roles in
- * a circle. Each change follows the one that frees a role for it; else the earliest role comes first.
+ * Sorts changes so that they can be announced one by one: nobody takes a role that somebody still holds, unless people
+ * swap roles in a circle. Each change follows the one that frees a role for it; else the earliest role comes first.
  * @param changes with the earliest roles first
  */
 export function inTellingOrder<C extends Change>(changes: readonly C[]): C[] {
@@ -36,11 +36,11 @@ function holdersInTheWay<C extends Change>(change: C, waiting: readonly C[]): C[
   return waiting.filter((other) => other !== change && takesFrom(change, other));
 }
 
-/** Where everybody waits for somebody: the first change of a circle that waits for nobody outside of it. */
+/** When every change waits for another: the first change of a circle that waits for nobody outside the circle. */
 function firstInCircle<C extends Change>(waiting: readonly C[]): C | undefined {
   const reach = (change: C): ReadonlySet<C> => {
     const found = new Set(holdersInTheWay(change, waiting));
-    // A set visits also what is added meanwhile.
+    // The loop also visits what it adds to the set.
     for (const one of found) for (const other of holdersInTheWay(one, waiting)) found.add(other);
     return found;
   };

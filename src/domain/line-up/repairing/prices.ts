@@ -7,18 +7,19 @@ import { NO_ROLE, sizeOf } from "../players/role-sets.ts";
 import type { Turns } from "../turns.ts";
 import { createRepairer, type Repair, repairFrom } from "./repair.ts";
 
-/** What it would cost if a person who has not answered said yes. */
+/** What would change if a person who has not answered said yes. */
 export interface PriceOfYes {
   readonly person: Person;
   /** The repair with them. */
   readonly repair: Repair;
-  /** They wish to play less often. They come after all others whose yes has the same effect. */
+  /** They wish to play less often, so they come after all others whose yes has the same effect. */
   readonly isBeyondWish: boolean;
 }
 
 /**
- * The people who have not answered and with whom more roles could be filled, or fewer people would change. They are
- * sorted by the roles filled with them, then by who is free, then by wish (people within their wish first), then as repairs are compared.
+ * The people who have not answered, and with whom more roles could be filled or fewer people would change. Sorted by
+ * the roles filled with them, then free people first, then people within their wish first, then by the cost of the
+ * repair.
  */
 export function pricesOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): PriceOfYes[] {
   const { fillings, candidateOf, effortOf } = createRepairer(question, kept, turns);

@@ -10,9 +10,9 @@ import { type RoleSet, type Scale, secondRoles } from "../players/role-sets.ts";
 import type { Turn, Turns } from "../turns.ts";
 import { inTellingOrder } from "./move-order.ts";
 
-/** The line-ups of those present, by how near they are to a kept one. */
+/** Line-ups of the people present, ordered by how close they are to a kept one. */
 interface Repairer {
-  /** The cost orders the line-ups that fill the same roles; their people were added in alphabetical order. */
+  /** Among line-ups that fill the same roles, the cheapest is the closest. People were added in alphabetical order. */
   readonly fillings: Fillings;
   readonly candidateOf: (player: Player) => Candidate;
   /** The part of a cost that says how many people's roles change, and how many of them are newcomers. */
@@ -20,8 +20,8 @@ interface Repairer {
 }
 
 /**
- * How much each thing costs, beside a second role, which costs 1: one of a kind costs more than all that a line-up can
- * have of the kinds after it.
+ * Weights are lexicographic: one unit of a field costs more than everything that a line-up can have of the fields after
+ * it. A second role costs 1, the least.
  */
 interface Prices {
   readonly taken: number;
@@ -45,16 +45,16 @@ function pricesFor(mostPlayed: number): Prices {
 }
 
 /**
- * Compares line-ups with `kept`: first the fewest newcomers who are taken by another event at that time, then the fewest
- * people whose roles change, then the fewest who were not on it, then the fewest of these beyond their wish, then those
- * who played least. Then nobody who was on it is left without a role,
- * which is the same as the fewest people with two roles. At last, names.
+ * The closest line-up to `kept` has, in this order of importance: the fewest newcomers who are taken by another event
+ * at that time; the fewest people whose roles change; the fewest newcomers; the fewest newcomers beyond their wish;
+ * newcomers who played least; the fewest people with two roles, so that nobody on `kept` is left without a role; the
+ * earliest names.
  */
 export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: Turns): Repairer {
   const scale = scaleOf(question);
   const prices = pricesFor(Math.max(0, ...Array.from(turns.values(), ({ played }) => played)));
 
-  /** Those who were on it count as changed unless they keep their roles; the constant number of all of them is left out. */
+  /** People on `kept` cost less if they keep their roles: relative to a line-up in which all of them change. */
   function costOf(roles: RoleSet, before: readonly BandRole[], turn: Turn | undefined): number {
     const doubled = secondRoles(roles);
     if (before.length > 0) return doubled - (isSame(scale, roles, before) ? prices.change : 0);
@@ -88,18 +88,18 @@ function isSame(scale: Scale, roles: RoleSet, before: readonly BandRole[]): bool
   return scale.rolesIn(roles).join() === before.join();
 }
 
-/** The smallest change that makes a kept line-up whole again, as far as those present can. */
+/** The smallest change that makes a kept line-up complete again, as far as the people present can. */
 export interface Repair {
   readonly lineUp: KeptLineUp;
-  /** Nobody who could keep all their roles leaves. In an order in which each can be told alone: nobody takes a role before it is free, unless people swap roles. */
+  /** Nobody who could keep all their roles leaves. In the order of `inTellingOrder`. */
   readonly moves: readonly Move[];
-  /** The required roles that stay open, each as often as people lack. */
+  /** The required roles that stay open, each once for each missing person. */
   readonly open: readonly BandRole[];
 }
 
 /**
- * The line-up of those present that fills the most required roles, the earliest on a tie; among these the nearest to the
- * kept one. `createRepairer` says what is nearer.
+ * The line-up of the people present that fills the most required roles, on a tie the earliest roles; among these the
+ * closest to the kept one (`createRepairer`).
  */
 export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): Repair {
   const { fillings } = createRepairer(question, kept, turns);
@@ -107,18 +107,18 @@ export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
 }
 
 /**
- * What a repair leaves as it is: the places of those present who have only places that are no longer required, may still
- * take all of them, and take no other one.
+ * The kept places that a repair leaves as they are: their holders are present, have no place in the new line-up, and
+ * may still take all their places, none of which is required any more.
  */
 function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestion, kept: KeptLineUp, lineUp: LineUp) {
   const keptRoles = kept.map(({ role }) => role);
-  const isSpare = (role: BandRole) => placesOf(keptRoles, role) > placesOf(requiredRoles, role);
+  const hasSpare = (role: BandRole) => placesOf(keptRoles, role) > placesOf(requiredRoles, role);
   return kept.filter(({ userId: keptId }) => {
     const person = presentPeople(availability).find(({ userId }) => userId === keptId);
     if (person === undefined || lineUp.some(({ holder }) => holder.id === keptId)) return false;
     const roles = rolesOfPerson(kept, keptId);
-    const isHeld = roles.every((role) => isSpare(role) && canHold(person, role));
-    return isHeld && (roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join()));
+    const mayStay = roles.every((role) => hasSpare(role) && canHold(person, role));
+    return mayStay && (roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join()));
   });
 }
 

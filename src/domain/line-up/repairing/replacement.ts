@@ -26,14 +26,14 @@ export function isPlaceFree({ lineUp, availability }: AnsweredEvent, userId: str
 export function replacementsFor({ lineUp, userId, people, availability }: Vacancy): Person[] {
   const roles = rolesOfPerson(lineUp, userId);
   if (roles.length === 0) return [];
-  const others = new Set([...lineUp, ...availability].map((each) => each.userId));
+  const excluded = new Set([userId, ...[...lineUp, ...availability].map((entry) => entry.userId)]);
   return people
-    .filter((person) => person.id !== userId && !others.has(person.id))
+    .filter(({ id }) => !excluded.has(id))
     .filter((person) => roles.every((role) => canHold(person, role)))
     .toSorted(comparePeople);
 }
 
-/** The line-up in which one person has the place of another. */
+/** The line-up in which one person has taken the places of another. */
 export function withReplacement(lineUp: KeptLineUp, leaverId: string, newcomerId: string): KeptLineUp {
   return lineUp.map(({ role, userId }) => ({ role, userId: userId === leaverId ? newcomerId : userId }));
 }
@@ -45,8 +45,8 @@ export interface Merging {
 }
 
 /**
- * The line-up after two people were merged into one, who takes the places of both if one person may take them. Otherwise
- * the places of the one who goes become open.
+ * The line-up after two rows were merged into one person, who takes the places of both rows if one person may have
+ * them. Otherwise the places of the row that goes become open.
  */
 export function unitedLineUp(
   lineUp: KeptLineUp,
@@ -59,8 +59,8 @@ export function unitedLineUp(
       all.findIndex(({ role, userId }) => role === holding.role && userId === holding.userId) === index,
   );
   const [first, second, third] = roles;
-  const mayAll =
+  const mayTakeAll =
     second === undefined ||
     (third === undefined && isCombinable(combinablePairs, [first, second] as unknown as RolePair));
-  return mayAll || rolesOfPerson(lineUp, keptId).length === 0 ? united : withoutHolder(lineUp, goneId);
+  return mayTakeAll || rolesOfPerson(lineUp, keptId).length === 0 ? united : withoutHolder(lineUp, goneId);
 }

@@ -1,18 +1,18 @@
 /** One person of an address line. */
 export interface AddressEntry {
-  /** As it is in the line. */
+  /** The part of the line. */
   readonly text: string;
   readonly name: string;
   readonly email: string;
 }
 
-/** A name, which may be in quotes, and an address in angle brackets. No two parts match the same: lines may be long. */
+/** A name, perhaps in quotes, and an address in angle brackets. Parts do not overlap, so matching takes linear time. */
 const ENTRY = /(?:\s*"((?:[^"\\]|\\.)*)"\s*|([^<>"]*))<([^<>]*)>\s*(?:[,;]|$)/y;
 
 /** Outlook's way of quoting a name. */
 const OUTLOOK_QUOTES = /^'(.*)'$/;
 
-/** What a mail program writes before the people to whom a message went. */
+/** What a mail program writes before the recipients of a message. */
 const RECIPIENTS = /^(?:à|to|cc|cci|bcc)\s*:\s*/i;
 
 /** The address that stands alone at the beginning of `rest`, and how long it is with the comma after it. */
@@ -43,7 +43,7 @@ export function readAddressLine(line: string): AddressEntry[] | null {
     const [text, quoted, plain = "", email = ""] = ENTRY.exec(line) ?? [];
     const name =
       quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim().replace(RECIPIENTS, "").replace(OUTLOOK_QUOTES, "$1");
-    // A name with more separators is cells of which the last has the address.
+    // A name with more separators is not a name: it is several cells, and the last one has the address.
     if (text === undefined || /[;\t]|,.*,/.test(name)) return null;
     entries.push({ text: text.trim().replace(/[,;]$/, ""), name, email });
     at += text.length;

@@ -36,7 +36,7 @@ const NAMES: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>(
   } as const),
 );
 
-/** Clubs write whose name it is: « Nom adhérent », « Prénom du membre ». */
+/** Titles of clubs that say whose name it is: « Nom adhérent », « Prénom du membre ». */
 const WHOSE_NAME =
   /^((?:pre)?noms?)(?: (?:du|de|de la|des))? l?(?:adherent|membre|participant|benevole|musicien|choriste|contact|eleve|personne|licencie)(?:e?s?)$/;
 
@@ -58,12 +58,12 @@ function kindOfTitle(title: string): ColumnKind | null {
   return ADDRESS.test(words) && !ABOUT_ADDRESS.test(words) ? "email" : null;
 }
 
-/** No program exports more. */
+/** More columns than any program exports. */
 const COLUMNS_MAX = 300;
 
 /**
- * The columns that a row of titles names; `null` if it is a person. Somebody may be called « Nom »: one title is enough in
- * the first row only.
+ * The columns that a row of titles names; `null` if the row is a person. One title is enough only in the first row,
+ * because a person may be called « Nom ».
  */
 export function columnsOf(cells: readonly string[], isFirst: boolean): Columns | null {
   if (cells.length > COLUMNS_MAX) return null;
@@ -104,12 +104,12 @@ function isAddress(cell: string): boolean {
 }
 
 /**
- * The columns below a row of titles. What no title says, the content does: a column of addresses is the address, a column
- * of known services is services.
+ * The columns below a row of titles. A column without a known title gets its kind from its content: all addresses, or
+ * all known services.
  */
 export function completeColumns(titled: Columns, rows: readonly (readonly string[])[], known: ServiceNames): Columns {
   const width = rows.reduce((most, { length }) => Math.max(most, length), titled.length);
-  // Services stand last, so that cells beyond them are services too.
+  // If services come last, further cells are services too.
   const beyond = titled.at(-1) === "services" ? "services" : null;
   const columns = Array.from({ length: width }, (_, index) => {
     const kind = index < titled.length ? (titled[index] ?? null) : beyond;
@@ -121,23 +121,25 @@ export function completeColumns(titled: Columns, rows: readonly (readonly string
   });
   const hasBoth = columns.includes("firstName") && columns.includes("lastName");
   if (hasBoth || columns.includes("fullName") || columns.includes("lastFirstName")) return columns;
-  // A column of names that stands alone has both.
+  // A single column of names holds both names.
   return columns.map((kind) => (kind === "firstName" || kind === "lastName" ? "fullName" : kind));
 }
 
-/** The columns of a person without titles: first name, last name, address, services. The address may stand elsewhere. */
+/** The columns of a person without titles: first name, last name, address, services. The address may come elsewhere. */
 export function usualColumns(cells: readonly string[], known: ServiceNames): Columns {
   const found = cells.findIndex(isAddress);
   const isAddressMissing = found === -1 && areServiceNames(cells[2] ?? "", known);
-  const at = found === -1 && !isAddressMissing ? 2 : found;
-  const [name = 0, next = -1] = cells.map((_, index) => index).filter((index) => index !== at);
-  // Beside an address that comes early, one cell may have the whole name.
-  const cell = cells[next] ?? "";
-  const isWhole = at !== -1 && at < 2 && (cell === "" || areServiceNames(cell, known));
+  const emailIndex = found === -1 && !isAddressMissing ? 2 : found;
+  const others = cells.map((_, index) => index).filter((index) => index !== emailIndex);
+  const [firstIndex = 0, lastIndex = -1] = others;
+  // If the address comes early, one cell may hold the full name.
+  const lastCell = cells[lastIndex] ?? "";
+  const isEarly = emailIndex === 0 || emailIndex === 1;
+  const isFullName = isEarly && (lastCell === "" || areServiceNames(lastCell, known));
   return cells.map((_, index) => {
-    if (index === at) return "email";
-    if (index === name) return isWhole ? "fullName" : "firstName";
-    return index === next && !isWhole ? "lastName" : "services";
+    if (index === emailIndex) return "email";
+    if (index === firstIndex) return isFullName ? "fullName" : "firstName";
+    return index === lastIndex && !isFullName ? "lastName" : "services";
   });
 }
 

@@ -26,7 +26,7 @@ const OTHER_NAMES: Readonly<Record<string, Service>> = {
   "directeur musical": "DM",
 };
 
-/** Which guitar is meant has to be said. */
+/** Suggested for « guitare », which does not say which guitar is meant. */
 const GUITAR: Service = "Guitare acoustique";
 
 const BY_NAME: ServiceNames = new Map([
@@ -34,7 +34,7 @@ const BY_NAME: ServiceNames = new Map([
   ...SERVICES.map((service) => [foldText(service), service] as const),
 ]);
 
-/** By which names a list may have each service. */
+/** The service of each name that a list may contain. */
 export type ServiceNames = ReadonlyMap<string, Service>;
 
 /** The names of these services. */
@@ -50,11 +50,11 @@ export function serviceNamed(name: string, names: ServiceNames = BY_NAME): Servi
   return names.get(foldText(name)) ?? null;
 }
 
-/** How many letters to add, leave out, replace or swap with the next, to make `b` of `a`. */
+/** The edit distance: how many letters to add, remove, replace or swap with the next to turn `a` into `b`. */
 function distance(a: string, b: string): number {
   const known = new Map<number, number>();
 
-  /** The same for the first `i` letters of `a` and the first `j` of `b`. */
+  /** The edit distance of the first `i` letters of `a` and the first `j` letters of `b`. */
   function upTo(i: number, j: number): number {
     if (i === 0 || j === 0) return i + j;
     const key = i * (b.length + 1) + j;
@@ -71,12 +71,12 @@ function distance(a: string, b: string): number {
   return upTo(a.length, b.length);
 }
 
-/** With more mistakes than this, another name may have been meant. */
-function mistakesIn(name: string): number {
+/** How many mistakes a name may have. With more, another name may have been meant. */
+function mostMistakes(name: string): number {
   return Math.max(1, Math.floor(name.length / 3));
 }
 
-/** A name longer than all of ours is no typing mistake: comparing it would take long. */
+/** No service has a longer name. Longer texts are not compared, which would be slow. */
 const NAME_MAX = 40;
 
 /** The service that was probably meant by an unknown name; `null` when none is near. */
@@ -85,10 +85,9 @@ export function nearestService(name: string, names: ServiceNames = BY_NAME): Ser
   if (wanted.length > NAME_MAX) return null;
   if (wanted === "guitare" && names.has(foldText(GUITAR))) return GUITAR;
   const ranked = [...names]
-    .filter(([known]) => Math.abs(known.length - wanted.length) <= mistakesIn(known))
-    .map(([known, service]) => ({ service, known, steps: distance(wanted, known) }))
-    .filter(({ known, steps }) => steps <= mistakesIn(known));
-  ranked.sort((a, b) => a.steps - b.steps);
-  const [nearest] = ranked;
-  return nearest === undefined ? null : nearest.service;
+    .filter(([known]) => Math.abs(known.length - wanted.length) <= mostMistakes(known))
+    .map(([known, service]) => ({ service, known, mistakes: distance(wanted, known) }))
+    .filter(({ known, mistakes }) => mistakes <= mostMistakes(known))
+    .toSorted((a, b) => a.mistakes - b.mistakes);
+  return ranked[0]?.service ?? null;
 }

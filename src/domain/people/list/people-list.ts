@@ -14,18 +14,18 @@ import {
 } from "./list-columns.ts";
 import { namesOf, nearestService, type ServiceNames, serviceNamed } from "./named-service.ts";
 
-/** A row of the list that is not empty, in its cells. */
+/** A row of the list that is not empty, split into cells. */
 export interface ListRow {
   /** The number of its line in the text, from 1. */
   readonly number: number;
   /** As it is in the text. Several lines if a cell in quotes has any. */
   readonly text: string;
   readonly cells: readonly string[];
-  /** What separates them; `null` if there is one. */
+  /** The separator between the cells; `null` if there is one cell. */
   readonly separator: string | null;
 }
 
-/** A person whom the team has. */
+/** A person of the team. */
 export interface KnownPerson {
   readonly id: string;
   readonly firstName: string;
@@ -39,20 +39,20 @@ export interface KnownPerson {
 /** What is wrong with a line. */
 export type LineProblem =
   | { readonly type: "name_missing" | "name_invalid" | "email_invalid" | "services_incompatible" | "too_many" }
-  /** `line`: the one that has the address first. It has a question still, or too many share its address. */
+  /** `line`: the first with the address. It has a problem or question itself, or too many lines share its address. */
   | { readonly type: "email_repeated"; readonly line: number }
   | { readonly type: "service_unknown"; readonly name: string; readonly nearest: Service | null };
 
 /**
- * What becomes of a line. `known`: the address is somebody's of the team. `namesake`: somebody of the team or of the
- * list has this name, so that the reader has to say whether it is another person.
+ * What becomes of a line. `known`: a person of the team has the address. `namesake`: a person of the team or of the
+ * list has the name, so the user has to say whether it is another person.
  */
 export type LineState =
   { readonly status: "good" | "known" | "namesake" } | { readonly status: "wrong"; readonly problem: LineProblem };
 
 /** One person of the list. */
 export interface PeopleLine {
-  /** Which person of the list it is, from 0: an address line has several. */
+  /** The index of the person in the list: one line of text may have several. */
   readonly place: number;
   /** The number of the line in the text, from 1. */
   readonly number: number;
@@ -65,9 +65,9 @@ export interface PeopleLine {
   /** The services in the order in which they are offered; unknown ones are left out. */
   readonly positions: readonly Service[];
   readonly state: LineState;
-  /** The line with the same address above it, whose person answers for this one; `null`: none. */
+  /** The first line with the same address, whose person answers for this one; `null`: none. */
   readonly entrustedTo: { readonly number: number; readonly name: string } | null;
-  /** Somebody without an account who is there already, and gets from this line what they lack. */
+  /** A person of the team without an active account. The line adds the address or services that they lack. */
   readonly completes: KnownPerson | null;
   /** The row of titles above it, if there is one. */
   readonly header: string | null;
@@ -75,9 +75,9 @@ export interface PeopleLine {
 
 export interface PeopleList {
   readonly lines: readonly PeopleLine[];
-  /** The titles of columns that have something, and are not read; empty for one without a title. */
+  /** The titles of columns that are not empty but ignored; an empty text for one without a title. */
   readonly unreadColumns: readonly string[];
-  /** Rows above the titles that are no people, such as the name of the table. */
+  /** Ignored rows above the titles, such as the name of the table. */
   readonly unreadRows: readonly string[];
 }
 
@@ -89,13 +89,13 @@ interface ListRules {
   readonly offered?: readonly Service[];
 }
 
-/** The services that are offered, and their names. */
+/** The offered services, and their names. */
 interface Offer {
   readonly offered: readonly Service[];
   readonly names: ServiceNames;
 }
 
-/** Rows below one row of titles, or above the first. */
+/** The rows below one row of titles, or above the first. */
 interface Section {
   /** The row of titles, and the name of the table above it. */
   readonly header: string | null;
@@ -128,7 +128,7 @@ interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes" | 
   readonly names: readonly string[];
 }
 
-/** Notes that this cell of a row is not read. */
+/** Notes that the cell at this index is ignored. */
 type NoteUnread = (index: number) => void;
 
 function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: NoteUnread): Omit<ReadPerson, "header"> {
@@ -136,41 +136,39 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
     const cell = text.trim();
     return cell === "" ? [] : [{ cell, index, kind: columns[index] ?? null }];
   });
-  const cellsOf = (...kinds: ColumnKind[]) => filled.filter(({ kind }) => kinds.some((wanted) => wanted === kind));
-  const [firstName, lastName, whole, email] = [
-    cellsOf("firstName"),
-    cellsOf("lastName"),
-    cellsOf("fullName", "lastFirstName"),
-    cellsOf("email"),
-  ].map(([first, ...others]) => {
+  const cellsOf = (...kinds: ColumnKind[]) => filled.filter(({ kind }) => kind !== null && kinds.includes(kind));
+  const firstOf = (...kinds: ColumnKind[]) => {
+    const [first, ...others] = cellsOf(...kinds);
     for (const { cell, index } of others) if (cell !== first?.cell) noteUnread(index);
     return first;
-  });
+  };
   const textOf = (found: (typeof filled)[number] | undefined) => found?.cell.replaceAll(/\s*\n\s*/g, " ") ?? "";
   for (const { index, kind } of filled) if (kind === null) noteUnread(index);
-  const isSplit = whole !== undefined && (firstName === undefined || lastName === undefined);
+  const [firstName, lastName] = [firstOf("firstName"), firstOf("lastName")];
+  const wholeName = firstOf("fullName", "lastFirstName");
+  const isSplit = wholeName !== undefined && (firstName === undefined || lastName === undefined);
   const name = isSplit
-    ? splitName(textOf(whole), whole.kind === "lastFirstName")
+    ? splitName(textOf(wholeName), wholeName.kind === "lastFirstName")
     : { firstName: textOf(firstName), lastName: textOf(lastName) };
   const names = cellsOf("services").flatMap(({ cell }) => serviceNames(cell));
-  const held = new Set(names.map((given) => serviceNamed(given, offer.names)));
+  const held = new Set(names.map((serviceName) => serviceNamed(serviceName, offer.names)));
   const positions = offer.offered.filter((service) => held.has(service));
-  return { number: row.number, text: row.text, ...name, email: addressIn(textOf(email)), positions, names };
+  return { number: row.number, text: row.text, ...name, email: addressIn(textOf(firstOf("email"))), positions, names };
 }
 
-/** The people of a row: one, or several where it is an address line. */
+/** The people of a row: several if it is an address line. */
 function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteUnread): ReadPerson[] {
-  const below = { header: section.header };
+  const { header } = section;
   const entries = readAddressLine(row.text);
   if (entries === null) {
-    // With another separator it was added by hand, and the titles are not its own.
-    const isOwn = row.separator === null || row.separator === section.separator;
-    const columns = (isOwn ? section.columns : null) ?? usualColumns(row.cells, offer.names);
-    return [{ ...readCells(row, columns, offer, noteUnread), ...below }];
+    // A row with another separator was added by hand, so the titles do not apply to it.
+    const isOfTable = row.separator === null || row.separator === section.separator;
+    const columns = (isOfTable ? section.columns : null) ?? usualColumns(row.cells, offer.names);
+    return [{ ...readCells(row, columns, offer, noteUnread), header }];
   }
   return entries.map(({ text, name, email }) => {
     const person = { ...splitName(name), email: addressIn(email), positions: [], names: [] };
-    return { number: row.number, text, ...person, ...below };
+    return { number: row.number, text, ...person, header };
   });
 }
 
@@ -181,7 +179,7 @@ function problemOf(
   nearestOf: (name: string) => Service | null,
 ): LineProblem | null {
   const { firstName, lastName, email, names, positions, text, header } = line;
-  // One cell, and no title: nobody said that it is a name, or where the last name begins.
+  // One cell without a title: it may not be a name, and the last name may begin anywhere.
   const isUnsplit = lastName === "" && header === null && text.trim() === firstName;
   if (firstName === "" || isUnsplit) return { type: "name_missing" };
   if (!isName(firstName) || (lastName !== "" && !isName(lastName))) return { type: "name_invalid" };
@@ -191,11 +189,6 @@ function problemOf(
   return areServicesCompatible(positions) ? null : { type: "services_incompatible" };
 }
 
-/** Whom a line may complete. */
-function isIncomplete({ account = "active" }: KnownPerson): boolean {
-  return account !== "active";
-}
-
 /** Whether `line` has something that `person` lacks. */
 function adds({ email, positions }: ReadPerson, person: KnownPerson): boolean {
   return (email !== "" && person.email === undefined) || (positions.length > 0 && person.positions.length === 0);
@@ -203,7 +196,7 @@ function adds({ email, positions }: ReadPerson, person: KnownPerson): boolean {
 
 type Judgement = Pick<PeopleLine, "state" | "completes" | "entrustedTo">;
 
-/** The line that has an address first, whether it is good, and how many below share it. */
+/** The first line with an address, and how many later lines share the address. */
 interface FirstLine {
   readonly number: number;
   readonly name: string;
@@ -215,7 +208,7 @@ function judged(state: LineState): Judgement {
   return { state, completes: null, entrustedTo: null };
 }
 
-/** Judges each line by the team and the lines before it. */
+/** Returns a function that judges each line by the team and by the lines before. */
 function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string) => boolean) {
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
   const namesakes = new Map<string, (KnownPerson | null)[]>();
@@ -232,7 +225,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     else others.push(person);
   }
 
-  /** One unknown service is mostly on many lines, and takes long to compare with all names. */
+  /** Cached: an unknown service is often on many lines, and comparing it with all names is slow. */
   function nearestOf(name: string): Service | null {
     const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name, names);
     nearest.set(name, found);
@@ -246,7 +239,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     return { state: { status: "good" }, completes, entrustedTo };
   }
 
-  /** A line whose address is that of one above: the address is the first one's, who answers for the others. */
+  /** Judges a line with the address of an earlier line, whose person keeps the address and answers for this one. */
   function shared(line: ReadPerson, first: FirstLine): Judgement {
     if (!first.isGood || first.entrusted === ENTRUSTED_MAX)
       return judged({ status: "wrong", problem: { type: "email_repeated", line: first.number } });
@@ -255,7 +248,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     return judgement;
   }
 
-  /** Judges a line whose address is its own, or that has none, by the names above it. */
+  /** Judges a line without an address, or with one that nobody else has. */
   function judgeByName(line: ReadPerson, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
     const [namesake, ...others] = namesakes.get(nameKey(line)) ?? [];
     noteName(line, null);
@@ -266,7 +259,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
   }
 
   function isCompletedBy(line: ReadPerson, person: KnownPerson): boolean {
-    return isIncomplete(person) && !completed.has(person) && adds(line, person);
+    return (person.account ?? "active") !== "active" && !completed.has(person) && adds(line, person);
   }
 
   return function judge(line: ReadPerson): Judgement {
@@ -284,14 +277,14 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
   };
 }
 
-/** Whether rows above the titles are the name of the table, not people. */
+/** Whether a row above the titles is the name of the table, not a person. */
 function isTitle({ cells, text }: ListRow): boolean {
   return cells.filter((cell) => cell.trim() !== "").length === 1 && !text.includes("@");
 }
 
 /**
  * Reads a list of people from its rows: first name, last name, e-mail address and services, or as a row of titles says.
- * `isOther` answers for a line whether its person is another one than the namesake.
+ * @param isOther whether the user said that the person of a line is not the namesake
  */
 export function readPeopleList(
   rows: readonly ListRow[],
@@ -302,9 +295,9 @@ export function readPeopleList(
   const offer = { offered, names: namesOf(offered) };
   const all = sectionsOf(rows, offer);
   const [above, first, ...others] = all;
-  const names = first !== undefined && above?.rows.every(isTitle) ? above.rows : [];
-  const header = [...names.map(({ text }) => text), first?.header].join("\n");
-  const sections = first === undefined || names.length === 0 ? all : [{ ...first, header }, ...others];
+  const tableNames = first !== undefined && above?.rows.every(isTitle) ? above.rows : [];
+  const header = [...tableNames.map(({ text }) => text), first?.header].join("\n");
+  const sections = first === undefined || tableNames.length === 0 ? all : [{ ...first, header }, ...others];
   const reading = sections.map((section) => ({ section, unread: new Set<number>() }));
   const judge = createJudge(rules, offer, isOther);
   const people = reading.flatMap(({ section, unread }) =>
@@ -320,11 +313,11 @@ export function readPeopleList(
   return {
     lines,
     unreadColumns: [...new Set(unreadColumns)],
-    unreadRows: [...new Set(names.map(({ cells }) => cells.join(" ").trim()))],
+    unreadRows: [...new Set(tableNames.map(({ cells }) => cells.join(" ").trim()))],
   };
 }
 
-/** What is left of a list once its good lines were added: those with a problem or a question, below their titles. */
+/** The text of the lines with a problem or a question, below their titles: what is left after the others were added. */
 export function remainingText({ lines }: PeopleList): string {
   const left = lines.filter(({ state }) => state.status === "wrong" || state.status === "namesake");
   return left

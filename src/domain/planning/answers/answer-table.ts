@@ -29,10 +29,7 @@ export interface AnswerTable {
   readonly rows: readonly AnswerTableRow[];
 }
 
-/**
- * The table of all these events.
- * @param requiredRolesOf the roles that an event needs
- */
+/** The table of all these events. */
 export function answersTo(
   events: readonly PlannedEvent[],
   members: readonly Person[],
@@ -45,7 +42,7 @@ export function answersTo(
   const rows = members.map((person) => ({
     personId: person.id,
     name: fullName(person),
-    answers: answers.map((given) => given.get(person.id) ?? null),
+    answers: answers.map((answerByUser) => answerByUser.get(person.id) ?? null),
   }));
   return {
     columns: shown.map((event) => {
@@ -59,8 +56,7 @@ export function answersTo(
 
 /**
  * The table of one month.
- * @param events those of the group, of any month
- * @param requiredRolesOf the roles that an event needs
+ * @param events the group's events of any month
  */
 export function answerTable(
   events: readonly PlannedEvent[],

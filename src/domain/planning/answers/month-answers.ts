@@ -15,7 +15,7 @@ export interface MonthAnswer {
   readonly event: PlannedEvent;
   /** The answer given before, which an undo brings back. */
   readonly saved: Answer | null;
-  /** Without an answer, the person is absent because of an absence: there is nothing to ask. */
+  /** The person gave no answer and is in an absence: they are not asked. */
   readonly isInAbsence: boolean;
   readonly shown: Answer | null;
 }
@@ -32,7 +32,7 @@ export function answerableEvents(
   return upcoming(ofMonth, today, ofMonth.length);
 }
 
-/** The rows of a month for one person. The saved answers are those of now, even if another tab changed them meanwhile. */
+/** The rows of a month for one person. `saved` is the current answer, even if another tab changed it meanwhile. */
 export function monthAnswers(events: readonly PlannedEvent[], userId: string, draft: AnswerDraft): MonthAnswer[] {
   return events.map((event) => {
     const saved = givenAnswerOf(event.availability, userId);
@@ -46,7 +46,7 @@ export function withChosen(draft: AnswerDraft, eventId: string, answer: Answer):
   return { ...draft, chosen: { ...draft.chosen, [eventId]: answer } };
 }
 
-/** The rows that still lack an answer. */
+/** The rows that still need an answer. */
 export function openRows(rows: readonly MonthAnswer[]): MonthAnswer[] {
   return rows.filter(({ shown, isInAbsence: isAway }) => shown === null && !isAway);
 }

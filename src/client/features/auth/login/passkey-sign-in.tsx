@@ -17,10 +17,10 @@ class NoPasskeyUsed extends Error {}
 
 /** Lets the person choose a key, and signs in with it. @throws NoPasskeyUsed, or ApiError if a call fails */
 async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
-  const request = { method: "POST", path: API.passkeyChallenge, body: {}, answer: PasskeyRequestOptions } as const;
+  const request = { method: "POST", path: API.passkeyChallenge, body: {}, response: PasskeyRequestOptions } as const;
   const options = await callApi(request);
   const credential = await askForKey(options);
-  return callApi({ method: "POST", path: API.passkeySignIn, body: { credential, rememberMe }, answer: Session });
+  return callApi({ method: "POST", path: API.passkeySignIn, body: { credential, rememberMe }, response: Session });
 }
 
 async function askForKey(options: PasskeyRequestOptions): Promise<unknown> {

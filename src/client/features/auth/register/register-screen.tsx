@@ -157,7 +157,7 @@ async function check(invitation: string): Promise<InvitedPerson | "refused" | nu
     method: "POST",
     path: API.invitationCheck,
     body: { invitation },
-    answer: CheckedInvitation,
+    response: CheckedInvitation,
   });
   const failure = await failureOf(checking);
   if (failure === null) return (await checking).person ?? null;

@@ -82,7 +82,7 @@ export function useProgrammeSaving(event: PlannedEvent) {
     setIsOutdated(true);
     if (!isShared) return;
     try {
-      setReloaded(await callApi({ path: eventAddress(event.id), answer: EventRow }));
+      setReloaded(await callApi({ path: eventAddress(event.id), response: EventRow }));
     } catch {
       // Then the event stays as this page knows it.
     }

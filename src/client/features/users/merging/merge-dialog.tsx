@@ -91,7 +91,7 @@ function usePreview(one: UserRow, other: UserRow | null, attempt: number): Previ
     let isStale = false;
     async function load(id: string): Promise<void> {
       const path = `${fillPath(API.userMerge, one.id)}?with=${encodeURIComponent(id)}` as const;
-      const reading = callApi({ path, answer: MergePreview });
+      const reading = callApi({ path, response: MergePreview });
       const preview = (await failureOf(reading)) === null ? await reading : "failed";
       if (!isStale) setFound({ key, preview });
     }

@@ -87,7 +87,7 @@ export function useMerging() {
     merge: async ([one, other]: Pair, guitar: string | null): Promise<string | null> => {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
       const path = fillPath(API.userMerge, one.id);
-      const { failure, value: kept } = await call({ method: "POST", path, body, answer: UserRow });
+      const { failure, value: kept } = await call({ method: "POST", path, body, response: UserRow });
       if (failure) return explain(failure);
       const gone = kept.id === one.id ? other : one;
       updatePeople((people) =>

@@ -81,7 +81,7 @@ const PROBE_MS = 3_000;
 /** Whether the server itself answers; the response of a proxy does not count. Never rejects. */
 export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
   try {
-    await callApi({ path: API.health, answer: Health, signal: AbortSignal.timeout(PROBE_MS) }, fetchIt);
+    await callApi({ path: API.health, response: Health, signal: AbortSignal.timeout(PROBE_MS) }, fetchIt);
     return true;
   } catch {
     return false;

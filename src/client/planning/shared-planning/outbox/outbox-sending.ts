@@ -88,7 +88,7 @@ function callOf(change: PlanningChange, occasion: Occasion, userId: string): Api
     path: withQuery(fillPath(path, ...(ids?.(change) ?? [])), query ?? {}),
     body: body?.(change, occasion),
     headers: key ? { [HEADERS.idempotencyKey]: key(change) } : {},
-    ...(response && { answer: response }),
+    ...(response && { response }),
   };
 }
 

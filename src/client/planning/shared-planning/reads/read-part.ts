@@ -10,7 +10,7 @@ import {
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import {
-  type AnswerOf,
+  type ResponseOf,
   type ApiCall,
   ApiError,
   exchangeApi,
@@ -59,12 +59,12 @@ export function partOfBody(request: ReadRequest, body: unknown): PlanningPart {
 function partCall<Name extends SchemaName>(
   path: ApiCall<unknown>["path"],
   name: Name,
-  toPart: (body: AnswerOf<Name> | null) => PlanningPart,
+  toPart: (body: ResponseOf<Name> | null) => PlanningPart,
   mayBeMissing = false,
 ): PartCall {
   return {
-    call: { path, answer: lateSchema(name) },
-    toPart: (body) => toPart(body as AnswerOf<Name> | null),
+    call: { path, response: lateSchema(name) },
+    toPart: (body) => toPart(body as ResponseOf<Name> | null),
     mayBeMissing,
   };
 }
@@ -95,7 +95,7 @@ function callOf(request: ReadRequest): PartCall {
     }
     case "event": {
       const scope = { type: "event", eventId: request.eventId } as const;
-      const toPart = (event: AnswerOf<"PlannedEvent"> | null): PlanningPart => ({
+      const toPart = (event: ResponseOf<"PlannedEvent"> | null): PlanningPart => ({
         type: "events",
         scope,
         events: event ? [event] : [],

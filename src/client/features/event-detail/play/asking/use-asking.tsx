@@ -42,7 +42,7 @@ function useRequests(address: Address, event: PlannedEvent) {
       const count = countRef.current;
       count.made += 1;
       const number = count.made;
-      const { failure, value } = await call({ method, path, answer: EventRequests, ...(body && { body }) });
+      const { failure, value } = await call({ method, path, response: EventRequests, ...(body && { body }) });
       if (failure) return failureSentence(failure);
       if (number > count.shown) {
         count.shown = number;
