@@ -1,12 +1,12 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { region } from "#test/support/browser/locators.ts";
-import { chooseGroup, type Person } from "#test/support/browser/people.ts";
+import type { Person } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, signUp, withoutVisitData } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, signUp, withoutVisitData } from "#test/support/browser/visits.ts";
 
 const SUNDAYS = ["2099-12-06", "2099-12-13", "2099-12-20", "2099-12-27", "2100-01-03"].map((date) =>
   planned(date, "10:00", "Culte"),
@@ -16,17 +16,12 @@ function unanswered(page: Page): Locator {
   return region(page, "Sans réponse").getByRole("listitem");
 }
 
-/** Each of these people registers and selects the first group. */
-async function joinFirstGroup(openDevice: () => Promise<Page>, people: readonly Person[]): Promise<Page[]> {
-  const devices: Page[] = [];
+/** Each of these people registers and joins the first group on another device, on which the last one stays signed in. */
+async function joinFirstGroup(elsewhere: APIRequestContext, people: readonly Person[]): Promise<void> {
   for (const person of people) {
-    const device = await openDevice();
-    await returnAsMember(device, person);
-    await device.goto("/select-group");
-    await chooseGroup(device, "Louange du dimanche");
-    devices.push(device);
+    await signUp(elsewhere, person);
+    expect((await elsewhere.put("/api/groups/1/members/me")).ok()).toBe(true);
   }
-  return devices;
 }
 
 /** Replaces the share dialog of a phone; returns a function that reads the shared text. */
@@ -43,21 +38,19 @@ async function giveShareSheet(page: Page): Promise<() => Promise<string[]>> {
 
 test("who has not answered the group's next four events is one region, live, with one message about all of theirs", async ({
   page,
-  openDevice,
+  request,
   context,
   baseURL,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await arriveAsAdmin(page, SUNDAYS, "/group");
-  const [yannick] = await joinFirstGroup(openDevice, [YANNICK, HELENE]);
+  await joinFirstGroup(request, [HELENE, YANNICK]);
   await expect(unanswered(page)).toHaveText([
     /Hélène Brunet\s*4 réponses attendues/,
     /Yannick Morel\s*4 réponses attendues/,
   ]);
   for (const { id } of SUNDAYS.slice(0, 2)) {
-    expect((await yannick?.request.put(`/api/events/${id}/availability`, { data: { status: "present" } }))?.ok()).toBe(
-      true,
-    );
+    expect((await request.put(`/api/events/${id}/availability`, { data: { status: "present" } })).ok()).toBe(true);
   }
   const row = unanswered(page).filter({ hasText: "Yannick Morel" });
   await expect(row).toContainText("2 réponses attendues : 20 décembre et 27 décembre");
@@ -70,21 +63,21 @@ test("who has not answered the group's next four events is one region, live, wit
   expect(copied).not.toContain(SUNDAYS[0]?.id);
   expect(copied).not.toContain(SUNDAYS[4]?.id);
   for (const { id } of SUNDAYS.slice(2, 4)) {
-    await yannick?.request.put(`/api/events/${id}/availability`, { data: { status: "absent" } });
+    await request.put(`/api/events/${id}/availability`, { data: { status: "absent" } });
   }
   await expect(unanswered(page)).toHaveText([/Hélène Brunet/]);
 });
 
 test("the region takes two calls of the planning, whatever the number of members and events", async ({
   page,
-  openDevice,
+  request,
 }) => {
   await arriveAsAdmin(page, SUNDAYS, "/users");
-  await joinFirstGroup(openDevice, [YANNICK, HELENE]);
+  await joinFirstGroup(request, [YANNICK, HELENE]);
   await withoutVisitData(page);
   const calls: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
+  page.on("request", (call) => {
+    const { pathname } = new URL(call.url());
     // The reminders and messages of the group, and the turns of its bench, are other regions.
     if (/^\/api\/(?:events|groups)/.test(pathname) && !/\/(?:reminders|turns|messages)$/.test(pathname))
       calls.push(pathname);
@@ -94,11 +87,11 @@ test("the region takes two calls of the planning, whatever the number of members
   expect(calls.toSorted()).toEqual(["/api/events/upcoming", "/api/groups", "/api/groups/1"]);
 });
 
-test("once all have answered, the region says so", async ({ page, openDevice }) => {
+test("once all have answered, the region says so", async ({ page, request }) => {
   await arriveAsAdmin(page, SUNDAYS.slice(0, 1), "/group");
-  const [yannick] = await joinFirstGroup(openDevice, [YANNICK]);
+  await joinFirstGroup(request, [YANNICK]);
   await expect(unanswered(page)).toHaveText([/Yannick Morel\s*1 réponse attendue\s: 6 décembre/]);
-  await yannick?.request.put(`/api/events/${SUNDAYS[0]?.id}/availability`, { data: { status: "absent" } });
+  await request.put(`/api/events/${SUNDAYS[0]?.id}/availability`, { data: { status: "absent" } });
   await expect(region(page, "Sans réponse")).toContainText("Tout le monde a répondu aux prochains événements.");
 });
 
@@ -115,13 +108,13 @@ test("in a planning of one browser everybody's answers are open, and the link is
 
 test("a phone's share sheet gets the message with the address; without one WhatsApp is offered", async ({
   page,
-  openDevice,
+  request,
   baseURL,
 }) => {
   const [culte] = SUNDAYS;
   const address = `${baseURL}/events/${culte?.id}`;
   await arriveAsAdmin(page, SUNDAYS.slice(0, 1), "/group");
-  await joinFirstGroup(openDevice, [YANNICK]);
+  await joinFirstGroup(request, [YANNICK]);
   const link = unanswered(page).getByRole("link", { name: "WhatsApp", exact: true });
   await expect(link).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=Bonjour%20Yannick/);
   await expect(link).toHaveAttribute("rel", /noopener/);

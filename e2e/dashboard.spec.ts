@@ -1,10 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { chooseGroup, register, signInAsAdmin } from "#test/support/browser/people.ts";
-import { everybody, plan, planned } from "#test/support/browser/planned.ts";
-import { dayOf } from "#test/support/browser/visits.ts";
+import { everybody, planned, type StoredEvent } from "#test/support/browser/planned.ts";
+import { dayOf, returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
-const GROUP = "Louange du dimanche";
 const PHONE = { width: 360, height: 740 };
 const MISSING = "Rôles critiques manquants";
 
@@ -25,14 +24,15 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 }
 
+async function arriveAsAdmin(page: Page, events: readonly StoredEvent[]): Promise<void> {
+  await returnAsAdmin(page, { events, selectedGroup: "1" });
+  await page.goto("/");
+}
+
 test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
 
 test.describe("for an admin, on a wide screen", () => {
-  test.beforeEach(async ({ page, request }) => {
-    await plan(page, NOVEMBER);
-    await signInAsAdmin(page, request);
-    await chooseGroup(page, GROUP);
-  });
+  test.beforeEach(({ page }) => arriveAsAdmin(page, NOVEMBER));
 
   test("the month starts its weeks on Monday, highlights today and shows every event", async ({ page }) => {
     await expect(page).toHaveTitle("novembre 2026 · Diapason");
@@ -126,15 +126,9 @@ test.describe("for an admin, on a wide screen", () => {
 });
 
 test("a member sees only the group's events, and nothing to add or delete them with", async ({ page }) => {
-  await plan(page, NOVEMBER);
-  await register(page, {
-    firstName: "Yannick",
-    lastName: "Morel",
-    email: "yannick@example.org",
-    password: "double-croche",
-    services: ["Batterie", "Bass"],
-  });
-  await chooseGroup(page, GROUP);
+  await returnAsMember(page, YANNICK, { events: NOVEMBER, selectedGroup: "1" });
+  await page.goto("/");
+  await expect(dayOf(page, "2026-11-21").getByRole("link")).toHaveCount(2);
   await expect(dayOf(page, "2026-11-28").getByRole("link")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Ajouter|Supprimer)/ })).toHaveCount(0);
 });
@@ -142,10 +136,8 @@ test("a member sees only the group's events, and nothing to add or delete them w
 test.describe("on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test("a tap chooses a day, whose events are listed under the month, the first on top", async ({ page, request }) => {
-    await plan(page, NOVEMBER);
-    await signInAsAdmin(page, request);
-    await chooseGroup(page, GROUP);
+  test("a tap chooses a day, whose events are listed under the month, the first on top", async ({ page }) => {
+    await arriveAsAdmin(page, NOVEMBER);
     await expect(dayOf(page, "2026-11-15").getByRole("img", { name: MISSING })).toBeVisible();
     await dayOf(page, "2026-11-21").tap();
     const chosen = page.getByRole("region", { name: "samedi 21 novembre" });
@@ -159,14 +151,12 @@ test.describe("on a phone", () => {
     await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2026-11-21");
   });
 
-  test("names of 200 characters, and of one long word, scroll nothing sideways", async ({ page, request }) => {
+  test("names of 200 characters, and of one long word, scroll nothing sideways", async ({ page }) => {
     const long = { location: "x".repeat(200), groupId: "1", availability: everybody(30) };
-    await plan(page, [
+    await arriveAsAdmin(page, [
       planned("2026-11-12", "10:00", "W".repeat(200), long),
       planned("2026-11-12", "11:00", "Répétition 🎸 générale ".repeat(9).trim()),
     ]);
-    await signInAsAdmin(page, request);
-    await chooseGroup(page, GROUP);
     await expect(upcoming(page).getByRole("listitem").first()).toContainText("+27");
     await expectNoSidewaysScroll(page);
     await upcoming(page).getByRole("link").first().tap();

@@ -1,17 +1,15 @@
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
-import { everybody, plan, planned } from "#test/support/browser/planned.ts";
-import { arriveAsMember, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { everybody, planned } from "#test/support/browser/planned.ts";
+import { arriveAsMember, shareElsewhere } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
-const GROUP = "Louange du dimanche";
 const CULTE = planned("2026-11-15", "10:00", "Culte", { availability: everybody(3) });
 
-test.beforeEach(async ({ page, request }) => {
+test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime("2026-11-12T18:00:00");
-  await plan(page, [CULTE]);
-  await signInAsAdmin(page, request);
-  await chooseGroup(page, GROUP);
+  await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+  await page.goto("/");
 });
 
 test("the event's page tells who comes and takes one's own answer back", async ({ page }) => {
@@ -51,11 +49,11 @@ test("on a wide page the calendar file stands beside the way back", async ({ pag
 
 test("a member's team, too, although their own card is longer than what stands above it; a phone has one column", async ({
   openDevice,
+  request,
 }) => {
-  const admin = await openDevice();
   // Without roles to fill, there is little to say whether those present can play.
   const event = { ...planned("2096-11-04", "10:00", "Culte"), requiredRoles: [] };
-  await sharePlanning(admin, [event]);
+  await shareElsewhere(request, [event]);
   const page = await openDevice({ viewport: { width: 1280, height: 800 } });
   await arriveAsMember(page, CAMILLE);
   await page.goto(`/events/${event.id}`);

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button } from "#test/support/browser/locators.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
-import { arriveAsMember, expectUpToDate, shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { arriveAsMember, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember, signUp, withoutVisitData } from "#test/support/browser/visits.ts";
 
 const EVENTS = [
@@ -34,52 +34,61 @@ async function expectRow(grid: Locator, header: string, cells: readonly string[]
   await expect(rowOf(grid, header).getByRole("cell")).toHaveText(cells);
 }
 
-/** Answers on the page of an event. */
-async function answer(page: Page, eventId: string, word: string): Promise<void> {
-  await page.goto(`/events/${eventId}`);
-  await button(page.getByRole("region", { name: "Ma disponibilité" }), word).click();
-  await expect(button(page, "Retirer ma réponse")).toBeVisible();
+/** Yannick, a drummer, is absent on the 12th and present on the 15th. */
+const ANSWERS: readonly (readonly [string, "present" | "absent"])[] = [
+  ["2026-11-12-19:30-1", "absent"],
+  ["2026-11-15-10:00-1", "present"],
+];
+
+/** The events with his answers, as his browser stores them. */
+function answeredBy(userId: string): StoredEvent[] {
+  const entryOf = (status: "present" | "absent") => ({
+    userId,
+    userName: "Yannick Morel",
+    position: "Batterie",
+    status,
+  });
+  return EVENTS.map((event) => ({
+    ...event,
+    availability: ANSWERS.filter(([id]) => id === event.id).map(([, status]) => entryOf(status)),
+  }));
 }
 
-/** Yannick, a drummer, is absent on the 12th and present on the 15th; ends on his dashboard. */
-async function answerAll(page: Page): Promise<void> {
-  await answer(page, "2026-11-12-19:30-1", "Absent");
-  await answer(page, "2026-11-15-10:00-1", "Présent");
-  await page.goto("/");
-}
-
-async function join(page: Page): Promise<void> {
-  expect((await page.request.put("/api/groups/1/members/me")).ok()).toBe(true);
+async function join(request: APIRequestContext): Promise<void> {
+  expect((await request.put("/api/groups/1/members/me")).ok()).toBe(true);
 }
 
 /** Hélène has not answered. */
 const PLANNINGS = [
   {
     planning: "a planning of one browser",
-    arrive: async (page: Page, other: Page) => {
-      await returnAsMember(other, HELENE);
-      await returnAsMember(page, YANNICK, { events: EVENTS, selectedGroup: "1" });
-      await answerAll(page);
+    arrive: async (page: Page, elsewhere: APIRequestContext) => {
+      await signUp(elsewhere, HELENE);
+      const { id } = await returnAsMember(page, YANNICK, { selectedGroup: "1" });
+      await page.evaluate((events) => localStorage.setItem("events", events), JSON.stringify(answeredBy(id)));
     },
   },
   {
     planning: "a shared planning",
-    arrive: async (page: Page, other: Page) => {
-      await sharePlanning(other, EVENTS);
-      await returnAsMember(other, HELENE);
-      await join(other);
-      await arriveAsMember(page, YANNICK);
-      await answerAll(page);
-      await expectUpToDate(page);
+    arrive: async (page: Page, elsewhere: APIRequestContext) => {
+      await shareElsewhere(elsewhere, EVENTS);
+      await signUp(elsewhere, HELENE);
+      await join(elsewhere);
+      await returnAsMember(page, YANNICK, { selectedGroup: "1" });
+      for (const [id, status] of ANSWERS) {
+        const given = await page.request.put(`/api/events/${id}/availability`, { data: { status } });
+        expect(given.ok()).toBe(true);
+      }
     },
   },
 ];
 
 for (const { planning, arrive } of PLANNINGS) {
   test.describe(`in ${planning}`, () => {
-    test.beforeEach(async ({ page, openDevice }) => arrive(page, await openDevice()));
+    test.beforeEach(({ page, request }) => arrive(page, request));
 
     test("the month shown is a table of members and events, with what is missing last", async ({ page }) => {
+      await page.goto("/");
       await page.getByRole("link", { name: "Grille", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grille");
       await expect(page).toHaveTitle("Grille · Diapason");
@@ -175,9 +184,9 @@ test("another person's answer shows at once", async ({ page, openDevice, request
   const helene = await openDevice();
   await helene.clock.setFixedTime("2026-11-12T18:00:00");
   await arriveAsMember(helene, HELENE);
-  await join(helene);
+  await join(helene.request);
   await arriveAsMember(page, YANNICK);
-  await join(page);
+  await join(page.request);
   await page.getByRole("link", { name: "Grille", exact: true }).click();
   const grid = gridOf(page, "novembre 2026");
   await expectRow(grid, "Hélène Brunet", ["Sans réponse", "Sans réponse", "Sans réponse"]);
@@ -190,7 +199,7 @@ test("another person's answer shows at once", async ({ page, openDevice, request
 test("offline it is the last one known, and is printed and saved all the same", async ({ page, request }) => {
   await shareElsewhere(request, EVENTS);
   await arriveAsMember(page, YANNICK);
-  await join(page);
+  await join(page.request);
   await page.getByRole("link", { name: "Grille", exact: true }).click();
   const grid = gridOf(page, "novembre 2026");
   await expect(grid.getByRole("rowheader", { name: "Yannick Morel" })).toBeVisible();

@@ -1,11 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field, region } from "#test/support/browser/locators.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin } from "#test/support/browser/team-planning.ts";
-import { dayOf, returnAsAdmin, returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
+import { dayOf, returnAsAdmin, returnAsMember, signUp, upcomingCards } from "#test/support/browser/visits.ts";
 
 const DATE = "2099-11-22";
 const TEAM: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ const TEAM: Readonly<Record<string, readonly string[]>> = {
 /** Answers only after the line-up is kept. */
 const SAMUEL = "Samuel Okafor";
 
-type Member = { id: string; name: string; page: Page };
+type Member = { id: string; name: string };
 
 function asPerson(name: string): Person {
   const [firstName = "", lastName = ""] = name.split(" ");
@@ -29,7 +29,7 @@ function asPerson(name: string): Person {
   return { firstName, lastName, email, password: "motdepasse", services: TEAM[name] ?? [] };
 }
 
-function presenceOf({ id, name }: Pick<Member, "id" | "name">): StoredEvent["availability"] {
+function presenceOf({ id, name }: Member): StoredEvent["availability"] {
   return (TEAM[name] ?? []).map((position) => ({ userId: id, userName: name, position, status: "present" as const }));
 }
 
@@ -75,14 +75,14 @@ test("two present people of one name are told apart by their services, where bot
 test.describe("in a planning of one browser", () => {
   test("a line-up is kept, seen by its musicians, broken by a drop-out, and repaired in two moves", async ({
     page,
+    request,
   }) => {
-    const members: Pick<Member, "id" | "name">[] = [];
+    const members: Member[] = [];
     for (const name of Object.keys(TEAM)) {
-      const { id } = await returnAsMember(page, asPerson(name));
+      const { id } = await signUp(request, asPerson(name));
       members.push({ id, name });
-      await page.context().clearCookies();
     }
-    const isSamuel = ({ name }: Pick<Member, "name">) => name === SAMUEL;
+    const isSamuel = ({ name }: Member) => name === SAMUEL;
     const event = planned(DATE, "10:00", "Culte", {
       availability: members.filter((member) => !isSamuel(member)).flatMap(presenceOf),
     });
@@ -166,22 +166,25 @@ test.describe("in a planning of one browser", () => {
 });
 
 test.describe("in a shared planning", () => {
-  /** Everybody registers on their own device and, all but Samuel, comes. */
-  async function gather(openDevice: () => Promise<Page>, eventId: string): Promise<Record<string, Page>> {
-    const devices: Record<string, Page> = {};
+  /** Everybody registers and, all but Samuel, comes. These people have devices of their own. */
+  async function gather(
+    eventId: string,
+    elsewhere: APIRequestContext,
+    devices: Readonly<Record<string, Page>>,
+  ): Promise<void> {
     for (const name of Object.keys(TEAM)) {
-      const page = await openDevice();
-      await returnAsMember(page, asPerson(name), { selectedGroup: "1" });
-      expect((await page.request.put("/api/groups/1/members/me")).ok()).toBe(true);
-      devices[name] = page;
-      if (name !== SAMUEL) await answer(page, eventId, "present");
+      const device = devices[name];
+      if (device === undefined) await signUp(elsewhere, asPerson(name));
+      else await returnAsMember(device, asPerson(name), { selectedGroup: "1" });
+      const request = device?.request ?? elsewhere;
+      expect((await request.put("/api/groups/1/members/me")).ok()).toBe(true);
+      if (name !== SAMUEL) await answer(request, eventId, "present");
     }
-    return devices;
   }
 
-  async function answer(page: Page | undefined, eventId: string, status: "present" | "absent"): Promise<void> {
-    const given = await page?.request.put(`/api/events/${eventId}/availability`, { data: { status } });
-    expect(given?.ok()).toBe(true);
+  async function answer(request: APIRequestContext, eventId: string, status: "present" | "absent"): Promise<void> {
+    const given = await request.put(`/api/events/${eventId}/availability`, { data: { status } });
+    expect(given.ok()).toBe(true);
   }
 
   const CULTE = planned(DATE, "10:00", "Culte");
@@ -190,18 +193,18 @@ test.describe("in a shared planning", () => {
     page,
     openDevice,
     context,
+    request,
   }) => {
     await arriveAsAdmin(page, [CULTE]);
-    const devices = await gather(openDevice, CULTE.id);
-    const [thomas, yannick, samuel] = [devices["Thomas Nguyen"], devices["Yannick Morel"], devices[SAMUEL]];
-    await yannick?.goto(`/events/${CULTE.id}`);
+    const [thomas, yannick, samuel] = [await openDevice(), await openDevice(), await openDevice()];
+    await gather(CULTE.id, request, { "Thomas Nguyen": thomas, "Yannick Morel": yannick, [SAMUEL]: samuel });
+    await yannick.goto(`/events/${CULTE.id}`);
     await page.goto(`/events/${CULTE.id}`);
     await field(page, "Bass :").selectOption({ label: "Yannick Morel" });
     await button(page, "Retenir cette formation").click();
     await expect(keptRows(page)).toHaveCount(7);
 
     await test.step("on the event's page, in the list and in the calendar, without buttons", async () => {
-      if (!yannick) throw new Error("no device");
       await expect(mine(yannick)).toContainText("Vous jouez : Bass");
       await expect(keptRow(yannick, "Batterie")).toContainText("Thomas Nguyen");
       await expect(region(yannick, "Formation retenue").getByRole("button")).toHaveCount(0);
@@ -213,11 +216,11 @@ test.describe("in a shared planning", () => {
       await yannick.goto(`/events/${CULTE.id}`);
     });
 
-    await answer(thomas, CULTE.id, "absent");
+    await answer(thomas.request, CULTE.id, "absent");
     await expect(region(page, "Réparation proposée")).toContainText("Il manque toujours quelqu'un pour la Bass.");
-    await answer(samuel, CULTE.id, "present");
+    await answer(samuel.request, CULTE.id, "present");
     await expect(region(page, "Réparation proposée")).toContainText(SENTENCE);
-    if (yannick) await expect(yannick.getByText("Formation à réparer")).toHaveCount(0);
+    await expect(yannick.getByText("Formation à réparer")).toHaveCount(0);
 
     await test.step("offline nothing is kept or repaired", async () => {
       await context.setOffline(true);
@@ -234,18 +237,19 @@ test.describe("in a shared planning", () => {
       [yannick, "Batterie"],
       [samuel, "Bass"],
     ] as const) {
-      await device?.goto(`/events/${CULTE.id}`);
-      if (device) await expect(mine(device)).toContainText(`Vous jouez : ${role}`);
+      await device.goto(`/events/${CULTE.id}`);
+      await expect(mine(device)).toContainText(`Vous jouez : ${role}`);
     }
   });
 
   test("two admins: what one changes, the other sees; a repair that is no longer right is refused, and the new one shown", async ({
     page,
     openDevice,
+    request,
   }) => {
     await arriveAsAdmin(page, [CULTE]);
-    const devices = await gather(openDevice, CULTE.id);
-    const other = await openDevice();
+    const [thomas, samuel, other] = [await openDevice(), await openDevice(), await openDevice()];
+    await gather(CULTE.id, request, { "Thomas Nguyen": thomas, [SAMUEL]: samuel });
     await returnAsAdmin(other, { selectedGroup: "1" });
     await other.goto(`/events/${CULTE.id}`);
     await page.goto(`/events/${CULTE.id}`);
@@ -275,12 +279,12 @@ test.describe("in a shared planning", () => {
       await expect(keptRow(page, "Pasteur")).toContainText("David Colin");
     });
 
-    await answer(devices[SAMUEL], CULTE.id, "present");
-    await answer(devices["Thomas Nguyen"], CULTE.id, "absent");
+    await answer(samuel.request, CULTE.id, "present");
+    await answer(thomas.request, CULTE.id, "absent");
     await expect(region(page, "Réparation proposée")).toContainText(SENTENCE);
     await test.step("somebody on the repair drops out while it is being sent", async () => {
       await page.route("**/line-up", async (route) => {
-        await answer(devices[SAMUEL], CULTE.id, "absent");
+        await answer(samuel.request, CULTE.id, "absent");
         await route.continue();
       });
       await button(page, "Appliquer la réparation").click();

@@ -1,9 +1,16 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
-import { dayOf, returnAsAdmin, returnAsMember, storedText, upcomingCards } from "#test/support/browser/visits.ts";
+import {
+  dayOf,
+  returnAsAdmin,
+  returnAsMember,
+  signUp,
+  storedText,
+  upcomingCards,
+} from "#test/support/browser/visits.ts";
 
 type Member = { id: string; name: string; services: readonly string[] };
 
@@ -26,13 +33,11 @@ function asPerson(name: string): Person {
   return { firstName, lastName, email, password: "motdepasse", services: TEAM[name] ?? [] };
 }
 
-/** Registers these people of the team, each on a separate device. */
-async function registerTeam(openDevice: () => Promise<Page>, names: readonly string[]): Promise<Member[]> {
+/** Registers these people of the team, one after the other on another device. */
+async function registerTeam(elsewhere: APIRequestContext, names: readonly string[]): Promise<Member[]> {
   const members: Member[] = [];
-  const device = await openDevice();
   for (const name of names) {
-    const { id } = await returnAsMember(device, asPerson(name));
-    await device.context().clearCookies();
+    const { id } = await signUp(elsewhere, asPerson(name));
     members.push({ id, name, services: TEAM[name] ?? [] });
   }
   return members;
@@ -61,9 +66,9 @@ async function openEvent(page: Page, event: StoredEvent): Promise<void> {
 
 test("roles that one person alone would have to hold at once are covered, but not together", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  const members = await registerTeam(openDevice, Object.keys(TEAM));
+  const members = await registerTeam(request, Object.keys(TEAM));
   await openEvent(page, culte(presence(members, SIX)));
   await expect(verdict(page)).toContainText("Couvert, mais pas ensemble");
   await expect(verdict(page)).toContainText(
@@ -83,11 +88,11 @@ test("roles that one person alone would have to hold at once are covered, but no
 
 test("an admin sees whose yes would suffice, the swap that it takes, and a message ready to be sent", async ({
   page,
-  openDevice,
+  request,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const members = await registerTeam(openDevice, Object.keys(TEAM));
+  const members = await registerTeam(request, Object.keys(TEAM));
   await openEvent(page, culte(presence(members, SIX)));
   const asked = verdict(page).getByRole("list", { name: "Un seul oui suffirait" });
   await expect(asked.getByRole("listitem")).toHaveCount(1);
@@ -106,9 +111,9 @@ test("an admin sees whose yes would suffice, the swap that it takes, and a messa
   await expectAccessible(page);
 });
 
-test("a member is told the answer, not whom to ask", async ({ page, openDevice }) => {
+test("a member is told the answer, not whom to ask", async ({ page, request }) => {
   const others = Object.keys(TEAM).filter((name) => name !== "Thomas Nguyen");
-  const members = await registerTeam(openDevice, others);
+  const members = await registerTeam(request, others);
   const event = culte(presence(members, SIX));
   await returnAsMember(page, asPerson("Thomas Nguyen"), { events: [event], selectedGroup: "1" });
   await page.goto(`/events/${event.id}`);
@@ -126,9 +131,9 @@ test("a member is told the answer, not whom to ask", async ({ page, openDevice }
 
 test("a line-up that an absence would break is fragile on its page and complete in the calendar", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  const members = await registerTeam(openDevice, Object.keys(TEAM));
+  const members = await registerTeam(request, Object.keys(TEAM));
   await openEvent(page, culte(presence(members, Object.keys(TEAM))));
   await expect(verdict(page)).toContainText("Complet, mais fragile");
   await expect(verdict(page)).toContainText("Les sept rôles sont tenus par sept personnes");
@@ -137,8 +142,8 @@ test("a line-up that an absence would break is fragile on its page and complete 
   await expect(upcomingCards(page).first()).not.toContainText("fragile");
 });
 
-test("a line-up that stands without any one of its people is complete", async ({ page, openDevice }) => {
-  const members = await registerTeam(openDevice, Object.keys(TEAM));
+test("a line-up that stands without any one of its people is complete", async ({ page, request }) => {
+  const members = await registerTeam(request, Object.keys(TEAM));
   const twice = members.map((member) => ({ ...member, id: `${member.id}-2`, name: `${member.name} bis` }));
   const everybody = [...members, ...twice];
   const names = everybody.map(({ name }) => name);
@@ -150,9 +155,9 @@ test("a line-up that stands without any one of its people is complete", async ({
 
 test("missing roles that the silent ones can fill are to be filled, others are out of reach", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  const members = await registerTeam(openDevice, Object.keys(TEAM));
+  const members = await registerTeam(request, Object.keys(TEAM));
   const open = culte(presence(members, ["Camille Perrin"]));
   await openEvent(page, open);
   await expect(verdict(page)).toContainText("Rôles à pourvoir");
@@ -180,9 +185,9 @@ test("on a fresh install the sentence says which roles nobody in the team holds 
 
 test("two roles that the group lets one person hold make a line-up, and none when they no longer go together", async ({
   page,
-  openDevice,
+  request,
 }) => {
-  const members = await registerTeam(openDevice, SIX);
+  const members = await registerTeam(request, SIX);
   const event = culte(presence(members, SIX));
   await openEvent(page, event);
   await expect(verdict(page)).toContainText("Couvert, mais pas ensemble");
@@ -232,8 +237,8 @@ test("two pairs that are taken away one after the other both go, although the fi
   await expect(pairs.nth(1)).not.toBeChecked();
 });
 
-test("the bench says how many of the team can hold each critical role, and who", async ({ page, openDevice }) => {
-  await registerTeam(openDevice, Object.keys(TEAM));
+test("the bench says how many of the team can hold each critical role, and who", async ({ page, request }) => {
+  await registerTeam(request, Object.keys(TEAM));
   await returnAsAdmin(page, { selectedGroup: "1" });
   await page.goto("/group");
   const bench = page.getByRole("region", { name: "Banc" });

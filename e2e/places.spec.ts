@@ -1,29 +1,28 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field, region } from "#test/support/browser/locators.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { chooseRoles, openMore, role } from "#test/support/browser/required-roles.ts";
 import { arriveAsAdmin, expectUpToDate } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin, returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, signUp, upcomingCard } from "#test/support/browser/visits.ts";
 
 const REHEARSAL = planned("2099-11-19", "19:30", "Répétition");
 const SINGERS = ["Ruth Diallo", "Anaïs Rousseau", "Inès Moreau"];
 /** They come; the third singer answers later. */
 const COMING = new Set(["Léa Colin", "Ruth Diallo", "Anaïs Rousseau"]);
 
-async function eventWithSingers(device: Page): Promise<{ event: StoredEvent; ids: readonly string[] }> {
+async function eventWithSingers(request: APIRequestContext): Promise<{ event: StoredEvent; ids: readonly string[] }> {
   const availability: StoredEvent["availability"] = [];
   const ids: string[] = [];
   for (const name of ["Léa Colin", ...SINGERS]) {
     const [firstName = "", lastName = ""] = name.split(" ");
     const services = SINGERS.includes(name) ? ["Voix"] : ["Lead"];
     const email = `${lastName.toLowerCase()}@example.org`;
-    const { id } = await returnAsMember(device, { firstName, lastName, email, password: "double-croche", services });
+    const { id } = await signUp(request, { firstName, lastName, email, password: "double-croche", services });
     ids.push(id);
     const [position = ""] = services;
     if (COMING.has(name)) availability.push({ userId: id, userName: name, position, status: "present" });
-    await device.context().clearCookies();
   }
   return { event: { ...REHEARSAL, availability }, ids };
 }
@@ -68,9 +67,9 @@ for (const { planning, arrive, join, settle } of PLANNINGS) {
   test.describe(`in ${planning}`, () => {
     test("two singers are needed: one is not enough, two are kept, and the one who leaves is replaced", async ({
       page,
-      openDevice,
+      request,
     }) => {
-      const { event, ids } = await eventWithSingers(await openDevice());
+      const { event, ids } = await eventWithSingers(request);
       await arrive(page, [event]);
       await join(page, ids);
       await page.goto("/group");

@@ -2,11 +2,9 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { HELENE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
-import { everybody, plan, planned } from "#test/support/browser/planned.ts";
+import { everybody, planned } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin, arriveAsMember, expectUpToDate } from "#test/support/browser/team-planning.ts";
-
-const GROUP = "Louange du dimanche";
+import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 async function fillEvent(page: Page, date: string): Promise<void> {
   await page.getByLabel("Nom de l'événement").fill("Culte");
@@ -42,11 +40,10 @@ async function expectDays(page: Page, days: readonly string[]): Promise<void> {
 test.describe("in a planning of one browser", () => {
   const CULTE = planned("2026-11-15", "10:00", "Culte", { availability: everybody(3) });
 
-  test.beforeEach(async ({ page, request }) => {
+  test.beforeEach(async ({ page }) => {
     await page.clock.setFixedTime("2026-11-12T18:00:00");
-    await plan(page, [CULTE]);
-    await signInAsAdmin(page, request);
-    await chooseGroup(page, GROUP);
+    await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+    await page.goto("/");
   });
 
   test("thirty Sundays are planned with six fields and one press", async ({ page }) => {

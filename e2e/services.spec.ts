@@ -17,15 +17,15 @@ const PLANNINGS = [
       await returnAsAdmin(page, { events: [{ ...REHEARSAL, availability: [] }], selectedGroup: "1" });
       await page.goto("/");
     },
+    screen: "a phone",
+    viewport: { width: 360, height: 740 },
   },
   {
     planning: "a shared planning",
     arrive: (page: Page) => arriveAsAdmin(page, [{ ...REHEARSAL, availability: [] }]),
+    screen: "a wide screen",
+    viewport: { width: 1280, height: 800 },
   },
-];
-const SCREENS = [
-  { screen: "a phone", viewport: { width: 360, height: 740 } },
-  { screen: "a wide screen", viewport: { width: 1280, height: 800 } },
 ];
 
 function list(page: Page): Locator {
@@ -46,103 +46,101 @@ async function add(page: Page, name: string): Promise<void> {
 
 test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
 
-for (const { planning, arrive } of PLANNINGS) {
-  for (const { screen, viewport } of SCREENS) {
-    test.describe(`in ${planning}, on ${screen}`, () => {
-      test.use({ viewport });
-      test.beforeEach(({ page }) => arrive(page));
+for (const { planning, arrive, screen, viewport } of PLANNINGS) {
+  test.describe(`in ${planning}, on ${screen}`, () => {
+    test.use({ viewport });
+    test.beforeEach(({ page }) => arrive(page));
 
-      test("a service of one's own is held, needed, renamed everywhere, hidden, and deleted", async ({ page }) => {
-        await test.step("it is added on the page of the menu", async () => {
-          await openMenu(page);
-          await page.getByRole("link", { name: "Services", exact: true }).click();
-          await expect(page.getByRole("heading", { name: "Services", exact: true, level: 1 })).toBeVisible();
-          await expect(page).toHaveTitle("Services · Diapason");
-          await expect(list(page).getByRole("listitem")).toHaveCount(14);
-          await add(page, "Trompette");
-          await expect(list(page).getByRole("listitem").last()).toContainText("Trompette");
-          await expect(row(page, "Trompette")).toContainText("personne");
-          await expect(field(page, "Nouveau service")).toBeFocused();
-          await expect(field(page, "Nouveau service")).toHaveValue("");
-          await expectAccessible(page, [viewport]);
-        });
-        await test.step("wrong names are refused beside the field", async () => {
-          for (const [name, sentence] of [
-            ["  ", "Le nom du service ne peut pas être vide"],
-            ["trompette", "Ce service existe déjà"],
-            ["guitare", "Ce service existe déjà"],
-            ["x".repeat(41), "40 caractères au plus"],
-          ] as const) {
-            await field(page, "Nouveau service").fill(name);
-            await button(page, "Ajouter le service").click();
-            await expect(page.getByRole("alert")).toHaveText(sentence);
-          }
-        });
-        await test.step("it is chosen in the profile", async () => {
-          await openProfile(page);
-          const dialog = page.getByRole("dialog", { name: "Modifier le profil" });
-          await dialog.getByRole("checkbox", { name: "Trompette", exact: true }).check();
-          await button(dialog, "Enregistrer").click();
-          await expect(dialog.getByRole("status")).not.toBeEmpty();
-          await page.keyboard.press("Escape");
-          await expect(row(page, "Trompette")).toContainText("1 personne");
-          await expect(button(page, "Supprimer Trompette")).toHaveCount(0);
-        });
-        await test.step("it is needed, and covered", async () => {
-          await page.goto("/group");
-          const roles = region(page, "Rôles nécessaires");
-          await expect(roles.getByRole("checkbox")).toHaveCount(14);
-          for (const name of ["Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur", "Lead"]) {
-            await role(roles, name).uncheck();
-          }
-          await role(roles, "Trompette").check();
-          await page.goto("/");
-          await expect(upcomingCard(page, "Répétition")).toContainText("Manque : Trompette");
-          await page.goto(`/events/${REHEARSAL.id}`);
-          await region(page, "Ma disponibilité").getByRole("button", { name: "Présent", exact: true }).click();
-          await expect(region(page, "Rôles critiques").getByRole("listitem")).toHaveText(/Trompette.*Couvert/s);
-          await expect(region(page, "Peut-on jouer ?")).toContainText("Complet");
-          await expectAccessible(page, [viewport]);
-        });
-        await test.step("it is renamed everywhere", async () => {
-          await page.goto("/services");
-          await button(page, "Renommer Trompette").click();
-          await field(page, "Nouveau nom de Trompette").fill("Cornet");
-          await button(page, "Enregistrer le nom").click();
-          await expect(row(page, "Cornet")).toContainText("1 personne");
-          await expect(button(page, "Renommer Cornet")).toBeFocused();
-          await page.goto(`/events/${REHEARSAL.id}`);
-          await expect(region(page, "Rôles critiques").getByRole("listitem")).toHaveText(/Cornet.*Couvert/s);
-          await expect(region(page, "Équipe")).toContainText("Cornet");
-        });
-        await test.step("hidden, it stays with who holds it, and is offered no more", async () => {
-          await page.goto("/services");
-          await button(page, "Masquer Cornet").click();
-          await expect(row(page, "Cornet")).toContainText("· masqué");
-          await expect(button(page, "Proposer Cornet")).toBeFocused();
-          await button(page, "Masquer Violon").click();
-          await expect(row(page, "Violon")).toContainText("masqué");
-          await expectAccessible(page, [viewport]);
-          await page.goto("/group");
-          const roles = region(page, "Rôles nécessaires");
-          await expect(role(roles, "Cornet")).toBeChecked();
-          await expect(role(roles, "Violon")).toHaveCount(0);
-          await openProfile(page);
-          const dialog = page.getByRole("dialog", { name: "Modifier le profil" });
-          await expect(dialog.getByRole("checkbox", { name: "Cornet", exact: true })).toBeChecked();
-          await expect(dialog.getByRole("checkbox", { name: "Violon", exact: true })).toHaveCount(0);
-        });
-        await test.step("what nobody needs is deleted in two steps", async () => {
-          await page.goto("/services");
-          await add(page, "Traduction");
-          await button(page, "Supprimer Traduction").click();
-          await button(page, "Confirmer la suppression").click();
-          await expect(row(page, "Traduction")).toHaveCount(0);
-          await expect(button(page, "Supprimer Cornet")).toHaveCount(0);
-        });
+    test("a service of one's own is held, needed, renamed everywhere, hidden, and deleted", async ({ page }) => {
+      await test.step("it is added on the page of the menu", async () => {
+        await openMenu(page);
+        await page.getByRole("link", { name: "Services", exact: true }).click();
+        await expect(page.getByRole("heading", { name: "Services", exact: true, level: 1 })).toBeVisible();
+        await expect(page).toHaveTitle("Services · Diapason");
+        await expect(list(page).getByRole("listitem")).toHaveCount(14);
+        await add(page, "Trompette");
+        await expect(list(page).getByRole("listitem").last()).toContainText("Trompette");
+        await expect(row(page, "Trompette")).toContainText("personne");
+        await expect(field(page, "Nouveau service")).toBeFocused();
+        await expect(field(page, "Nouveau service")).toHaveValue("");
+        await expectAccessible(page, [viewport]);
+      });
+      await test.step("wrong names are refused beside the field", async () => {
+        for (const [name, sentence] of [
+          ["  ", "Le nom du service ne peut pas être vide"],
+          ["trompette", "Ce service existe déjà"],
+          ["guitare", "Ce service existe déjà"],
+          ["x".repeat(41), "40 caractères au plus"],
+        ] as const) {
+          await field(page, "Nouveau service").fill(name);
+          await button(page, "Ajouter le service").click();
+          await expect(page.getByRole("alert")).toHaveText(sentence);
+        }
+      });
+      await test.step("it is chosen in the profile", async () => {
+        await openProfile(page);
+        const dialog = page.getByRole("dialog", { name: "Modifier le profil" });
+        await dialog.getByRole("checkbox", { name: "Trompette", exact: true }).check();
+        await button(dialog, "Enregistrer").click();
+        await expect(dialog.getByRole("status")).not.toBeEmpty();
+        await page.keyboard.press("Escape");
+        await expect(row(page, "Trompette")).toContainText("1 personne");
+        await expect(button(page, "Supprimer Trompette")).toHaveCount(0);
+      });
+      await test.step("it is needed, and covered", async () => {
+        await page.goto("/group");
+        const roles = region(page, "Rôles nécessaires");
+        await expect(roles.getByRole("checkbox")).toHaveCount(14);
+        for (const name of ["Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur", "Lead"]) {
+          await role(roles, name).uncheck();
+        }
+        await role(roles, "Trompette").check();
+        await page.goto("/");
+        await expect(upcomingCard(page, "Répétition")).toContainText("Manque : Trompette");
+        await page.goto(`/events/${REHEARSAL.id}`);
+        await region(page, "Ma disponibilité").getByRole("button", { name: "Présent", exact: true }).click();
+        await expect(region(page, "Rôles critiques").getByRole("listitem")).toHaveText(/Trompette.*Couvert/s);
+        await expect(region(page, "Peut-on jouer ?")).toContainText("Complet");
+        await expectAccessible(page, [viewport]);
+      });
+      await test.step("it is renamed everywhere", async () => {
+        await page.goto("/services");
+        await button(page, "Renommer Trompette").click();
+        await field(page, "Nouveau nom de Trompette").fill("Cornet");
+        await button(page, "Enregistrer le nom").click();
+        await expect(row(page, "Cornet")).toContainText("1 personne");
+        await expect(button(page, "Renommer Cornet")).toBeFocused();
+        await page.goto(`/events/${REHEARSAL.id}`);
+        await expect(region(page, "Rôles critiques").getByRole("listitem")).toHaveText(/Cornet.*Couvert/s);
+        await expect(region(page, "Équipe")).toContainText("Cornet");
+      });
+      await test.step("hidden, it stays with who holds it, and is offered no more", async () => {
+        await page.goto("/services");
+        await button(page, "Masquer Cornet").click();
+        await expect(row(page, "Cornet")).toContainText("· masqué");
+        await expect(button(page, "Proposer Cornet")).toBeFocused();
+        await button(page, "Masquer Violon").click();
+        await expect(row(page, "Violon")).toContainText("masqué");
+        await expectAccessible(page, [viewport]);
+        await page.goto("/group");
+        const roles = region(page, "Rôles nécessaires");
+        await expect(role(roles, "Cornet")).toBeChecked();
+        await expect(role(roles, "Violon")).toHaveCount(0);
+        await openProfile(page);
+        const dialog = page.getByRole("dialog", { name: "Modifier le profil" });
+        await expect(dialog.getByRole("checkbox", { name: "Cornet", exact: true })).toBeChecked();
+        await expect(dialog.getByRole("checkbox", { name: "Violon", exact: true })).toHaveCount(0);
+      });
+      await test.step("what nobody needs is deleted in two steps", async () => {
+        await page.goto("/services");
+        await add(page, "Traduction");
+        await button(page, "Supprimer Traduction").click();
+        await button(page, "Confirmer la suppression").click();
+        await expect(row(page, "Traduction")).toHaveCount(0);
+        await expect(button(page, "Supprimer Cornet")).toHaveCount(0);
       });
     });
-  }
+  });
 }
 
 test("whoever registers chooses from what is offered, without a call of its own", async ({ page, openDevice }) => {

@@ -5,9 +5,9 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, region } from "#test/support/browser/locators.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";
-import { SEED_GROUPS, shareElsewhere, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { SEED_GROUPS, shareElsewhere } from "#test/support/browser/team-planning.ts";
 import { translatePages } from "#test/support/browser/translator.ts";
-import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const EVENTS = [CULTE, planned("2099-11-22", "20:00", "Veillée"), planned("2099-11-29", "10:00", "Parvis")];
@@ -38,10 +38,9 @@ test("on a translated page each text that changes is shown anew", async ({ page 
   await expect(month.getByRole("status")).toHaveText("0 sans réponse");
 });
 
-test("an answer link's page can be used translated", async ({ page, openDevice }) => {
-  const leader = await openDevice();
-  await sharePlanning(leader, EVENTS);
-  const { id: userId } = await returnAsMember(leader, YANNICK);
+test("an answer link's page can be used translated", async ({ page, request }) => {
+  await shareElsewhere(request, EVENTS);
+  const { id: userId } = await signUp(request, YANNICK);
   await translatePages(page);
   await page.goto(answerAddress({ userId, eventId: CULTE.id, pressed: "present" }));
   for (const answer of ["Présent", "Absent"]) {

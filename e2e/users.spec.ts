@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { ELISE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
@@ -24,9 +24,9 @@ const ANAIS = person("Anaïs", "Rousseau", "anais.rousseau", "Saxophone", "Voix"
 const DAVID = person("David", "Colin", "pasteur", "Pasteur");
 
 /** Registers a user by API calls, without opening a page for them. */
-async function registerMember(page: Page, { services: positions, ...rest }: Person): Promise<string> {
+async function registerMember(request: APIRequestContext, { services: positions, ...rest }: Person): Promise<string> {
   const data = { ...rest, name: `${rest.firstName} ${rest.lastName}`, positions };
-  const answer = await page.request.post("/api/auth/sign-up/email", { data });
+  const answer = await request.post("/api/auth/sign-up/email", { data });
   expect(answer.status()).toBe(201);
   return (await answer.json()).user.id;
 }
@@ -58,10 +58,9 @@ function names(page: Page): Promise<string[]> {
 }
 
 test.describe("for an admin", () => {
-  test.beforeEach(async ({ page, openDevice }) => {
+  test.beforeEach(async ({ page, request }) => {
     await page.clock.install({ time: NOW });
-    const registrar = await openDevice();
-    for (const member of [ELISE, DAVID, ANAIS]) await registerMember(registrar, member);
+    for (const member of [ELISE, DAVID, ANAIS]) await registerMember(request, member);
     await returnAsAdmin(page, { selectedGroup: "1" });
   });
 
@@ -253,7 +252,7 @@ test.describe("for an admin", () => {
 
 test("a deletion that fails is only logged, and the person stays in the list", async ({ openDevice }) => {
   const page = await openDevice();
-  await registerMember(page, DAVID);
+  await registerMember(page.request, DAVID);
   await returnAsAdmin(page);
   await page.goto("/users");
   await page.route(/\/api\/users\/[^/]+$/, (route) =>
@@ -306,8 +305,8 @@ test("whoever lost their rights leaves the screen when a call is refused", async
 });
 
 for (const source of ["the page's own data", "a call"]) {
-  test(`a page older than a service keeps its list, with the service from ${source}`, async ({ page, openDevice }) => {
-    await registerMember(await openDevice(), ANAIS);
+  test(`a page older than a service keeps its list, with the service from ${source}`, async ({ page, request }) => {
+    await registerMember(request, ANAIS);
     await returnAsAdmin(page, { selectedGroup: "1" });
     if (source === "a call") await withoutVisitData(page);
     await page.route(/\/users$/, async (route) => {
@@ -333,12 +332,11 @@ const ODD_NAMES = [
 
 test("odd names, and somebody without services, fit in list and menu and break no rule of WCAG 2.2 AA", async ({
   page,
-  openDevice,
+  request,
 }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
-  const registrar = await openDevice();
-  for (const odd of ODD_NAMES) await registerMember(registrar, odd);
+  for (const odd of ODD_NAMES) await registerMember(request, odd);
   await returnAsAdmin(page, { selectedGroup: "1" });
   await page.route("**/api/users", async (route) => {
     const answer = await route.fetch();
