@@ -10,13 +10,14 @@ import { StartError } from "../errors.ts";
 const FILE_NAME = "secret";
 const OWNER_ONLY = 0o600;
 const SECRET_BYTES = 48;
-/** 128 bits, even if an operator stored a secret of hexadecimal digits. */
+/** 32 characters have at least 128 bits, even if they are hexadecimal digits. */
 const SHORTEST = 32;
 /** A secret with fewer different characters is not random: 32 random hexadecimal digits contain nearly all sixteen. */
 const FEWEST_CHARACTERS = 8;
+/** The permission bits of everybody but the owner. */
 const OTHERS_RIGHTS = 0o077;
 
-/** Puts a whole secret at `path` at once, unless another process that starts at the same time was first. */
+/** Creates the file with a whole secret in one step, unless another process created it first. */
 async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, randomBytes(SECRET_BYTES).toString("base64url"), { mode: OWNER_ONLY, flush: true });
@@ -38,10 +39,6 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-function secretPath(dataDir: string): string {
-  return join(dataDir, FILE_NAME);
-}
-
 function isStrongSecret(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }
@@ -51,7 +48,7 @@ async function requireSound(path: string, secret: string): Promise<void> {
   if (!isStrongSecret(secret)) {
     throw new StartError(secretUnusable(path, secretReason.guessable));
   }
-  // Windows knows no such rights.
+  // Windows has no such permissions.
   if (process.platform !== "win32" && ((await stat(path)).mode & OTHERS_RIGHTS) !== 0) {
     throw new StartError(secretUnusable(path, secretReason.readable));
   }
@@ -64,11 +61,11 @@ async function readOrCreate(path: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
-/** What signs sessions and links: the setting, or a secret made once and kept in `DATA_DIR`. */
+/** The secret that signs sessions and links: the setting, or one that is made once and kept in `DATA_DIR`. */
 export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSecret" | "dataDir">): Promise<string> {
   if (authSecret !== null) return authSecret;
   await prepareDataDir(dataDir);
-  const path = secretPath(dataDir);
+  const path = join(dataDir, FILE_NAME);
   try {
     const secret = await readOrCreate(path);
     await requireSound(path, secret);
