@@ -1,7 +1,8 @@
 import { noSuchSpace } from "#text/commands/command-answers.ts";
 import { readSecret } from "../auth/secret.ts";
 import type { Database } from "../database/database.ts";
-import { openRegister, type Register, type Space } from "../database/register/register.ts";
+import { openRegister, type Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { noteAccounts } from "../spaces/door/space-accounts.ts";

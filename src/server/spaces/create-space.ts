@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { noMoreSpaces } from "#text/commands/command-answers.ts";
 import { newToken } from "../auth/links/tokens.ts";
-import type { Added, FirstAdmin, Register } from "../database/register/register.ts";
+import type { Added, Register } from "../database/register/register.ts";
+import type { FirstAdmin } from "../database/register/space-rows.ts";
 import { StartError } from "../errors.ts";
 
 const SECRET_VALUE_BYTES = 32;

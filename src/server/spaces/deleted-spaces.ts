@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { deletedFolder, spaceFolder } from "./space-settings.ts";
 
 type Storing = Pick<Register, "storage">;

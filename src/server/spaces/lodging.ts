@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import { type Database, type Pause } from "../database/database.ts";
-import type { Closing, Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Closing } from "../database/register/space-openings.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
 import { createPauses, type Pauses } from "./pauses.ts";

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { createAlarm, watchClock } from "../jobs/alarm.ts";
 import type { Lodging } from "./lodging.ts";
 

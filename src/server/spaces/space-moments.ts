@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import type { Space } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { JOB_KINDS } from "../jobs/job.ts";
 import { readNextMoments } from "../jobs/read-jobs.ts";
 

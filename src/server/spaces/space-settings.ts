@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import { spacesOff } from "#text/commands/command-answers.ts";
-import type { Space } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { Settings, SpacesSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { spaceOrigin } from "./space-address.ts";
