@@ -2,7 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
-import { automaticWord, backupFolder, isBackupDue, latestBackup, listBackups } from "./database/backup/backup-files.ts";
+import {
+  automaticOption,
+  backupFolder,
+  isBackupDue,
+  latestBackup,
+  listBackups,
+} from "./database/backup/backup-files.ts";
 import type { Settings } from "./env.ts";
 
 /** The first check is not at the start: a server that fails and restarts again and again must not fill the disk. */
@@ -43,7 +49,7 @@ export function keepDailyBackups(
 
   /** Runs in a process with its own connection, so that requests do not wait for it. */
   async function makeBackup(now: Date, words: readonly string[]): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, automaticWord(now), ...words], {
+    const running = spawn(process.execPath, [COMMAND, automaticOption(now), ...words], {
       stdio: ["ignore", "ignore", "pipe"],
     });
     child = running;

@@ -5,6 +5,7 @@ import { StartError } from "../errors.ts";
 
 const OWNER_ONLY = 0o700;
 
+/** The code of an error, such as `ENOENT`; its message if it has none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
   return error instanceof Error ? error.message : String(error);
