@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secretReason, secretUnusable } from "#text/commands/start-lines.ts";
-import { prepareDataDir, reasonOf } from "../database/data-dir.ts";
+import { ifThere, prepareDataDir, reasonOf } from "../database/data-dir.ts";
 import { fileFailure } from "../database/start-failures.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -30,24 +30,13 @@ async function createOnce(path: string): Promise<void> {
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, "utf8")).trim();
-  } catch (error) {
-    if (reasonOf(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
 function isStrongSecret(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }
 
 /** @throws StartError for a secret that can be guessed, or that others than its owner can read */
 async function requireSound(path: string, secret: string): Promise<void> {
-  if (!isStrongSecret(secret)) {
-    throw new StartError(secretUnusable(path, secretReason.guessable));
-  }
+  if (!isStrongSecret(secret)) throw new StartError(secretUnusable(path, secretReason.guessable));
   // Windows has no such permissions.
   if (process.platform !== "win32" && ((await stat(path)).mode & OTHERS_RIGHTS) !== 0) {
     throw new StartError(secretUnusable(path, secretReason.readable));
@@ -55,8 +44,8 @@ async function requireSound(path: string, secret: string): Promise<void> {
 }
 
 async function readOrCreate(path: string): Promise<string> {
-  const known = await readIfThere(path);
-  if (known !== null) return known;
+  const existing = await ifThere(readFile(path, "utf8"));
+  if (existing !== null) return existing.trim();
   await createOnce(path);
   return (await readFile(path, "utf8")).trim();
 }

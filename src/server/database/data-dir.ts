@@ -11,6 +11,16 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The result of reading a file or folder; `null` if it does not exist. */
+export async function ifThere<Result>(reading: Promise<Result>): Promise<Result | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (reasonOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
 /** Ensures that the folder exists and is writable. A new one is accessible by its owner only. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {

@@ -15,21 +15,21 @@ interface NewTeam {
   readonly slug: string;
   readonly name: string;
   readonly firstAdmin: FirstAdmin;
-  /** Of the mailed link; left out: an operator creates it. */
+  /** The hash of the mailed link that creates the space; left out: an operator creates it. */
   readonly linkHash?: string;
 }
 
 /**
- * Creates a space by one row of the register: from then on it is there, and its first opening makes the rest. So nothing
- * is half made, wherever this process is killed.
+ * Creates a space by adding one row to the register. The first opening creates its database, so a killed process leaves no
+ * half-made space.
  */
 export function addSpace(register: Pick<Register, "add">, team: NewTeam, now: Date): Promise<Added> {
   return register.add({ ...team, state: "new", secretValue: newSecretValue() }, "created", now);
 }
 
 /**
- * The same for an operator. Returns the token of its first admin's link; `null` where the slug is taken.
- * @throws StartError where no more spaces fit
+ * Creates a space for an operator. Returns the token of its first admin's link; `null`: the slug is taken.
+ * @throws StartError when the database holds no more spaces
  */
 export async function createSpace(
   register: Pick<Register, "add" | "storage">,

@@ -20,8 +20,8 @@ interface OpenSpaceDependencies extends SpacesHost {
 }
 
 /**
- * Opens the database of a space, and migrates it. That of a new one is made, with the invitation of its first admin; a
- * killed server does it again at the next opening. That of any other one has to be there.
+ * Opens the database of a space, and migrates it. The database of a new space is created, with the invitation of its first
+ * admin; after a kill, the next opening repeats this. That of any other space must exist.
  */
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
@@ -75,7 +75,7 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
         pushReach,
         demo: undefined,
         async onClosing(database) {
-          // First: until the space is noted as closed, it is asked itself.
+          // Before the space is noted as closed: until then its own database is asked for accounts.
           await noteAccounts(register, { slug: space.slug, secret, database });
           await onClosing(database);
         },

@@ -29,7 +29,7 @@ export function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The address of the form with which an invited person creates their account. */
+/** The address of the form with which an invited person creates an account. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}${LINKED_PAGES.register}?invitation=${token}`;
 }

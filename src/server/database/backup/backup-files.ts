@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ifThere } from "../data-dir.ts";
 
 /** The newest seven stay, then one of each week. */
 const DAILY_KEPT = 7;
@@ -77,12 +78,7 @@ export function outdatedBackups(names: readonly string[], now: Date): string[] {
 }
 
 export async function listBackups(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
+  return (await ifThere(readdir(folder))) ?? [];
 }
 
 export async function removeOutdatedBackups(folder: string, now: Date): Promise<void> {
