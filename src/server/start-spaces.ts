@@ -25,11 +25,11 @@ import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
 import { sweepHourly } from "./sweep-files.ts";
 import { readWebSite } from "./web-site.ts";
 
-/** Memory of all spaces together for answers that are used again. */
+/** The bytes of the response caches of all open spaces together. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
-/** How soon a server takes over the spaces of another one that was killed. */
+/** How often a server looks for spaces that were open in a killed server. */
 const RECOVER_EVERY_MS = 60_000;
-/** A space that nobody has used for longer has its last backup already. */
+/** A space that nobody used for this time has its last backup already. */
 const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
 
 export interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
@@ -42,7 +42,7 @@ export interface RunningSpaces {
   readonly baseUrl: string;
   /** The address on which it listens. */
   readonly url: string;
-  /** Looks for spaces that are due, and resolves when nothing more is. */
+  /** Looks for spaces that are due, and resolves when no more are due. */
   readonly lookForDue: () => Promise<void>;
   readonly countOpen: () => number;
   /** The spaces that may need a daily backup. */
@@ -50,7 +50,7 @@ export interface RunningSpaces {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws StartError where the folder is that of one planning */
+/** @throws StartError for the folder of an installation without spaces */
 function requireSpaces(settings: Settings): SpacesSettings {
   const { dataDir, databaseUrl } = settings;
   const spaces = requireSpacesOn(settings);
@@ -58,27 +58,27 @@ function requireSpaces(settings: Settings): SpacesSettings {
   throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
 }
 
-/** @throws StartError where the database is that of one planning */
+/** @throws StartError for the database of an installation without spaces */
 async function requireOwnDatabase({ storage }: Register): Promise<void> {
   if (!(await storage.hasPlanning())) return;
   throw new StartError(planningInDatabase(commandLine("spaces", "import SLUG FILE")));
 }
 
-interface Opened {
+interface OpenParts {
   readonly http: HttpServer;
   readonly register: Register;
 }
 
-interface Followers {
+interface FollowerParts {
   readonly lodging: Lodging;
   readonly alarm: SpaceAlarm;
   readonly logger: Logger;
   readonly clock: () => Date;
 }
 
-/** Follows what commands and other servers do to the spaces. Returns a function that ends it. */
-function followRegister(register: Register, { lodging, alarm, logger, clock }: Followers): () => Promise<void> {
-  function unreadable(error: unknown): void {
+/** Reacts to changes of the register by commands and other servers. Returns a function that stops it. */
+function followRegister(register: Register, { lodging, alarm, logger, clock }: FollowerParts): () => Promise<void> {
+  function logUnreadable(error: unknown): void {
     logger.error({ reason: String(error) }, "the register of spaces cannot be read");
   }
 
@@ -93,20 +93,20 @@ function followRegister(register: Register, { lodging, alarm, logger, clock }: F
 
   const stopListening = register.database.listen(SPACES_CHANNEL, (payload) => {
     const notice = readSpaceNotice(payload);
-    if (notice === "anything") recheck().catch(unreadable);
-    else if ("slug" in notice) recheck(notice.slug).catch(unreadable);
+    if (notice === "anything") recheck().catch(logUnreadable);
+    else if ("slug" in notice) recheck(notice.slug).catch(logUnreadable);
     else alarm.advance(notice.due);
   });
   // On SQLite there is no other server.
   const isAlone = register.database.engine === "sqlite";
-  const timer = isAlone ? undefined : setInterval(() => void takeOver().catch(unreadable), RECOVER_EVERY_MS).unref();
+  const timer = isAlone ? undefined : setInterval(() => void takeOver().catch(logUnreadable), RECOVER_EVERY_MS).unref();
   return () => {
     clearInterval(timer);
     return stopListening();
   };
 }
 
-async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {
+async function serve(dependencies: SpacesDependencies, { http, register }: OpenParts): Promise<RunningSpaces> {
   const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
   const { mostOpen, limits } = requireSpaces(settings);
@@ -121,7 +121,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   await register.recover(clock());
   await sweepDeleted(register, settings.dataDir, clock());
 
-  // From here on nothing fails.
+  // Nothing may fail from here on: the timers would keep a failed process running.
   const responseBytes = RESPONSES_BYTES / mostOpen;
   const shared = { logger, clock, version, site, renderPage, peers, metrics, responseBytes };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
@@ -140,7 +140,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
     await stopSweeping();
     await Promise.all([lodging.close(http.close), door.close()]);
     await alarm.settled();
-    // Last: until its connection ends, nobody takes this server for dead.
+    // Last: while this connection is open, other servers do not take this one for dead.
     await stopFollowing();
     await register.close();
   }
@@ -165,7 +165,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   };
 }
 
-/** Starts the server of an installation with many spaces. None of them is opened before it is needed. */
+/** Starts the server of an installation with many spaces. A space is opened only when it is needed. */
 export async function startSpaces(dependencies: SpacesDependencies): Promise<RunningSpaces> {
   const { settings, logger, connectionLimits: limits = CONNECTION_LIMITS } = dependencies;
   requireSpaces(settings);

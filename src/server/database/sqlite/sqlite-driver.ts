@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import SqliteFile from "better-sqlite3";
+import type SqliteFile from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
