@@ -18,7 +18,7 @@ import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
 import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/smtp-carrier.ts";
-import { TimeoutError, within } from "../time-limit.ts";
+import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 
 const BACKUP_NAME = /^(?:automatic|backup|before-restore)-.*\.jsonl\.gz$/;
 

@@ -190,8 +190,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
       const stillOpen = started.filter(({ closing }) => closing === null).map((room) => room.slug);
       if (slug === undefined) await notes.writeOpen(stillOpen, clock());
-      const checked = slug === undefined ? started : started.filter((room) => room.slug === slug);
-      for (const room of checked) {
+      for (const room of slug === undefined ? started : started.filter((each) => each.slug === slug)) {
         if (noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
       }
     },

@@ -5,7 +5,7 @@ import type { AppEnv } from "../api/operation-route.ts";
 import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import { TimeoutError, within } from "../time-limit.ts";
+import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
