@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Database } from "../../src/server/database/database.ts";
-import type { Space } from "../../src/server/database/register/register.ts";
+import type { Space } from "../../src/server/database/register/space-rows.ts";
 import { fileFaults } from "../kill/integrity.ts";
 import { DELETED, type Host } from "./host.ts";
 import type { Team } from "./team.ts";

@@ -30,7 +30,7 @@ import { addUserRoutes } from "./users/user-routes.ts";
 import { createVisits } from "./visit/visits.ts";
 import { addWebSite, type WebSite } from "./web-site.ts";
 
-/** What all plannings of a process share. */
+/** The parts that all plannings of a process share. */
 export interface ServerProcess {
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -41,7 +41,7 @@ export interface ServerProcess {
   readonly peers: PeerOwners;
   /** `null` without METRICS_TOKEN. */
   readonly metrics: Metrics | null;
-  /** Memory of each planning for kept responses; left out where there is one planning. */
+  /** Bytes of each planning's cache of responses; left out: the default for one planning. */
   readonly responseBytes?: number;
 }
 
@@ -49,7 +49,7 @@ interface AppDependencies extends ServerProcess {
   readonly settings: Settings;
   /** The site's public origin. */
   readonly baseUrl: string;
-  /** `undefined` but for a demo. */
+  /** `undefined` unless this is a demo. */
   readonly demo: DemoRules | undefined;
   readonly database: Database;
   readonly auth: Auth;
@@ -71,8 +71,8 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const responses = createPlanningResponses(database, dependencies.responseBytes);
   const people = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
-  const ofPlanning = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
-  const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(ofPlanning) ?? null);
+  const measured = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
+  const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(measured) ?? null);
   const visitOf = createVisits({
     sessions,
     responses,

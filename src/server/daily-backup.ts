@@ -2,33 +2,40 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
-import { automaticWord, backupFolder, isBackupDue, latestBackup, listBackups } from "./database/backup/backup-files.ts";
+import {
+  automaticOption,
+  backupFolder,
+  isBackupDue,
+  latestBackup,
+  listBackups,
+} from "./database/backup/backup-files.ts";
 import type { Settings } from "./env.ts";
 
-/** The first check is not at the start: a server that fails and restarts again and again must not fill the disk. */
+/** Also the time until the first check: a server that restarts again and again must not fill the disk with backups. */
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
-/** The backup command: in the folder of the commands as a source, beside this file as a bundle. */
+/** The backup command: in the folder of the commands in the sources, beside this file in the built product. */
 const COMMAND = join(import.meta.dirname, extname(import.meta.filename) === ".ts" ? "commands/backup.ts" : "backup.js");
 
-/** A folder with a database of its own, and how the command is told of it. */
+/** A database that gets daily backups. */
 export interface BackupPlace {
   readonly dataDir: string;
+  /** The arguments with which the backup command finds it. */
   readonly words: readonly string[];
-  /** Since when there is something new in it; `null`: always. */
+  /** When the data may last have changed; `null`: at any time. */
   readonly usedAt: Date | null;
 }
 
 interface DailyBackupOptions {
-  /** Left out: the one folder of the settings. */
+  /** Default: the folder of the settings alone. */
   readonly findPlaces?: () => Promise<readonly BackupPlace[]>;
-  /** Decides when a backup is due, what it is called, and which older ones go: its own process is told the moment. */
+  /** Passed on to the backup command, which names the backup and deletes older ones by it. */
   readonly clock?: () => Date;
   readonly checkEveryMs?: number;
 }
 
 /**
- * Makes a daily backup of an SQLite database into `DATA_DIR`. PostgreSQL has its own backup tools. Returns a function
- * that stops it.
+ * Backs up SQLite databases every day into their `DATA_DIR`. PostgreSQL has its own backup tools. Returns a function that
+ * stops it.
  */
 export function keepDailyBackups(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
@@ -43,7 +50,7 @@ export function keepDailyBackups(
 
   /** Runs in a process with its own connection, so that requests do not wait for it. */
   async function makeBackup(now: Date, words: readonly string[]): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, automaticWord(now), ...words], {
+    const running = spawn(process.execPath, [COMMAND, automaticOption(now), ...words], {
       stdio: ["ignore", "ignore", "pipe"],
     });
     child = running;

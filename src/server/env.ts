@@ -10,12 +10,12 @@ import { unreadableSettings, wrongSetting } from "#text/doctor/settings-check.ts
 /** 16 characters of base64 carry 96 bits. Shorter secrets could be found by brute force. */
 const SECRET_MIN = 16;
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
-/** What may stand in an Authorization header (RFC 6750). */
+/** A token that an Authorization header can carry (RFC 6750). */
 const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
-/** With an ASCII name before the @, and an ASCII domain. */
+/** An address, with or without a name before it. Both parts of the address are ASCII. */
 const MAILBOX = /^(?:[^\r\n<>]*<[!-;=?A-~]+@[!-;=?A-~]+>|[!-;=?A-~]+@[!-;=?A-~]+)$/;
 
-/** Mails leave from the domain that other mail servers know. */
+/** The domain is written in ASCII, as other mail servers know it. */
 const Mailbox = z.pipe(
   z.string().check(z.overwrite((from) => from.replace(/@[^\s<>@]+(?=>?$)/, withAsciiDomain))),
   checkedText((from) => MAILBOX.test(from)),
@@ -49,7 +49,7 @@ function isMailUrl(text: string): boolean {
   return url !== null && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname !== "";
 }
 
-/** Not looked up: the first look-up costs a start some milliseconds. */
+/** Known to be valid: looking it up would delay each start by some milliseconds. */
 const USUAL_ZONE = "Europe/Paris";
 
 function isTimeZone(name: string): boolean {
@@ -65,7 +65,7 @@ function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** Adds an address (`192.0.2.1`) or a network (`192.0.2.0/24`). Returns whether it is valid. */
+/** Adds an address (`192.0.2.1`) or a network (`192.0.2.0/24`) to the list. Returns whether it is valid. */
 function addNetwork(list: BlockList, network: string): boolean {
   const [address = "", prefix, ...rest] = network.split("/");
   const family = isIP(address);
@@ -137,7 +137,7 @@ const Environment = z.object({
 /** The name of every setting in the environment and in `.env`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** @param hostname of a URL, which has IPv6 in brackets */
+/** @param hostname as in a URL, with brackets around IPv6 */
 function isAddress(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
 }
@@ -155,27 +155,27 @@ function settingsOf(read: z.infer<typeof Environment>) {
   const spaces = {
     /** Whether visitors of the front door may create spaces. */
     isCreationOpen: read.SPACE_CREATION === "open",
-    /** How many of them are open at a time, unless more are in use. */
+    /** How many spaces stay open. More may be open while they are in use. */
     mostOpen: Number(read.SPACES_OPEN),
-    /** Of one space. */
+    /** The limits of each space. */
     limits: { people: Number(read.SPACE_MAX_PEOPLE), bytes: Number(read.SPACE_MAX_MEGABYTES) * MEGABYTE },
   };
   return {
     host: read.HOST,
-    /** 0 lets the system choose one. */
+    /** 0: the system chooses a port. */
     port: Number(read.PORT),
     /** Absolute path. */
     dataDir: resolve(read.DATA_DIR),
     /** `null`: SQLite in `dataDir`. */
     databaseUrl: read.DATABASE_URL ?? null,
-    /** An origin without a trailing slash; `null`: `http://localhost:PORT`, known once the port is. */
+    /** An origin without a trailing slash; `null`: `http://localhost:PORT`, once the port is known. */
     baseUrl,
     isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === "on",
     /** Proxies whose `X-Forwarded-For` is trusted. */
     trustedProxies: blockListOf(read.TRUSTED_PROXY),
     /** `null`: generated into `dataDir`. */
     authSecret: read.AUTH_SECRET ?? null,
-    /** What a reader of `GET /metrics` has to show; `null`: there is no such address. */
+    /** The token that `GET /metrics` requires; `null`: that address does not exist. */
     metricsToken: read.METRICS_TOKEN ?? null,
     mailUrl: read.MAIL_URL ?? null,
     mailFrom: read.MAIL_FROM,
@@ -191,7 +191,7 @@ function settingsOf(read: z.infer<typeof Environment>) {
     timeZone: read.TIME_ZONE,
     /** Whether host and base URL are both on loopback. */
     isPrivate,
-    /** `null`: one planning; else many, each at an address of its own below the base URL. */
+    /** `null`: there is one planning. Otherwise there are many, each at its own subdomain of the base URL. */
     spaces: read.SPACES === "on" ? spaces : null,
   };
 }
@@ -212,25 +212,22 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const outcome = Environment.safeParse(filled);
   if (!outcome.success) {
-    // Any text can be the name of a folder.
+    // Any text is a valid DATA_DIR.
     type Checked = Exclude<keyof typeof Environment.shape, "DATA_DIR">;
     return { problems: outcome.error.issues.map(({ path: [name] }) => wrongSetting(name as Checked)) };
   }
   const settings = settingsOf(outcome.data);
-  // Below an address there are no names.
+  // An IP address has no subdomains.
   const isBelowAddress = settings.baseUrl !== null && isAddress(new URL(settings.baseUrl).hostname);
   return settings.spaces !== null && isBelowAddress ? { problems: [wrongSetting("SPACES")] } : { settings };
 }
 
-/** Names the file of settings, in the environment only: `.env` in the current folder where it is not set. */
-const FILE_SETTING = "ENV_FILE";
-
-/** The text of a file of settings; empty where there is no `.env`. A file that was named must be there. */
-function readEnvFile(named: string | undefined): string {
+/** The text of the file of settings; empty if there is no `.env`. A file named by ENV_FILE must exist. */
+function readEnvFile(namedFile: string | undefined): string {
   try {
-    return readFileSync(named ?? ".env", "utf8");
+    return readFileSync(namedFile ?? ".env", "utf8");
   } catch (error) {
-    if (named === undefined && codeOf(error) === "ENOENT") return "";
+    if (namedFile === undefined && codeOf(error) === "ENOENT") return "";
     throw error;
   }
 }
@@ -239,12 +236,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** The settings of this process. Its environment overrides the file of settings. */
+/** The settings of this process. The environment overrides the file of settings, and may name that file in ENV_FILE. */
 export function loadSettings(environment: Readonly<Record<string, string | undefined>> = process.env): SettingsOutcome {
-  const named = environment[FILE_SETTING]?.trim() || undefined;
+  const namedFile = environment["ENV_FILE"]?.trim() || undefined;
   try {
-    return readSettings({ ...parseEnv(readEnvFile(named)), ...environment });
+    return readSettings({ ...parseEnv(readEnvFile(namedFile)), ...environment });
   } catch (error) {
-    return { problems: [unreadableSettings(named ?? ".env", codeOf(error))] };
+    return { problems: [unreadableSettings(namedFile ?? ".env", codeOf(error))] };
   }
 }

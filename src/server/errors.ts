@@ -6,14 +6,14 @@ import { waitSentence } from "#text/errors/server-errors.ts";
 interface RefusalDetails {
   /** The error code of each invalid field. */
   readonly fields?: Readonly<Record<string, ErrorCode>>;
-  /** Seconds until another try may succeed, where they differ from the code's default. */
+  /** Seconds until another try may succeed, if they differ from the code's default. */
   readonly retryAfter?: number;
 }
 
 /** Default seconds until another try: every 503 and 507 carries a time. */
 const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { "server.unavailable": 5, "server.disk_full": 60 };
 
-/** The most fields in one response: more would not help its reader. */
+/** The most fields in one response. More would not help. */
 export const FIELDS_MAX = 20;
 
 /** Refuses a call with a problem document. Thrown anywhere below a route; `api/request-borders.ts` turns it into a response. */

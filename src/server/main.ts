@@ -4,7 +4,7 @@ import { runServer } from "./run-server.ts";
 import { startServer } from "./server.ts";
 import type { SpacesDependencies } from "./start-spaces.ts";
 
-/** Loaded only where there are many spaces. */
+/** The code for spaces is loaded only when it is needed. */
 async function startMany(dependencies: SpacesDependencies) {
   const { startSpaces } = await import("./start-spaces.ts");
   const running = await startSpaces(dependencies);

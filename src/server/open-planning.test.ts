@@ -38,7 +38,7 @@ function openAt({ environment, baseUrl }: Place): Promise<OpenPlanning> {
   return openPlanning(PROCESS, {
     settings,
     baseUrl,
-    openDatabase,
+    openDatabase: () => openDatabase(settings),
     beatMs: BEAT_MS,
     pushReach: undefined,
     demo: undefined,

@@ -37,30 +37,30 @@ interface PlanningOptions {
   readonly settings: Settings;
   /** The public origin. */
   readonly baseUrl: string;
-  readonly openDatabase: (settings: Settings) => Promise<Database>;
+  readonly openDatabase: () => Promise<Database>;
   /** Milliseconds between two heartbeats of a stream. */
   readonly beatMs: number;
   /** Where push services may be; `undefined`: anywhere public. */
   readonly pushReach: PushReach | undefined;
-  /** `undefined` but for a demo. */
+  /** `undefined` unless this is a demo. */
   readonly demo: DemoRules | undefined;
-  /** Called once nothing more is written, with the database still open. */
+  /** Called when nothing more is written, while the database is still open. */
   readonly onClosing?: (database: Database) => Promise<void>;
 }
 
-/** One planning's server, without a socket. It owns all that it opened: a process may hold any number of them. */
+/** The server of one planning, without a socket. It owns everything that it opened, so a process may have many. */
 export interface OpenPlanning {
   readonly database: Database;
   readonly app: Hono<AppEnv>;
-  /** Looks for what is due. */
+  /** Looks for due jobs. */
   readonly wake: () => void;
   /** Resolves when no job is under way. */
   readonly settled: () => Promise<void>;
-  /** Has every open page read everything again, after all data were replaced. */
+  /** Makes every open page read everything again, after all data were replaced. */
   readonly reloadPages: () => Promise<void>;
   /**
-   * Ends its streams, waits for `finishRequests`, which should let no more requests in, then finishes its mails, and
-   * closes its database.
+   * Ends the streams, waits for `finishRequests`, which should let no more requests in, then finishes the mails and closes
+   * the database.
    */
   readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
 }
@@ -103,7 +103,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   await sweep();
   await planAllReminders(planning);
 
-  // From here on nothing fails: a timer would keep a process running that serves nobody.
+  // Nothing may fail from here on: the timers would keep a failed process running.
   const live = createLiveChanges({ planning, logger, beatMs, areAccountsShared: demo !== undefined });
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
   const vapid = deriveVapidKeys(secret);
@@ -146,9 +146,9 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   };
 }
 
-/** Opens all that belongs to one planning. @throws StartError for what its operator can mend */
+/** Opens everything that belongs to one planning. @throws StartError for problems that the operator can fix */
 export async function openPlanning(shared: ServerProcess, options: PlanningOptions): Promise<OpenPlanning> {
-  const database = await options.openDatabase(options.settings);
+  const database = await options.openDatabase();
   try {
     return await openWith(database, shared, options);
   } catch (error) {

@@ -19,7 +19,7 @@ interface PublicDependencies {
   readonly version: string;
 }
 
-/** What a page must know before anybody signs in. */
+/** The configuration that a page needs before anybody signs in. */
 export async function readConfig(
   context: Context<AppEnv>,
   { settings, database, auth, planning, version }: Omit<PublicDependencies, "baseUrl">,
@@ -48,11 +48,11 @@ export function addPublicRoutes(app: Hono<AppEnv>, dependencies: PublicDependenc
     return { status: "ok" as const };
   });
   addRoute(app, OPERATIONS.config, auth.sessions, ({ context }) => readConfig(context, dependencies));
-  // The document never changes: it is made and written when it is first asked for, and as it is from then on.
+  // The document never changes: the first request makes it.
   let document: Promise<StoredResponse<unknown>> | undefined;
-  async function write(): Promise<StoredResponse<unknown>> {
+  async function makeDocument(): Promise<StoredResponse<unknown>> {
     const { openApiDocument } = await import("./api/openapi.ts");
     return storedResponse(openApiDocument(version, baseUrl));
   }
-  app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= write())));
+  app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= makeDocument())));
 }

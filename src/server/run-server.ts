@@ -7,7 +7,7 @@ import { fail, runMain } from "./commands/command-line.ts";
 import { loadSettings, type Settings } from "./env.ts";
 import { createPageRenderer } from "./visit/page-template.ts";
 
-/** This file is two folders below the root, as a source and as a part of a bundle. */
+/** This file is two folders below the root, in the sources and in the built product. */
 const ROOT = join(import.meta.dirname, "../..");
 
 function readVersion(): string {
@@ -23,7 +23,7 @@ function createLogger(): Logger {
 /** Supervisors send SIGKILL after ten seconds. */
 const LONGEST_STOP_MS = 8500;
 /**
- * npm forwards signals that a terminal or supervisor has already sent to the whole group. A signal repeated so soon
+ * npm forwards signals that a terminal or supervisor has sent to the whole group already. A second signal within this time
  * counts as the same.
  */
 const SAME_SIGNAL_MS = 500;
@@ -61,7 +61,7 @@ interface Product {
   readonly logger: Logger;
   /** The folder of the built page. */
   readonly webRoot: string;
-  /** Renders its first screens. */
+  /** Renders the first screens of the page. */
   readonly renderPage: RenderPage;
   readonly version: string;
 }

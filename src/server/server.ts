@@ -27,9 +27,9 @@ export interface ServerDependencies {
   readonly beatMs?: number;
   readonly connectionLimits?: ConnectionLimits;
   readonly peers?: PeerOwners;
-  /** Where push services may be; tests have their own. */
+  /** Where push services may be; left out: anywhere public. */
   readonly pushReach?: PushReach;
-  /** Left out but for a demo. */
+  /** Left out unless this is a demo. */
   readonly demo?: DemoRules;
 }
 
@@ -45,7 +45,7 @@ export interface RunningServer extends Pick<OpenPlanning, "app" | "wake" | "relo
   readonly stop: () => Promise<void>;
 }
 
-/** Takes the port first, so that starting twice by mistake harms nothing; then opens the planning; then answers. */
+/** Takes the port before it opens the planning, so that a second start by mistake does no harm. */
 export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
   const { settings, logger, version, webRoot, renderPage, openDatabase, pushReach, demo } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
@@ -61,7 +61,7 @@ export async function startServer(dependencies: ServerDependencies): Promise<Run
       {
         settings,
         baseUrl,
-        openDatabase: (own) => openForServer(own, openDatabase),
+        openDatabase: () => openForServer(settings, openDatabase),
         beatMs,
         pushReach,
         demo,

@@ -24,9 +24,9 @@ import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
 import { sweepHourly } from "./sweep-files.ts";
 import { readWebSite } from "./web-site.ts";
 
-/** Memory of all spaces together for answers that are used again. */
+/** The bytes of the response caches of all open spaces together. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
-/** A space that nobody has used for longer has its last backup already. */
+/** A space that nobody used for this time has its last backup already. */
 const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
 
 export interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
@@ -39,7 +39,7 @@ export interface RunningSpaces {
   readonly baseUrl: string;
   /** The address on which it listens. */
   readonly url: string;
-  /** Looks for spaces that are due, and resolves when nothing more is. */
+  /** Looks for spaces that are due, and resolves when no more are due. */
   readonly lookForDue: () => Promise<void>;
   readonly countOpen: () => number;
   /** The spaces that may need a daily backup. */
@@ -47,7 +47,7 @@ export interface RunningSpaces {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws StartError where the folder is that of one planning */
+/** @throws StartError for the folder of an installation without spaces */
 function requireSpaces(settings: Settings): SpacesSettings {
   const { dataDir, databaseUrl } = settings;
   const spaces = requireSpacesOn(settings);
@@ -55,18 +55,18 @@ function requireSpaces(settings: Settings): SpacesSettings {
   throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
 }
 
-/** @throws StartError where the database is that of one planning */
+/** @throws StartError for the database of an installation without spaces */
 async function requireOwnDatabase({ storage }: Register): Promise<void> {
   if (!(await storage.hasPlanning())) return;
   throw new StartError(planningInDatabase(commandLine("spaces", "import SLUG FILE")));
 }
 
-interface Opened {
+interface OpenParts {
   readonly http: HttpServer;
   readonly register: Register;
 }
 
-async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {
+async function serve(dependencies: SpacesDependencies, { http, register }: OpenParts): Promise<RunningSpaces> {
   const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
   const { mostOpen, limits } = requireSpaces(settings);
@@ -81,7 +81,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   await register.recover(clock());
   await sweepDeleted(register, settings.dataDir, clock());
 
-  // From here on nothing fails.
+  // Nothing may fail from here on: the timers would keep a failed process running.
   const responseBytes = RESPONSES_BYTES / mostOpen;
   const shared = { logger, clock, version, site, renderPage, peers, metrics, responseBytes };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
@@ -100,7 +100,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
     await stopSweeping();
     await Promise.all([lodging.close(http.close), door.close()]);
     await alarm.settled();
-    // Last: until its connection ends, nobody takes this server for dead.
+    // Last: while this connection is open, other servers do not take this one for dead.
     await stopFollowing();
     await register.close();
   }
@@ -125,7 +125,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   };
 }
 
-/** Starts the server of an installation with many spaces. None of them is opened before it is needed. */
+/** Starts the server of an installation with many spaces. A space is opened only when it is needed. */
 export async function startSpaces(dependencies: SpacesDependencies): Promise<RunningSpaces> {
   const { settings, logger, connectionLimits: limits = CONNECTION_LIMITS } = dependencies;
   requireSpaces(settings);

@@ -18,7 +18,7 @@ interface SiteFile {
   readonly gzip: Buffer<ArrayBuffer> | undefined;
 }
 
-/** Returns what is sent instead of a built page. */
+/** Returns the page that is sent instead of a built one. */
 type EditPage = (page: string) => string;
 
 type CompressedForm = Exclude<Encoding, "identity">;
@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const ENCODED_SUFFIX: Readonly<Record<CompressedForm, string>> = { br: ".br", gzip: ".gz" };
-/** Names in /assets carry a digest of what is inside: they never change. */
+/** For files in /assets, whose names contain a hash of their contents. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 /** For a page whose address holds a token. */
@@ -99,8 +99,8 @@ function readSiteIfBuilt(root: string, editPage: EditPage | undefined): Readonly
 }
 
 /**
- * Whether a path names a file rather than a screen. A browser must not get the page instead of a missing script, nor a
- * crawler instead of robots.txt. Only the id of an event may put a dot into a screen's path.
+ * Whether a path names a file rather than a screen: the page must not be sent instead of a missing script or robots.txt.
+ * The only screens whose path may contain a dot are those of events, in the id.
  */
 function isFilePath(path: string): boolean {
   if (path.startsWith("/assets/")) return true;
@@ -108,9 +108,9 @@ function isFilePath(path: string): boolean {
 }
 
 const NOT_BUILT = "The page is not built: run `npm run build`, or use `npm run dev`.\n";
-/** A build takes about as long. */
+/** A build takes less than this, in seconds. */
 const UNTIL_BUILT = { "retry-after": "60" };
-/** What only the server reads. */
+/** Read by the server only, and not served. */
 const PAGE_SCRIPTS = "/page-scripts.json";
 
 /** The built page, read once for a process. */
@@ -126,7 +126,7 @@ export function readWebSite(webRoot: string, editPage: EditPage | undefined): We
   return { files: new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS)), scripts };
 }
 
-/** Serves what the pages of a site load, and no page. */
+/** Serves the files that the site's pages load, but no page. */
 export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
   for (const path of ["/assets/*", "/favicon.svg", "/page-start.js"]) {
     app.get(path, (context, next) => {
@@ -139,11 +139,11 @@ export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
 
 type Visits = Omit<PagesDependencies, "html" | "scripts">;
 
-/** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */
+/** Serves the files of the built page, and for all other paths that name no file the page with its first screen. */
 export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visits: Visits): void {
   const page = files.get(PAGE);
   const answerVisit = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
-  // Only a browser, or something in it, that sends the form by itself comes here: the form is asked for again.
+  // The page's script sends the form itself. A form that a browser sends without it only leads back to the form.
   app.post(LINKED_PAGES.login, (context) => context.redirect(LINKED_PAGES.login, 303));
   app.get("*", async (context) => {
     const { path } = context.req;
@@ -151,7 +151,7 @@ export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visit
     if (file !== undefined) return respondWithFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
     if (page === undefined || answerVisit === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
     const answerPage = path === LINKED_PAGES.answer ? files.get(ANSWER_PAGE_FILE) : undefined;
-    // It is the same for everybody: no session is read.
+    // This page is the same for everybody, so no session is read.
     if (answerPage !== undefined) return respondWithFile(context, answerPage, NOT_STORED);
     if (isFilePath(path)) return context.text("Not found\n", 404);
     return (await answerVisit(context)) ?? respondWithFile(context, page, REVALIDATE);

@@ -10,18 +10,25 @@ type Json = Record<string, unknown>;
 
 const SESSION_COOKIE = "session";
 
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+const PEOPLE: Tag = { name: "People", description: "Who is in the team" };
+const PLANNING: Tag = { name: "Planning", description: "Groups, events and answers" };
 /** The OpenAPI tag of each first path segment after `/api/`. */
-const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+const TAGS: Readonly<Record<string, Tag>> = {
   auth: { name: "Sessions", description: "Accounts, sessions and passwords" },
-  invitation: { name: "People", description: "Who is in the team" },
-  users: { name: "People", description: "Who is in the team" },
-  groups: { name: "Planning", description: "Groups, events and answers" },
-  events: { name: "Planning", description: "Groups, events and answers" },
-  trash: { name: "Planning", description: "Groups, events and answers" },
-  sharing: { name: "Planning", description: "Groups, events and answers" },
-  changes: { name: "Planning", description: "Groups, events and answers" },
+  invitation: PEOPLE,
+  users: PEOPLE,
+  groups: PLANNING,
+  events: PLANNING,
+  trash: PLANNING,
+  sharing: PLANNING,
+  changes: PLANNING,
 };
-const OTHER_TAG = { name: "Server", description: "The server itself" };
+const OTHER_TAG: Tag = { name: "Server", description: "The server itself" };
 /** Errors that any call can be answered with. */
 const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
   "request.address_too_long",
@@ -41,11 +48,11 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   return json;
 }
 
-/** Includes `account.deleted` where needed: an account may be deleted during its own call. */
+/** Includes `account.deleted`: the caller's account may be deleted during the call. */
 function accessErrors(access: Access): ErrorCode[] {
   if (access === "anyone") return [];
-  const ofAnybody: ErrorCode[] = ["session.required", "account.deleted"];
-  return holderOf(access) === "member" ? ofAnybody : [...ofAnybody, "request.forbidden"];
+  const signedInErrors: ErrorCode[] = ["session.required", "account.deleted"];
+  return holderOf(access) === "member" ? signedInErrors : [...signedInErrors, "request.forbidden"];
 }
 
 function errorCodesOf(operation: Operation): ErrorCode[] {
@@ -169,7 +176,7 @@ export function openApiDocument(version: string, baseUrl: string): Json {
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Map([...Object.values(TAGS), OTHER_TAG].map((tag) => [tag.name, tag])).values()],
+    tags: [...new Set([...Object.values(TAGS), OTHER_TAG])],
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, "output") },

@@ -78,14 +78,14 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
 
 type ResponseBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
 
-/** The JSON body, as a value or as bytes, or who writes the stream. */
+/** What a handler returns: the JSON body as a value or as bytes, or the function that writes the stream. */
 export type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
   ? ResponseBody<O["response"]> | StoredResponse<ResponseBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
     : null;
 
-/** `/users/{id}` as the router writes it. */
+/** Turns `/users/{id}` into the router's `/users/:id`. */
 export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
@@ -94,18 +94,18 @@ export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
 
 export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;
 
-/** Mounts calls that have a guard, each with its own. */
+/** Mounts an operation that has a guard. */
 export type Mount = <O extends GuardedOperation>(operation: O, handle: Handle<O>) => void;
 
 /** A further check of the signed-in user, run before permissions and the body are checked. Throws to refuse. */
 export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
 
-/** Checks besides those of the operation itself. Each throws to refuse. */
+/** Further checks of one route. Each throws to refuse. */
 interface Guards {
   readonly actor?: Guard;
   /** Gets the JSON body before validation. */
   readonly body?: (context: Context<AppEnv>, body: unknown) => Promise<void>;
-  /** Counts a try whose body is refused: a malformed one is a failed one, too. */
+  /** Called when the body is refused, to count it as a failed try. */
   readonly refused?: (context: Context<AppEnv>) => Promise<void>;
 }
 
@@ -165,7 +165,7 @@ async function readAnyBody(
   }
 }
 
-/** Nothing has an id that no database can store: the answer is « not found ». */
+/** Answers « not found » for an id that no database can store. */
 function readParameters(context: Context<AppEnv>): Record<string, string> {
   const parameters = context.req.param();
   if (!Object.values(parameters).every(isStorable)) throw new Refusal("request.not_found");
@@ -173,8 +173,8 @@ function readParameters(context: Context<AppEnv>): Record<string, string> {
 }
 
 /**
- * The calling user, if permitted. Which group a leader's call is about, and who is the lead of an event, is known later:
- * the handler checks that (`read-rights.ts`).
+ * The calling user, if permitted. Rights that depend on the group or the event are checked later, by the handler
+ * (`read-rights.ts`).
  * @throws Refusal `session.required` or `request.forbidden`
  */
 async function permittedActor(

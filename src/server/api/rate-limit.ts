@@ -19,7 +19,7 @@ function ruleOf(max: number, seconds: number, ...parts: readonly string[]): Rate
   return { key: createHash("sha256").update(parts.join("\n")).digest("base64url"), max, seconds };
 }
 
-/** Counted for each mail that a visitor of the front door asks for, to whatever address. */
+/** Counted for each mail that a visitor of the front door asks for. */
 export function frontDoorRules(network: string, email: string): RateRule[] {
   return [ruleOf(200, 10 * MINUTE, "front door", network), ruleOf(20, 60 * MINUTE, "front door account", email)];
 }
@@ -29,7 +29,7 @@ export function signUpRules(address: string): RateRule[] {
   return [ruleOf(200, 10 * MINUTE, "sign-up", address)];
 }
 
-/** Counted where it is not known, or must not matter, for whom a sign-in failed. */
+/** Counted for each failed sign-in, also one without a readable e-mail. */
 export function networkSignInRules(address: string): RateRule[] {
   return [ruleOf(100, 10 * MINUTE, "sign-in", address)];
 }
@@ -47,14 +47,14 @@ export function signInRules(address: string, email: string): RateRule[] {
 }
 
 /**
- * Counted when a passkey is used in vain; those that nobody has count together. Nobody guesses one, and nobody's nonsense
- * must close sign-in to all the others in their network.
+ * Counted when a sign-in with a passkey fails. Each passkey has its own count, so that nonsense from one device does not
+ * block the other passkeys of its network. Unknown passkeys share one.
  */
 export function passkeyRules(address: string, passkeyId: string | null): RateRule[] {
   return [ruleOf(100, 10 * MINUTE, "passkey", address, passkeyId ?? "")];
 }
 
-/** Counted for each password checked for this user, correct ones too: each costs a hash. A team's tablet stays below. */
+/** Counted for each password check of this user, correct ones too: each costs a hash. A team's shared tablet needs less. */
 export function passwordRules(userId: string): RateRule[] {
   return [ruleOf(60, 10 * MINUTE, "password", userId)];
 }
@@ -71,7 +71,7 @@ export function resetRequestRules(address: string, email: string): RateRule[] {
   ];
 }
 
-/** Counted for each list of people that an admin adds: an open browser must not become a sender of mass mail. */
+/** Counted for each list of people that an admin adds, so that nobody sends mass mail from an admin's browser. */
 export function additionRules(adminId: string): RateRule[] {
   return [ruleOf(30, 10 * MINUTE, "people", adminId)];
 }
@@ -80,7 +80,7 @@ export function invitationRules(adminId: string, userId: string): RateRule[] {
   return [ruleOf(100, 10 * MINUTE, "invitation", adminId), ruleOf(5, 15 * MINUTE, "invitation of person", userId)];
 }
 
-/** Counted for each void answer link: a browser that guesses, or a mail program that follows old links. */
+/** Counted for each invalid answer link: somebody guesses, or a mail program follows old links. */
 export function answerLinkRules(address: string): RateRule[] {
   return [ruleOf(100, 10 * MINUTE, "answer link", address)];
 }
@@ -90,7 +90,7 @@ export function confirmationRules(userId: string): RateRule[] {
   return [ruleOf(3, 15 * MINUTE, "confirmation", userId), ruleOf(10, DAY, "confirmation of day", userId)];
 }
 
-/** Counted for each mail by which a person is to get another address, whether or not it is somebody's. */
+/** Counted for each mail that is to change a person's address, also when the new address is taken. */
 export function addressChangeRules(userId: string, email: string): RateRule[] {
   return [
     ruleOf(5, 15 * MINUTE, "address change", userId),
@@ -99,7 +99,7 @@ export function addressChangeRules(userId: string, email: string): RateRule[] {
   ];
 }
 
-/** Counted when a signed-in user gives a wrong own password: somebody else may sit at their browser. */
+/** Counted when a signed-in user enters their password wrongly: somebody else may sit at their browser. */
 export function ownPasswordRules(userId: string): RateRule[] {
   return [ruleOf(10, 15 * MINUTE, "own password", userId)];
 }
@@ -154,18 +154,18 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
         .values(fresh)
         .onConflict((conflict) =>
           conflict.column("key").doUpdateSet((eb) => {
-            const isOver = eb("rate_limit.expires_at", "<=", now);
-            const isTooLate = eb("rate_limit.expires_at", ">", eb.ref("excluded.expires_at"));
+            const hasEnded = eb("rate_limit.expires_at", "<=", now);
+            const endsTooLate = eb("rate_limit.expires_at", ">", eb.ref("excluded.expires_at"));
             return {
               count: eb
                 .case()
-                .when(isOver)
+                .when(hasEnded)
                 .then(1)
                 .else(eb("rate_limit.count", "+", 1))
                 .end(),
               expires_at: eb
                 .case()
-                .when(eb.or([isOver, isTooLate]))
+                .when(eb.or([hasEnded, endsTooLate]))
                 .then(eb.ref("excluded.expires_at"))
                 .else(eb.ref("rate_limit.expires_at"))
                 .end(),

@@ -11,14 +11,14 @@ interface BodyLimit {
   readonly refusal: ErrorCode;
 }
 
-/** The limit of signed-in users, for calls that define none of their own. */
+/** The limit of signed-in users, unless the operation defines its own. */
 const BODY_MAX_BYTES = 1024 * 1024;
-/** Of anybody else: more than the longest form, or the answer of a passkey. */
+/** The limit of everybody else. The longest form and a passkey's answer are shorter. */
 const ANONYMOUS_MAX_BYTES = 16 * 1024;
 
-export function bodyLimitOf({ access, bodyLimit: own }: Operation): BodyLimit {
-  const maxBytes = access === "anyone" ? ANONYMOUS_MAX_BYTES : BODY_MAX_BYTES;
-  return own ?? { maxBytes, refusal: "request.too_large" };
+export function bodyLimitOf(operation: Operation): BodyLimit {
+  const maxBytes = operation.access === "anyone" ? ANONYMOUS_MAX_BYTES : BODY_MAX_BYTES;
+  return operation.bodyLimit ?? { maxBytes, refusal: "request.too_large" };
 }
 
 /**
@@ -59,13 +59,13 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Several times as deep as any of our bodies. */
+/** Several times the depth of our deepest body. */
 const DEPTH_MAX = 16;
 
 /**
- * Whether a JSON text (UTF-8) has at most `valuesMax` values, and lists and objects that are not too deep: judged by the
- * commas and brackets outside strings. It allocates nothing, so it costs a fraction of what parsing may cost. In a text
- * that is no JSON it may be wrong about what comes after the fault, which no parser reads.
+ * Whether a JSON text (UTF-8) has at most `valuesMax` values and is at most `DEPTH_MAX` deep. Counts the commas and
+ * brackets outside strings and allocates nothing, so it costs a fraction of parsing. In malformed JSON the count may be
+ * wrong after the error, where parsing stops anyway.
  */
 export function isBounded(bytes: Uint8Array, valuesMax: number): boolean {
   let values = 0;
@@ -86,7 +86,7 @@ export function isBounded(bytes: Uint8Array, valuesMax: number): boolean {
   return true;
 }
 
-/** The value of a JSON text. @throws Refusal for malformed JSON, and unparsed for too many values or too deep ones */
+/** The value of a JSON text. @throws Refusal for malformed JSON and, before parsing, for too many or too deep values */
 export function parseJson(bytes: Uint8Array, valuesMax: number): unknown {
   if (!isBounded(bytes, valuesMax)) throw new Refusal("request.invalid", { fields: { body: "request.invalid" } });
   try {
@@ -97,14 +97,16 @@ export function parseJson(bytes: Uint8Array, valuesMax: number): unknown {
   }
 }
 
-/** The longest list of a body, 500 people with each service, has less than half as many. */
+/** More than twice as many as in our longest body: 500 people, each with all services. */
 const VALUES_MAX = 20_000;
 
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
-    body,
-  );
+  let value = body;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
 }
 
 /** Our schemas use error codes as messages. Only for values of the wrong type does the library use its own text. */
@@ -123,24 +125,24 @@ export function fieldCodes(error: z.core.$ZodError, body: unknown): Record<strin
   return codes;
 }
 
-/** @throws Refusal for a body that is not JSON by its content type */
+/** @throws Refusal for a content type other than JSON */
 export function requireJson(request: Request): void {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/json") throw new Refusal("request.type_refused");
 }
 
 /**
- * The validated JSON body of a call. `look` gets it before validation, and may throw.
+ * The validated JSON body of a call. `inspect` gets it before validation, and may throw.
  * @throws Refusal for another content type, malformed JSON, too many values, or invalid ones
  */
 export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
-  look?: (body: unknown) => Promise<void> | undefined,
+  inspect?: (body: unknown) => Promise<void> | undefined,
 ): Promise<z.output<Schema>> {
   requireJson(request);
   const body = parseJson(new Uint8Array(await request.arrayBuffer()), VALUES_MAX);
-  await look?.(body);
+  await inspect?.(body);
   return checkValues(body, schema);
 }
 

@@ -23,7 +23,7 @@ interface ArrivalDependencies {
 
 interface BorderDependencies extends ArrivalDependencies {
   readonly limit: MiddlewareHandler;
-  /** Addresses for programs on this machine; left out: those of any planning. */
+  /** Paths that programs on this machine may call by another host name; left out: `LOCAL_PATHS`. */
   readonly localPaths?: ReadonlySet<string>;
 }
 
@@ -52,7 +52,7 @@ export function addArrival(app: Hono<AppEnv>, dependencies: ArrivalDependencies)
   });
 }
 
-/** What every request passes before any route. */
+/** Mounts the checks that every request passes before its route. */
 export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies): void {
   const { baseUrl, limit, localPaths } = dependencies;
   addArrival(app, dependencies);
@@ -72,7 +72,7 @@ const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
   unknown: "server.failure",
 };
 
-/** Unexpected where they are thrown, and nobody's failure. */
+/** Codes of errors that need no line in the log: a client that disconnected, and a space that reached its limits. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set(["request.malformed", "space.full"]);
 
 /** Refuses other methods of known paths, and all unknown paths under /api. Call it after all calls are mounted. */
@@ -90,10 +90,7 @@ export function addRefusals(app: Hono<AppEnv>): void {
   });
 }
 
-/**
- * The error code for an unexpected error. A client that disconnects during its body reads no response, and is not a
- * failure.
- */
+/** The refusal for an unexpected error. A client that disconnects while it sends its body is not a failure. */
 function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): Refusal {
   if (env.incoming?.errored === error) return new Refusal("request.malformed");
   return new Refusal(FAILURES[database.failureOf(error) ?? "unknown"]);
@@ -110,8 +107,8 @@ export function addErrorResponses(app: Hono<AppEnv>, { logger, database }: Failu
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
     if (refusal !== error && !EXPECTED.has(refusal.code)) {
       // No stack trace for database failures: each call would log the same one.
-      const what = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
-      logger.error({ requestId: context.get("requestId"), ...what }, "request failed");
+      const cause = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
+      logger.error({ requestId: context.get("requestId"), ...cause }, "request failed");
     }
     context.set("refusal", refusal.code);
     const problem = problemOf(refusal, context.get("requestId"));

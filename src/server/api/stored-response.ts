@@ -19,7 +19,7 @@ function acceptedEncodings(header: string): ReadonlySet<string> {
   return new Set(accepted.map(([name = ""]) => name));
 }
 
-/** Results for the headers that browsers send, so that each is parsed once. */
+/** The headers of most clients, which need no parsing. */
 const USUAL_HEADERS = new Map<string, Encoding>([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip, deflate, br", "br"],
@@ -84,7 +84,7 @@ export class StoredResponse<out Body> {
     return (this.#etag ??= `W/"${hash("sha256", this.plain, "base64url").slice(0, TAG_LENGTH)}"`);
   }
 
-  /** The encoding in which it is sent to a client that accepts this one: small bodies are not compressed. */
+  /** `wanted`, or `identity` for a small body, which is not compressed. */
   encodingFor(wanted: Encoding): Encoding {
     return this.plain.length < SMALLEST_BYTES ? "identity" : wanted;
   }
@@ -158,11 +158,11 @@ interface Weighed {
 interface ResponseMemory<Value extends Weighed> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
-  readonly deleteWhere: (isOver: (value: Value) => boolean) => void;
+  readonly deleteWhere: (isOutdated: (value: Value) => boolean) => void;
   readonly clear: () => void;
 }
 
-/** Bytes of an entry besides its value: its key, and its place in the map. */
+/** Bytes of an entry besides its key and its value. */
 const ENTRY_BYTES = 500;
 
 export function createResponseMemory<Value extends Weighed>(maxBytes: number): ResponseMemory<Value> {
@@ -200,8 +200,8 @@ export function createResponseMemory<Value extends Weighed>(maxBytes: number): R
         drop(oldest);
       }
     },
-    deleteWhere(isOver) {
-      for (const [key, value] of values) if (isOver(value)) drop(key);
+    deleteWhere(isOutdated) {
+      for (const [key, value] of values) if (isOutdated(value)) drop(key);
     },
     clear() {
       values.clear();

@@ -5,7 +5,7 @@ import type { Service } from "#domain/people/services.ts";
 import { may } from "#domain/permissions.ts";
 import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
 
-/** Other scripts have letters that look like Latin ones: such a domain is shown as mail servers know it. */
+/** Only such domains are shown decoded: other scripts have letters that look like Latin ones. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
 /** A stored address as people write it: `jean@société.fr`. */
@@ -18,7 +18,7 @@ export function shownAddress(address: string): string {
 
 export interface UserRecord {
   readonly id: string;
-  /** `null`: a person without an account, whose address nobody gave. */
+  /** `null`: a person without an account whose address is unknown. */
   readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -27,9 +27,9 @@ export interface UserRecord {
   readonly createdAt: Date;
   /** Whether this is the default admin, who never registered. */
   readonly isBuiltIn: boolean;
-  /** Whether they have shown that mails to their address reach them. */
+  /** Whether the person has proven that mails to this address reach them. */
   readonly isEmailConfirmed: boolean;
-  /** The ids of people of the same name who are others. */
+  /** The ids of people with the same name whom an admin marked as different people. */
   readonly differentFrom: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export function readUser(row: Pick<Selectable<UsersTable>, UserColumn>): UserRec
   };
 }
 
-/** What the user is told of their own address. The built-in admin's belongs to nobody, and is never confirmed. */
+/** Nothing for the built-in admin, whose address belongs to nobody and is never confirmed. */
 export function presentConfirmation({ isBuiltIn, isEmailConfirmed }: UserRecord): { isEmailConfirmed?: boolean } {
   return isBuiltIn ? {} : { isEmailConfirmed };
 }

@@ -5,10 +5,10 @@ import type { Mailer } from "../mail/mailer.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
-/** What the parts of `createAuth` work with. */
+/** The dependencies of all parts of `createAuth`. */
 export interface AuthParts {
   readonly settings: Settings;
-  /** The origin of the links. */
+  /** The origin of the links in mails. */
   readonly baseUrl: string;
   readonly database: Database;
   readonly secret: string;

@@ -20,7 +20,7 @@ import { createSignIn } from "./sessions/sign-in.ts";
 
 interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" | "sessions" | "isOpenAccount"> {
   readonly writePerson: PersonWrite;
-  /** `undefined`: nobody's account is open to all. */
+  /** `undefined`: no account is open to everybody. */
   readonly isOpenAccount?: AuthParts["isOpenAccount"] | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Auth {
   readonly rateLimit: RateLimit;
   readonly requirePassword: PasswordCheck["require"];
   readonly addRoutes: (app: Hono<AppEnv>) => void;
-  /** Deletes expired sessions and counts. */
+  /** Deletes expired sessions, links and rate limits. */
   readonly sweep: () => Promise<void>;
 }
 
-const EXPIRING = [
+const EXPIRING_TABLES = [
   "password_reset",
   "used_challenge",
   "address_confirmation",
@@ -44,13 +44,13 @@ const EXPIRING = [
   "admin_invitation",
 ] as const;
 
-export function createAuth({ isOpenAccount = () => false, writePerson, ...given }: AuthDependencies): Auth {
-  const { settings, baseUrl, database, secret, clock } = given;
+export function createAuth({ isOpenAccount = () => false, writePerson, ...dependencies }: AuthDependencies): Auth {
+  const { settings, baseUrl, database, secret, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const rateLimit = createRateLimit(database, clock);
-  const known = { ...given, isOpenAccount, defaultAdmin, rateLimit };
-  const sessions = createSessions(known, createSessionCookie(secret, baseUrl));
-  const parts: AuthParts = { ...known, sessions };
+  const sessionParts = { ...dependencies, isOpenAccount, defaultAdmin, rateLimit };
+  const sessions = createSessions(sessionParts, createSessionCookie(secret, baseUrl));
+  const parts: AuthParts = { ...sessionParts, sessions };
   const teamInvitations = createTeamInvitations(parts);
   const admissions = createAdmissions(parts, teamInvitations);
   const confirmations = createConfirmations(parts);
@@ -92,7 +92,7 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...given 
     async sweep() {
       await rateLimit.sweep();
       await sweepSessions(database, clock());
-      for (const table of EXPIRING) {
+      for (const table of EXPIRING_TABLES) {
         await database.kysely.deleteFrom(table).where("expires_at", "<=", clock()).execute();
       }
     },

@@ -21,9 +21,9 @@ export interface DefaultAdmin {
    * the user who runs this server. If the system cannot tell the owner, `DEFAULT_ADMIN=on` must be set.
    */
   readonly isAllowed: (context: Context<AppEnv>) => Promise<boolean>;
-  /** Whether this record has an admin's rights at all: the built-in one has none while it is off. */
+  /** Whether this user has an admin's rights: the built-in admin has none while it is off. */
   readonly hasRights: (user: UserRecord) => boolean;
-  /** Its record, created when missing; `null` when a person had registered the address before it was set. */
+  /** Its record, created when missing; `null` when a person registered the address before it was set. */
   readonly findOrCreate: () => Promise<UserRecord | null>;
   /** Ends its sessions when it is off. */
   readonly enforce: () => Promise<void>;

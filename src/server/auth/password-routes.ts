@@ -19,7 +19,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
   const resets = createPasswordResets(parts);
   const handOver = createHandedOverResets({ ...parts, isMailSent });
 
-  /** Ends the user's other sessions. */
+  /** Changes the password, and ends the user's other sessions. */
   async function changePassword(
     context: Context<AppEnv>,
     actor: Actor,
@@ -35,8 +35,8 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
       const isReplaced = await replacePassword(transaction, { userId: actor.id, hash, oldHash, now: clock() });
       // The password was replaced while the new one was hashed, so the given old one is outdated.
       if (!isReplaced) throw new Refusal("account.wrong_old_password");
-      const own = transaction.deleteFrom("session").where("user_id", "=", actor.id);
-      await own.where("id", "!=", actor.sessionId).execute();
+      const sessionsOfUser = transaction.deleteFrom("session").where("user_id", "=", actor.id);
+      await sessionsOfUser.where("id", "!=", actor.sessionId).execute();
     });
   }
 

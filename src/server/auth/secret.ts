@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secretReason, secretUnusable } from "#text/commands/start-lines.ts";
-import { prepareDataDir, reasonOf } from "../database/data-dir.ts";
+import { ifThere, prepareDataDir, reasonOf } from "../database/data-dir.ts";
 import { fileFailure } from "../database/start-failures.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -10,13 +10,14 @@ import { StartError } from "../errors.ts";
 const FILE_NAME = "secret";
 const OWNER_ONLY = 0o600;
 const SECRET_BYTES = 48;
-/** 128 bits, even if an operator stored a secret of hexadecimal digits. */
+/** 32 characters have at least 128 bits, even if they are hexadecimal digits. */
 const SHORTEST = 32;
 /** A secret with fewer different characters is not random: 32 random hexadecimal digits contain nearly all sixteen. */
 const FEWEST_CHARACTERS = 8;
+/** The permission bits of everybody but the owner. */
 const OTHERS_RIGHTS = 0o077;
 
-/** Puts a whole secret at `path` at once, unless another process that starts at the same time was first. */
+/** Creates the file with a whole secret in one step, unless another process created it first. */
 async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, randomBytes(SECRET_BYTES).toString("base64url"), { mode: OWNER_ONLY, flush: true });
@@ -29,46 +30,31 @@ async function createOnce(path: string): Promise<void> {
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
-  try {
-    return (await readFile(path, "utf8")).trim();
-  } catch (error) {
-    if (reasonOf(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
-function secretPath(dataDir: string): string {
-  return join(dataDir, FILE_NAME);
-}
-
 function isStrongSecret(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }
 
 /** @throws StartError for a secret that can be guessed, or that others than its owner can read */
 async function requireSound(path: string, secret: string): Promise<void> {
-  if (!isStrongSecret(secret)) {
-    throw new StartError(secretUnusable(path, secretReason.guessable));
-  }
-  // Windows knows no such rights.
+  if (!isStrongSecret(secret)) throw new StartError(secretUnusable(path, secretReason.guessable));
+  // Windows has no such permissions.
   if (process.platform !== "win32" && ((await stat(path)).mode & OTHERS_RIGHTS) !== 0) {
     throw new StartError(secretUnusable(path, secretReason.readable));
   }
 }
 
 async function readOrCreate(path: string): Promise<string> {
-  const known = await readIfThere(path);
-  if (known !== null) return known;
+  const existing = await ifThere(readFile(path, "utf8"));
+  if (existing !== null) return existing.trim();
   await createOnce(path);
   return (await readFile(path, "utf8")).trim();
 }
 
-/** What signs sessions and links: the setting, or a secret made once and kept in `DATA_DIR`. */
+/** The secret that signs sessions and links: the setting, or one that is made once and kept in `DATA_DIR`. */
 export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSecret" | "dataDir">): Promise<string> {
   if (authSecret !== null) return authSecret;
   await prepareDataDir(dataDir);
-  const path = secretPath(dataDir);
+  const path = join(dataDir, FILE_NAME);
   try {
     const secret = await readOrCreate(path);
     await requireSound(path, secret);

@@ -1,5 +1,4 @@
 import { Email } from "#contract/accounts/account-fields.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
 import {
   adminInvited,
   alreadyAdmin,
@@ -8,17 +7,14 @@ import {
   nowAdmin,
 } from "#text/commands/command-answers.ts";
 import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
+import { invitationLink } from "../auth/links/tokens.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { linkOrigin } from "./command-line.ts";
 import { type CommandCall, runCommand } from "./command.ts";
 
-function linkOf(settings: Settings, token: string): string {
-  return `${linkOrigin(settings)}${LINKED_PAGES.register}?invitation=${token}`;
-}
-
-function sentenceOf(granted: AdminGrant, email: string, settings: Settings): string {
-  switch (granted.outcome) {
+function sentenceOf(grant: AdminGrant, email: string, settings: Settings): string {
+  switch (grant.outcome) {
     case "promoted":
       return nowAdmin(email);
     case "already-admin":
@@ -26,11 +22,11 @@ function sentenceOf(granted: AdminGrant, email: string, settings: Settings): str
     case "built-in":
       return builtInAdmin(email);
     case "invited":
-      return adminInvited(email, linkOf(settings, granted.token));
+      return adminInvited(email, invitationLink(linkOrigin(settings), grant.token));
   }
 }
 
-async function grant({ settings, database, words: [word = ""] }: CommandCall): Promise<string> {
+async function makeAdmin({ settings, database, words: [word = ""] }: CommandCall): Promise<string> {
   const email = Email.safeParse(word);
   if (!email.success) throw new StartError(notAnEmailAddress(word));
   if (email.data === settings.defaultAdmin.email) return sentenceOf({ outcome: "built-in" }, email.data, settings);
@@ -38,4 +34,4 @@ async function grant({ settings, database, words: [word = ""] }: CommandCall): P
 }
 
 /** `npm run admin -- EMAIL`: makes that account an admin, or prints a one-time link to create it. */
-await runCommand({ name: "admin", usage: ["EMAIL"], words: [1, 1] }, grant);
+await runCommand({ name: "admin", usage: ["EMAIL"], words: [1, 1] }, makeAdmin);

@@ -10,10 +10,10 @@ await runCommand(
   { name: "backup", usage: ["[FILE]"], words: [0, 1], options: { [AUTOMATIC]: "string" } },
   async ({ settings, database, words: [target], options: { [AUTOMATIC]: dailyAt } }) => {
     const now = dailyAt === undefined ? new Date() : new Date(dailyAt);
-    if (Number.isNaN(now.getTime())) throw new UsageError("no moment");
+    if (Number.isNaN(now.getTime())) throw new UsageError("not a time");
     const folder = backupFolder(settings.dataDir);
-    const inFolder = join(folder, backupName(dailyAt === undefined ? "backup" : "automatic", now));
-    const path = target === undefined ? inFolder : resolve(target);
+    const defaultPath = join(folder, backupName(dailyAt === undefined ? "backup" : "automatic", now));
+    const path = target === undefined ? defaultPath : resolve(target);
     await writeBackup(database, path, now);
     if (dailyAt !== undefined) await removeOutdatedBackups(folder, now);
     return backupWritten(path);

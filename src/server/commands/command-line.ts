@@ -4,8 +4,8 @@ import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 
 /**
- * How the operator runs a command of the product here: `npm run NAME -- WORDS` in a clone, `diapason NAME WORDS` in a
- * release, whose launcher says so in DIAPASON_LAUNCHER.
+ * The line with which an operator runs a command here: `npm run NAME -- WORDS` in a clone; in a release, whose launcher
+ * sets DIAPASON_LAUNCHER, `diapason NAME WORDS`.
  */
 export function commandLine(name: string, words = ""): string {
   const launcher = process.env["DIAPASON_LAUNCHER"];
@@ -13,28 +13,28 @@ export function commandLine(name: string, words = ""): string {
   return words === "" ? `npm run ${name}` : `npm run ${name} -- ${words}`;
 }
 
-/** How a command is used, one line for each form of what follows its name. */
+/** The usage of a command, with one line for each form of its arguments. */
 export function usageLines(name: string, usage: readonly string[]): string[] {
   return usage.map((words, index) => `${index === 0 ? USAGE : " ".repeat(USAGE.length)} ${commandLine(name, words)}`);
 }
 
-/** Whether the command is only asked how it is used. Looked at before settings, so that a wrong one is not in the way. */
+/** Whether only the usage is asked for. Checked before the settings, so that help works with wrong settings too. */
 export function isHelpAsked(words: readonly string[] = process.argv.slice(2)): boolean {
   return words.includes("--help") || words.includes("-h");
 }
 
-/** Prints what is wrong. The exit code will be 1. */
+/** Prints lines on standard error. The exit code will be 1. */
 export function fail(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 }
 
-/** A file that is printed as it is ends its last line itself. */
+/** Prints a text, and ends its last line unless the text does. */
 export function print(text: string): void {
   process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
-/** Runs the main function of a process. Of a `StartError` only its message is printed. */
+/** Runs the main function of a process. For a `StartError` it prints only the message. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -53,10 +53,10 @@ type Options<Types extends OptionTypes> = {
 export interface Tool<Types extends OptionTypes> {
   /** As in `npm run NAME`. */
   readonly name: string;
-  /** What follows the name, one line for each form; printed when the arguments are wrong. */
+  /** The arguments after the name, one line for each form; printed when the arguments are wrong. */
   readonly usage: readonly string[];
   readonly words: readonly [fewest: number, most: number];
-  /** What may follow as `--name` or `--name VALUE`. */
+  /** The options, given as `--name` or `--name VALUE`. */
   readonly options?: Types;
 }
 
@@ -67,7 +67,7 @@ export interface ToolCall<Types extends OptionTypes = OptionTypes> {
   readonly options: Options<Types>;
 }
 
-/** Thrown by a command whose arguments make no sense: its usage is printed. */
+/** Thrown by a command for wrong arguments. Its usage is then printed. */
 export class UsageError extends Error {}
 
 /** @throws UsageError for an unknown option, one without its value, and too few or too many words */
@@ -104,7 +104,7 @@ export async function runTool<Types extends OptionTypes>(
   });
 }
 
-/** Where links lead that a command prints. */
+/** The origin of the links that a command prints. */
 export function linkOrigin({ baseUrl, port }: Pick<Settings, "baseUrl" | "port">): string {
   return baseUrl ?? `http://localhost:${port}`;
 }

@@ -14,7 +14,7 @@ import { noteDueReminders } from "../notifications/kinds/write-reminded.ts";
 import { commandLine, type OptionTypes, print, runTool, type Tool, type ToolCall } from "./command-line.ts";
 
 interface Command<Types extends OptionTypes> extends Tool<Types> {
-  /** A new database is as good as any. Otherwise one that had to be made is mentioned. */
+  /** Whether a new database is fine. Otherwise a note is printed when the command had to create one. */
   readonly fillsDatabase?: boolean;
 }
 
@@ -26,21 +26,21 @@ export interface CommandCall<Types extends OptionTypes = OptionTypes> extends To
 const SPACE = "space";
 const SPACE_OPTION = { [SPACE]: "string" } as const;
 
-interface Place {
+interface CommandTarget {
   readonly settings: Settings;
   /** With all migrations applied. */
   readonly database: Database;
-  /** Whether its database had to be made, though the command does not fill it. */
+  /** Whether a database had to be created that the command does not fill. */
   readonly isNew: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the one planning, or that of `--space SLUG`. */
-async function openPlace(
+/** Opens the database of the one planning, or of the space `--space SLUG`. */
+async function openTarget(
   settings: Settings,
   slug: string | undefined,
   { name, fillsDatabase }: { readonly name: string; readonly fillsDatabase: boolean },
-): Promise<Place> {
+): Promise<CommandTarget> {
   if (settings.spaces !== null) {
     if (slug === undefined) throw new StartError(whichSpace(commandLine(name, "… --space SLUG")));
     const { openSpaceForCommand } = await import("./space-of-command.ts");
@@ -64,17 +64,20 @@ export async function runCommand<Types extends OptionTypes>(
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {
   const options = { ...tool.options, ...SPACE_OPTION } as Types & typeof SPACE_OPTION;
-  await runTool({ ...tool, options }, async ({ settings, ...given }) => {
-    const slug = given.options[SPACE] as string | undefined;
-    const place = await openPlace(settings, slug, { name: tool.name, fillsDatabase });
+  await runTool({ ...tool, options }, async (call) => {
+    const slug = call.options[SPACE] as string | undefined;
+    const { settings, database, isNew, close } = await openTarget(call.settings, slug, {
+      name: tool.name,
+      fillsDatabase,
+    });
     try {
-      print(await act({ ...given, settings: place.settings, database: place.database }));
-      // In another folder than that of the team's `.env`, a command would quietly work on an empty database.
-      if (place.isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
+      print(await act({ ...call, settings, database }));
+      // The command may run in another folder than that of the team's `.env`, and then works on an empty database.
+      if (isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
     } catch (error) {
-      throw databaseFailure(place.database, error);
+      throw databaseFailure(database, error);
     } finally {
-      await place.close();
+      await close();
     }
   });
 }
@@ -85,34 +88,28 @@ interface Restored {
   readonly timeZone: string;
 }
 
-/** Completes a restored backup in its transaction: most reminders that are due now went out after it was made. */
+/**
+ * Completes a restored backup in its transaction. Due reminders count as done, because most of them were sent after the
+ * backup was made.
+ */
 export async function noteRestored(filled: Queryable, { madeAt, now, timeZone }: Restored): Promise<void> {
   await noteDueReminders(filled, now, timeZoneNamed(timeZone));
   const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
   await recordAct(filled, { actorId: null, act, now });
 }
 
-/** What a terminal would take for a command of its own. */
+/** Characters that could control the terminal. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
 /** Rows as aligned columns, for a terminal. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
-  const widths = cells.reduce<number[]>(
-    (known, row) => row.map((text, column) => Math.max(known[column] ?? 0, text.length)),
-    [],
-  );
-  return cells
-    .map((row) =>
-      row
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => line.trimEnd()).join("\n");
 }
 
-/** Asks on the terminal for `word`. Returns whether it was typed; not when standard input ends first. */
+/** Asks on the terminal for `word`. Returns whether it was typed; `false` when standard input ends first. */
 export async function isConfirmed(question: string, word: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -16,7 +16,7 @@ import { commandLine, fail, isHelpAsked, linkOrigin, runMain, usageLines } from 
 /** How long PostgreSQL may take. */
 const LONGEST_MS = 5000;
 
-/** Ends the process: a server that never answers may still hold a connection. */
+/** Prints lines and ends the process, because a connection to a silent server may still be open. */
 function end(lines: readonly string[], code: 0 | 1): void {
   process.stdout.write(`${lines.join("\n")}\n`, () => process.exit(code));
 }
@@ -30,25 +30,24 @@ async function hasRegister({ dataDir, databaseUrl }: Settings): Promise<boolean>
   }
 }
 
-/** Those of the installation, or of the space `--space SLUG`. */
+/** The settings of the installation, or of the space `--space SLUG`. */
 async function settingsOf(settings: Settings, slug: string | undefined): Promise<Settings> {
   if (slug === undefined) return settings;
   requireSpacesOn(settings);
-  // Nothing is changed, also where no server was ever started.
+  // Opening the register would create it.
   if (!(await hasRegister(settings))) throw new StartError(noSuchSpace(slug));
   const { findSpace } = await import("./space-of-command.ts");
   const { openRegister } = await import("../database/register/register.ts");
   const register = await openRegister(settings);
   try {
     const space = await findSpace(register, slug);
-    const own = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret: "" }, space);
-    return { ...own, spaces: null };
+    return { ...spaceSettings({ settings, baseUrl: linkOrigin(settings), secret: "" }, space), spaces: null };
   } finally {
     await register.close();
   }
 }
 
-/** `npm run doctor`: says in French what is well, what is not, and how to mend it. The exit code is 1 if something is wrong. */
+/** `npm run doctor`: prints in French what is right, what is wrong, and how to fix it. Exit code 1 if something is wrong. */
 async function main(): Promise<void> {
   const usage = usageLines("doctor", [""]);
   if (isHelpAsked()) return end(usage, 0);

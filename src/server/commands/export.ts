@@ -20,11 +20,11 @@ import { listUsers } from "../users/read-users.ts";
 import { linkOrigin, UsageError } from "./command-line.ts";
 import { type CommandCall, runCommand } from "./command.ts";
 
-/** A group with what an export says about it. */
+/** The contents of an export. */
 interface ExportedGroup {
   readonly group: GroupDetails;
   readonly members: readonly Person[];
-  /** By date and time. */
+  /** Ordered by date and time. */
   readonly events: readonly PlannedEvent[];
   readonly revisions: ReadonlyMap<string, EventRevision>;
   readonly now: Date;
@@ -48,7 +48,7 @@ function asCalendar({ events, revisions, now, timeZone, origin }: ExportedGroup)
   return calendarFile({ timeZone, entries });
 }
 
-/** Members and events as the API gives them; addresses are left out. */
+/** Members and events as in the API, without e-mail addresses. */
 function asJson({ group, members, events, now, timeZone }: ExportedGroup): string {
   const { id, name } = group;
   const people = members.map((person) => ({
@@ -69,7 +69,7 @@ const EXPORT_FORMATS: ReadonlyMap<string, (exported: ExportedGroup) => string> =
 
 const USAGE = ["--group NAME|ID --format csv|ics|json [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--out FILE]"];
 const OPTIONS = { group: "string", format: "string", from: "string", to: "string", out: "string" } as const;
-/** Owner only: it says who is where on which day. */
+/** Owner only: the file tells who is where on which day. */
 const FILE_RIGHTS = 0o600;
 
 type Call = CommandCall<typeof OPTIONS>;
@@ -104,7 +104,7 @@ async function readExported(call: Call, groupId: string): Promise<ExportedGroup>
   };
 }
 
-/** Puts the whole file there at once, also over a former one that others can read. */
+/** Writes the whole file under another name first. A former file that others may read is replaced, with its rights. */
 async function write(path: string, text: string): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
@@ -133,5 +133,5 @@ async function exportGroup(call: Call): Promise<string> {
   return exportWritten(name, exported.events.length, path);
 }
 
-/** `npm run export`: what the server knows about one group, as a file for other programs. */
+/** `npm run export`: writes the planning of one group into a file for other programs. */
 await runCommand({ name: "export", usage: USAGE, words: [0, 0], options: OPTIONS }, exportGroup);

@@ -6,18 +6,17 @@ import { writeBackup } from "../database/backup/write-backup.ts";
 import { noteRestored, runCommand } from "./command.ts";
 
 /**
- * `npm run restore -- FILE`: replaces all data by those of a backup, after checking it. The previous data are saved as
- * a backup.
+ * `npm run restore -- FILE`: checks a backup, and replaces all data by it. The former data are saved as a backup.
  */
 await runCommand(
   { name: "restore", usage: ["FILE"], words: [1, 1], fillsDatabase: true },
   async ({ settings, database, words: [file = ""] }) => {
     const now = new Date();
-    const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));
-    await writeBackup(database, former, now);
+    const formerData = join(backupFolder(settings.dataDir), backupName("before-restore", now));
+    await writeBackup(database, formerData, now);
     await restoreBackup(database, resolve(file), (filled, madeAt) =>
       noteRestored(filled, { madeAt, now, timeZone: settings.timeZone }),
     );
-    return restored(former);
+    return restored(formerData);
   },
 );

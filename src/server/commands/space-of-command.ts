@@ -1,7 +1,8 @@
 import { noSuchSpace } from "#text/commands/command-answers.ts";
 import { readSecret } from "../auth/secret.ts";
 import type { Database } from "../database/database.ts";
-import { openRegister, type Register, type Space } from "../database/register/register.ts";
+import { openRegister, type Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { noteAccounts } from "../spaces/door/space-accounts.ts";
@@ -10,10 +11,10 @@ import { readNextMoment } from "../spaces/space-moments.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
 import { linkOrigin } from "./command-line.ts";
 
-/** A server looks at the space after this time if the command is killed. */
+/** If the command is killed, a server opens the space after this time. */
 const KILLED_MS = 60_000;
 
-/** @throws StartError where there is no such space, or it was deleted */
+/** @throws StartError for a space that does not exist, was deleted, or is being imported */
 export async function findSpace(register: Pick<Register, "find">, slug: string): Promise<Space> {
   const space = await register.find(slug);
   if (space === null || space.state === "deleted" || space.state === "importing") {
@@ -25,20 +26,20 @@ export async function findSpace(register: Pick<Register, "find">, slug: string):
 interface SpaceOfCommand {
   readonly settings: Settings;
   readonly database: Database;
-  /** Tells the server when the space is due now. */
+  /** Closes the space, and tells the server when it is due next. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens a space beside the server, whether that has it open or not. */
+/** Opens a space while the server runs, whether the server has it open or not. */
 export async function openSpaceForCommand(settings: Settings, slug: string): Promise<SpaceOfCommand> {
   requireSpacesOn(settings);
   const register = await openRegister(settings);
   try {
     const space = await findSpace(register, slug);
     const secret = await readSecret(settings);
-    const own = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret }, space);
+    const ownSettings = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret }, space);
     await register.noteDue(slug, new Date(Date.now() + KILLED_MS));
-    const database = await openSpaceDatabase(own, space, register);
+    const database = await openSpaceDatabase(ownSettings, space, register);
     async function close(): Promise<void> {
       try {
         await noteAccounts(register, { slug, secret, database });
@@ -48,7 +49,7 @@ export async function openSpaceForCommand(settings: Settings, slug: string): Pro
         await register.close();
       }
     }
-    return { settings: own, database, close };
+    return { settings: ownSettings, database, close };
   } catch (error) {
     await register.close();
     throw error;

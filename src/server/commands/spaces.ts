@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Email } from "#contract/accounts/account-fields.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
 import {
   ACT_COLUMNS,
@@ -26,11 +25,13 @@ import {
   wrongState,
 } from "#text/commands/command-answers.ts";
 import { hasOwnAdmin } from "../auth/invitations/admin-invitations.ts";
+import { invitationLink } from "../auth/links/tokens.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { migrate } from "../database/migrate.ts";
-import { openRegister, type Register, type Space, type SpaceState } from "../database/register/register.ts";
+import { openRegister, type Register } from "../database/register/register.ts";
+import type { Space, SpaceState } from "../database/register/space-rows.ts";
 import { StartError } from "../errors.ts";
 import { createSpace, newSecretValue } from "../spaces/create-space.ts";
 import { bringBack, putAside } from "../spaces/deleted-spaces.ts";
@@ -53,9 +54,8 @@ const USAGE = [
 ];
 const OPTIONS = { name: "string", admin: "string", yes: "boolean", json: "boolean" } as const;
 
-/** A server closes a deleted space within seconds; later it moves the folder by itself. */
+/** A server closes a deleted space within seconds. If it takes longer, the server moves the folder later. */
 const LONGEST_FAREWELL_MS = 15_000;
-const DAY = "2026-11-24";
 
 interface Call extends ToolCall<typeof OPTIONS> {
   readonly register: Register;
@@ -85,10 +85,10 @@ async function findAny({ register }: Call, slug: string): Promise<Space> {
   return space;
 }
 
-/** The sentence, or with `--json` the space as it is now. */
-async function answer(call: Call, slug: string, sentence: string, further: object = {}): Promise<string> {
+/** What is printed: `sentence`, or with `--json` the space as it is now, with `extra`. */
+async function answer(call: Call, slug: string, sentence: string, extra: object = {}): Promise<string> {
   if (call.options.json !== true) return sentence;
-  return JSON.stringify({ ...(await rowOf(call, await findAny(call, slug))), ...further }, null, 2);
+  return JSON.stringify({ ...(await rowOf(call, await findAny(call, slug))), ...extra }, null, 2);
 }
 
 async function list(call: Call): Promise<string> {
@@ -100,7 +100,7 @@ async function list(call: Call): Promise<string> {
     ...rows.map(({ slug, people, events, bytes, lastUsed, state }) => [
       slug,
       ...[people, events, bytes].map((figure) => (figure === null ? "?" : String(figure))),
-      lastUsed?.slice(0, DAY.length) ?? "-",
+      lastUsed?.slice(0, "2026-11-24".length) ?? "-",
       STATE_WORDS[state],
     ]),
   ]);
@@ -124,7 +124,7 @@ async function create(call: Call, slug: string): Promise<string> {
   if (!email.success) throw new StartError(notAnEmailAddress(options.admin));
   const token = await createSpace(register, { slug, name: options.name, email: email.data }, now);
   if (token === null) throw new StartError(slugTaken(slug));
-  const link = `${spaceOrigin(linkOrigin(settings), slug)}${LINKED_PAGES.register}?invitation=${token}`;
+  const link = invitationLink(spaceOrigin(linkOrigin(settings), slug), token);
   return answer(call, slug, spaceCreated(email.data, link), { link });
 }
 
@@ -134,24 +134,24 @@ interface Change {
   readonly act: string;
 }
 
-async function change({ register, now }: Call, { slug, state }: Space, wanted: Change): Promise<void> {
-  if (!(await register.changeState(slug, { ...wanted, now }))) throw new StartError(wrongState(slug, state));
+async function changeState({ register, now }: Call, { slug, state }: Space, change: Change): Promise<void> {
+  if (!(await register.changeState(slug, { ...change, now }))) throw new StartError(wrongState(slug, state));
 }
 
-/** One that was never opened still has its first admin's invitation to make. */
+/** The state in which people can use the space: `new` while its first admin's invitation is still to be made. */
 function usableState({ firstAdmin }: Space): SpaceState {
   return firstAdmin === null ? "active" : "new";
 }
 
 async function suspend(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
-  await change(call, space, { from: ["new", "active"], to: "suspended", act: "suspended" });
+  await changeState(call, space, { from: ["new", "active"], to: "suspended", act: "suspended" });
   return answer(call, slug, spaceSuspended(slug));
 }
 
 async function resume(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
-  await change(call, space, { from: ["suspended"], to: usableState(space), act: "resumed" });
+  await changeState(call, space, { from: ["suspended"], to: usableState(space), act: "resumed" });
   return answer(call, slug, spaceResumed(slug));
 }
 
@@ -160,7 +160,7 @@ async function remove(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
   const isSure = options.yes === true || (await isConfirmed(spaceDeletionQuestion(slug), slug));
   if (!isSure) throw new StartError(nothingDeleted);
-  await change(call, space, { from: ["new", "active", "suspended", "importing"], to: "deleted", act: "deleted" });
+  await changeState(call, space, { from: ["new", "active", "suspended", "importing"], to: "deleted", act: "deleted" });
   await putAside(call.register, settings.dataDir, slug, LONGEST_FAREWELL_MS);
   return answer(call, slug, spaceDeleted(slug, commandLine("spaces", `restore ${slug}`)));
 }
@@ -168,21 +168,21 @@ async function remove(call: Call, slug: string): Promise<string> {
 async function restore(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
   if (space.state !== "deleted") throw new StartError(wrongState(slug, space.state));
-  const isThere = await bringBack(call.register, call.settings.dataDir, slug);
-  if (!isThere && space.firstAdmin === null) throw new StartError(filesGone(slug));
-  await change(call, space, { from: ["deleted"], to: usableState(space), act: "restored" });
+  const hasData = await bringBack(call.register, call.settings.dataDir, slug);
+  if (!hasData && space.firstAdmin === null) throw new StartError(filesGone(slug));
+  await changeState(call, space, { from: ["deleted"], to: usableState(space), act: "restored" });
   return answer(call, slug, spaceRestored(slug));
 }
 
-async function clear({ settings, register }: Call, slug: string): Promise<void> {
+async function deleteData({ settings, register }: Call, slug: string): Promise<void> {
   await register.storage.drop(slug, false);
   await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
 }
 
-/** Makes the data of the space from the backup; another try begins anew. */
+/** Restores the backup into the space, without what an earlier try left. */
 async function fillFrom(call: Call, slug: string, file: string): Promise<void> {
   const { settings, register, now } = call;
-  await clear(call, slug);
+  await deleteData(call, slug);
   const database = await register.storage.open({ slug, folder: spaceFolder(settings.dataDir, slug) }, { isNew: true });
   try {
     await migrate(database);
@@ -201,16 +201,16 @@ async function importFile(call: Call, slug: string, file: string): Promise<strin
   const space = { slug, name: slug, state: "importing", secretValue: newSecretValue(), firstAdmin: null } as const;
   const added = await register.add(space, "import begun", now);
   if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));
-  // What a killed import left behind is taken up again.
+  // The space of a killed import is filled again.
   if (added === "taken" && (await findAny(call, slug)).state !== "importing") throw new StartError(slugTaken(slug));
   try {
     await fillFrom(call, slug, file);
   } catch (error) {
-    await clear(call, slug);
+    await deleteData(call, slug);
     await register.remove(slug);
     throw error;
   }
-  // The first opening plans what is to be done.
+  // Makes a server open the space now, to plan its jobs.
   await register.noteDue(slug, now);
   await register.changeState(slug, { from: ["importing"], to: "active", act: "imported", now });
   return answer(call, slug, spaceImported(slug, spaceOrigin(linkOrigin(settings), slug)));
@@ -249,12 +249,12 @@ function runAction(call: Call): Promise<string> {
   return act(call, slug);
 }
 
-/** `npm run spaces`: what an operator does with the spaces of an installation, beside its server. */
-await runTool({ name: "spaces", usage: USAGE, words: [0, Infinity], options: OPTIONS }, async (given) => {
-  requireSpacesOn(given.settings);
-  const register = await openRegister(given.settings);
+/** `npm run spaces`: lists and changes the spaces of an installation, while its server runs. */
+await runTool({ name: "spaces", usage: USAGE, words: [0, Infinity], options: OPTIONS }, async (call) => {
+  requireSpacesOn(call.settings);
+  const register = await openRegister(call.settings);
   try {
-    print(await runAction({ ...given, register, now: new Date() }));
+    print(await runAction({ ...call, register, now: new Date() }));
   } finally {
     await register.close();
   }

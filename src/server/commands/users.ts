@@ -66,7 +66,7 @@ async function list(call: Call): Promise<string> {
   if (format === undefined) throw new UsageError("unknown format");
   const hasRights = rightsIn(call);
   const users = await listUsers(call.database, clock());
-  // As an admin sees them on the page.
+  // The rows as an admin sees them on the page.
   const rows = users.map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, { id: "", isAdmin: true }));
   return format(rows.toSorted(comparePeople));
 }
@@ -132,5 +132,5 @@ async function runAction(call: Call): Promise<string> {
   }
 }
 
-/** `npm run users`: the team's list, and what an admin does on /users, by whoever runs the server. */
+/** `npm run users`: lists the team, and does for the operator what admins do on /users. */
 await runCommand({ name: "users", usage: USAGE, words: [1, 2], options: OPTIONS }, runAction);

@@ -42,7 +42,7 @@ export async function guardAdminActs(connection: QueryExecutorProvider, engine: 
   await execute(connection, ADMIN_ACTS[engine].set);
 }
 
-/** Lifts that guard for a restoration, which replaces all rows and sets it again in the same transaction. */
+/** Removes that guard for a restoration, which replaces all rows and guards them again in the same transaction. */
 export async function allowAdminActChanges(connection: QueryExecutorProvider, engine: Engine): Promise<void> {
   await execute(connection, ADMIN_ACTS[engine].lift);
 }

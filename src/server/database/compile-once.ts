@@ -18,24 +18,24 @@ export interface Compilable<Row> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Each of its properties is a slot of that name. */
+/** Has every property: a slot of that name. */
 const SLOTS: object = new Proxy({}, { get: (_, name) => new Slot(name) });
 
 /**
- * A query that is built and compiled only at its first run: both take longer than SQLite takes to answer. `build` may
- * pass the given values as parameters (`where`, `values`, `set`), and must not look at them.
+ * A query that is built and compiled only at its first run: both take longer than SQLite's answer. `build` gets
+ * placeholders, which it may pass as parameters (`where`, `values`, `set`) but not read.
  */
-export function compileOnce<Given extends Values, Row>(
-  build: (kysely: Kysely<Tables>, given: Given, engine: Engine) => Compilable<Row>,
-): (queryable: Queryable, given: Given) => Promise<QueryResult<Row>> {
+export function compileOnce<QueryValues extends Values, Row>(
+  build: (kysely: Kysely<Tables>, placeholders: QueryValues, engine: Engine) => Compilable<Row>,
+): (queryable: Queryable, values: QueryValues) => Promise<QueryResult<Row>> {
   const compiled = new Map<Engine, CompiledQuery<Row>>();
-  return async function run({ kysely, engine }, given) {
+  return async function run({ kysely, engine }, values) {
     let query = compiled.get(engine);
     if (query === undefined) {
-      query = build(kysely, SLOTS as Given, engine).compile();
+      query = build(kysely, SLOTS as QueryValues, engine).compile();
       compiled.set(engine, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? given[String(value.name)] : value));
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[String(value.name)] : value));
     return kysely.executeQuery({ ...query, parameters });
   };
 }

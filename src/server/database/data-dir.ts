@@ -5,9 +5,20 @@ import { StartError } from "../errors.ts";
 
 const OWNER_ONLY = 0o700;
 
+/** The code of an error, such as `ENOENT`; its message if it has none. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The result of reading a file or folder; `null` if it does not exist. */
+export async function ifThere<Result>(reading: Promise<Result>): Promise<Result | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (reasonOf(error) === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** Ensures that the folder exists and is writable. A new one is accessible by its owner only. */

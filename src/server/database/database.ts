@@ -15,13 +15,13 @@ export interface Queryable {
  */
 export type NoticeListener = (payload: string | null) => void;
 
-/** Waits before a statement, if at all: SQLite leaves nothing else a turn by itself. */
+/** Called before each statement. May wait, because SQLite's statements would otherwise run without a break. */
 export type Pause = () => Promise<void> | undefined;
 
-/** A failure of the database itself, not of the query; or the limits of a space. */
+/** A failure of the database itself rather than of the query. `space_full`: the space reached its limits. */
 export type DatabaseFailure = "unavailable" | "disk_full" | "space_full";
 
-/** The one database of this process. */
+/** An open database. */
 export interface Database extends Queryable {
   /** Whether an error of the driver says that a row with this unique value exists already. */
   readonly isUniqueViolation: (error: unknown) => boolean;
@@ -30,11 +30,11 @@ export interface Database extends Queryable {
   /** Database settings, as `name=value`, with which a power cut may lose acknowledged writes. */
   readonly weakSettings: readonly string[];
   /**
-   * Receives what `notifyProcesses` sends on this channel, also from this process; on SQLite, that another process
-   * committed something. Returns a function that stops it.
+   * Calls `onNotice` for what `notifyProcesses` sends on this channel, also from this process; on SQLite, when another
+   * process committed something. Returns a function that stops it.
    */
   readonly listen: (channel: string, onNotice: NoticeListener) => () => Promise<void>;
-  /** How much the database takes on its disk. */
+  /** The bytes that the database takes on its disk. */
   readonly readSize: () => Promise<number>;
   /** Resolves if the database answers. */
   readonly ping: () => Promise<void>;

@@ -93,11 +93,13 @@ export function eventRowOf(event: StoredEvent): EventRow {
 
 /** The fields of a row. A field that is not set is absent rather than `null`. */
 function fieldsOf(row: Partial<EventRow>, fields: readonly EventField[]): object {
-  const set = fields.flatMap((field) => {
+  const values: Partial<Record<EventField, unknown>> = {};
+  for (const field of fields) {
     const value = row[EVENT_COLUMNS[field]] ?? null;
-    return value === null ? [] : [[field, isJsonField(field) && typeof value === "string" ? JSON.parse(value) : value]];
-  });
-  return Object.fromEntries(set);
+    if (value === null) continue;
+    values[field] = isJsonField(field) && typeof value === "string" ? JSON.parse(value) : value;
+  }
+  return values;
 }
 
 /** The event of a row, without its answers. */
@@ -105,7 +107,7 @@ export function storedEventOf(row: EventRow): StoredEvent {
   return fieldsOf(row, EVENT_FIELDS) as StoredEvent;
 }
 
-/** The details in a row of `detailColumnsOf`. Another table may lack columns of optional ones. */
+/** The details in a row of `detailColumnsOf`. A table may lack the columns of optional details. */
 export function storedDetailsOf(
   row: Pick<DetailRow, "date" | "time" | "name" | "location"> & Partial<DetailRow>,
 ): EventDetails {

@@ -75,11 +75,6 @@ export const MIGRATIONS: readonly Migration[] = [
   programmes,
 ];
 
-/** Lets one process at a time change the schema. On SQLite every write transaction locks the file anyway. */
-async function lockSchema(kysely: Kysely<Tables>, engine: Engine): Promise<void> {
-  if (engine === "postgres") await lockOwnSchema(kysely);
-}
-
 async function readVersion(kysely: Kysely<Tables>, engine: Engine): Promise<number> {
   await kysely.schema
     .createTable("schema_version")
@@ -96,17 +91,16 @@ async function readVersion(kysely: Kysely<Tables>, engine: Engine): Promise<numb
 }
 
 /**
- * Brings the schema to the newest version, all of it or nothing.
+ * Brings the schema to the newest version in one transaction.
  * @throws StartError when the database was written by a newer version of the product
  */
 export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const { engine } = database;
   await database.kysely.transaction().execute(async (transaction) => {
-    await lockSchema(transaction, engine);
+    // One process at a time. On SQLite every write transaction locks the file anyway.
+    if (engine === "postgres") await lockOwnSchema(transaction);
     const version = await readVersion(transaction, engine);
-    if (version > migrations.length) {
-      throw new StartError(databaseTooNew(version, migrations.length));
-    }
+    if (version > migrations.length) throw new StartError(databaseTooNew(version, migrations.length));
     for (const [index, { name, up }] of migrations.entries()) {
       if (index < version) continue;
       await up(transaction, COLUMN_TYPES[engine], engine);

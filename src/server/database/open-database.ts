@@ -2,8 +2,9 @@ import type { Settings } from "../env.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Keeps SQLite's temporary files in the data folder. They contain people's data, for example the copy with which a backup
- * is checked, also on PostgreSQL. And a system may be read-only elsewhere. SQLite reads this variable for each new file.
+ * Keeps SQLite's temporary files in the data folder: they contain people's data, and other folders may be read-only.
+ * PostgreSQL needs it too, because backups are checked in a temporary SQLite file. SQLite reads this variable for each
+ * new file.
  */
 function keepTemporaryFilesIn(dataDir: string): void {
   process.env["SQLITE_TMPDIR"] ??= dataDir;

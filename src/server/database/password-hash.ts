@@ -1,6 +1,6 @@
 /** Argon2id in version 1.3, the one that RFC 9106 defines, as the PHC string writes it. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/;
-/** Three times the memory of one of ours, and five times its passes: a check of any hash takes less than a second. */
+/** Three times the memory and five times the passes of our own hashes. Checking any hash takes less than a second. */
 const MEMORY_MAX_KIB = 65_536;
 const PASSES_MAX = 10;
 const LANES_MAX = 4;

@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from "kysely";
 import type { Engine } from "./database.ts";
 
 /**
- * Locks the rows that a query reads until its transaction ends. SQLite's write transaction already locks the whole
- * file.
+ * Locks the rows that a query reads until its transaction ends. On SQLite the write transaction has locked the whole file
+ * already.
  */
 export function lockRows<Tables, Names extends keyof Tables, Row>(
   engine: Engine,

@@ -29,17 +29,17 @@ export interface UsersTable {
   address_refused_at: StoredDate | null;
   /** Whether this is the row of the default admin, who never registered. */
   is_built_in: Generated<StoredBoolean>;
-  /** How many times a month they want to play at most; `null`: no limit. */
+  /** How many times a month the person wants to play at most; `null`: no limit. */
   plays_at_most: number | null;
-  /** Whether replies to their requests go to their address. */
+  /** Whether replies to requests of this admin go to the admin's address. */
   takes_replies: Generated<StoredBoolean>;
-  /** When a session of theirs last began; `null`: never, or before this was recorded. */
+  /** When the latest session began; `null`: never, or before this was recorded. */
   signed_in_at: StoredDate | null;
-  /** A JSON array of the ids of people of the same name who an admin said are others. */
+  /** A JSON array of ids: people with the same name whom an admin marked as different people. */
   different_from: Generated<string>;
 }
 
-/** An id that a person had while they were in the planning twice. Links that were made for it go on. */
+/** A former id of a person who was in the planning twice. Links that were made for it still work. */
 export interface FormerPeopleTable {
   former_id: string;
   user_id: string;
@@ -161,13 +161,13 @@ export interface PasskeysTable {
   last_used_at: StoredDate | null;
 }
 
-/** Challenges that were used, until they expire. Each counts once. */
+/** Challenges that were answered, until they expire, so that none is answered twice. */
 export interface UsedChallengesTable {
   challenge_hash: string;
   expires_at: StoredDate;
 }
 
-/** A user's calendar address: the nonce from which its token is derived. Who was merged has those of both. */
+/** A user's calendar address: the nonce from which its token is derived. A merged person has the addresses of both rows. */
 export interface CalendarFeedsTable {
   user_id: string;
   nonce: string;
@@ -200,12 +200,12 @@ export interface PushSubscriptionsTable {
   registered_at: StoredDate;
 }
 
-/** Something to do at a moment. */
+/** Work that is due at a time. */
 export interface JobsTable {
   /** New each time that the job is added. */
   id: string;
   kind: string;
-  /** `kind` and `subject` identify the job: there is at most one for both. */
+  /** There is at most one job with the same kind and subject. */
   subject: string;
   /** JSON; `null`: nothing. */
   payload: string | null;
@@ -226,13 +226,13 @@ export interface JobsTable {
 
 /** A service of the team's own, or one of the built-in ones that was hidden. */
 export interface ServicesTable {
-  /** Of a built-in one, its name. */
+  /** The id of a built-in service is its name. */
   id: string;
   name: string;
   is_offered: StoredBoolean;
   /** Own services are listed in this order, that of their creation. */
   place: number;
-  /** A JSON array of its former names, by which older pages still know it. */
+  /** A JSON array of its former names, which pages that were not reloaded still use. */
   former_names: string;
 }
 
@@ -286,7 +286,7 @@ export interface GroupMembersTable {
   is_leader: Generated<StoredBoolean>;
 }
 
-/** Who answers for a person without an account. */
+/** Who answers for a person without an account (`entrusted_id`). */
 export interface GuardiansTable {
   entrusted_id: string;
   guardian_id: string;
@@ -327,7 +327,7 @@ export interface AvailabilityTable {
   rank: number;
 }
 
-/** An event that changed, as it was before. The row is deleted when the members were notified. */
+/** The former state of an event that changed. The row is deleted when the members have been notified. */
 export interface EventNewsTable {
   event_id: string;
   group_id: string;
@@ -342,7 +342,7 @@ export interface EventNewsTable {
   is_deleted: StoredBoolean;
   /** A JSON array of arrays: the ids of the people who were present. */
   present_ids: string;
-  /** Whether the event was so new that only these knew it. */
+  /** Whether the event was so new that only the people in `present_ids` knew it. */
   is_new: StoredBoolean;
 }
 
@@ -354,19 +354,19 @@ export interface AbsencesTable {
   to_date: string;
 }
 
-/** A person whom an admin asks to come to an event: now, or when it is their turn in an order. */
+/** A person whom an admin asks to come to an event: at once, or when the person's turn in an order comes. */
 export interface EventRequestsTable {
   event_id: string;
   user_id: string;
-  /** `null`: that admin was deleted. */
+  /** `null`: the admin was deleted. */
   asked_by: string | null;
-  /** `null`: their turn has not come. */
+  /** `null`: the person's turn has not come. */
   asked_at: StoredDate | null;
   /** Why no message was sent: a `ReachProblem`; `null`: one was sent. */
   unreachable: string | null;
   /** The place in the latest order; `null`: not in it. */
   place: number | null;
-  /** The person who asks them to take their place on the line-up; `null`: an admin asks them to come. */
+  /** The person in the line-up who asks for a replacement; `null`: an admin asks. */
   replaces: string | null;
 }
 
@@ -378,15 +378,15 @@ export interface ToldPlacesTable {
   roles: string;
 }
 
-/** What became of a message about an event, for one person. */
+/** The outcome of a message about an event, for one person. */
 export interface MessagesTable {
-  /** The same for all people who were decided on together. */
+  /** The same for all recipients of one decision. */
   id: string;
   user_id: string;
   event_id: string;
   /** The group of the event. */
   group_id: string;
-  /** Of how many more events it tells: they have no rows of their own. */
+  /** How many more events the message is about. They have no rows of their own. */
   other_events: number;
   /** A `Topic`. */
   topic: string;

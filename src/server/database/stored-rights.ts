@@ -3,7 +3,7 @@ import type { RightsHolder } from "#domain/permissions.ts";
 import type { Engine } from "./database.ts";
 import { jsonList } from "./json-list.ts";
 
-/** Columns for a query of `users`: the groups that each leads, and the people who are entrusted to them. */
+/** Columns for a query of `users`: the groups that the user leads, and the people who are entrusted to the user. */
 export function rightsOfUser(
   engine: Engine,
 ): readonly [AliasedRawBuilder<string, "led_groups">, AliasedRawBuilder<string, "entrusted">] {

@@ -8,14 +8,14 @@ import { DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";
 import type { WantedChange } from "../planning/shared-planning.ts";
 import { demoId, demoPersonId } from "./demo-ids.ts";
 
-/** What one person of the team does at a moment of the team's wall clock. */
+/** What one person of the team does, at a time in the team's time zone. */
 export interface DemoAct {
   readonly at: WallTime;
   readonly actorId: string;
   readonly wanted: DemoChange;
 }
 
-/** An answer gets its moment when it is given. */
+/** `answeredAt` is added when the act is carried out. */
 type DemoChange = Exclude<WantedChange, { readonly type: "availability.set" }> | DemoAnswer;
 type DemoAnswer = Omit<Extract<WantedChange, { readonly type: "availability.set" }>, "answeredAt">;
 
@@ -24,12 +24,12 @@ const SUNDAY = 6;
 const WEEK = 7;
 /** Before the first event, which is at most 28 days ago. */
 const BEGUN_DAYS_AGO = 35;
-/** The last day on which anybody did anything: whatever the hour is today, it is over. */
+/** The day of the last acts. It is not today, because a later hour of today would be in the future. */
 const LATEST_DAYS_AGO = 1;
 /** Answers come from three to eleven days before the event. */
 const SOONEST_ANSWER = 3;
 const ANSWER_DAYS = 9;
-/** Those to later events came within the last two weeks. */
+/** Answers to later events came within the last two weeks. */
 const RECENT_DAYS = 14;
 
 interface Days {
@@ -56,25 +56,25 @@ function creationOf(events: DemoEvents, { begun, nextSunday }: Days): { act: Dem
   const date = addDays(nextSunday, first);
   const id = demoId(`event ${details.name}`);
   const common = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
-  const who = { at: { date: begun, time: "18:30" }, actorId: demoPersonId(leader) };
+  const act = { at: { date: begun, time: "18:30" }, actorId: demoPersonId(leader) };
   if (every === undefined)
-    return { act: { ...who, wanted: { type: "event.created", event: common } }, dated: [common] };
+    return { act: { ...act, wanted: { type: "event.created", event: common } }, dated: [common] };
   const until = addDays(date, (turnouts.length - 1) * (every === "week" ? WEEK : 2 * WEEK));
   const series = { ...common, every, until };
-  return { act: { ...who, wanted: { type: "series.created", series } }, dated: eventsOfSeries(series) };
+  return { act: { ...act, wanted: { type: "series.created", series } }, dated: eventsOfSeries(series) };
 }
 
-/** @param place of the person among the members: not everybody answers on the same day */
+/** The day on which a person answers. @param place the person's place among the members, so that the days differ */
 function answerDay(event: Dated, place: number, { begun, latest }: Days): PlainDate {
-  const wished = addDays(event.date, -SOONEST_ANSWER - ((place * 5) % ANSWER_DAYS));
+  const beforeEvent = addDays(event.date, -SOONEST_ANSWER - ((place * 5) % ANSWER_DAYS));
   const recent = addDays(latest, -((place * 3) % RECENT_DAYS));
-  return later(earlier(wished, recent), addDays(begun, 1));
+  return later(earlier(beforeEvent, recent), addDays(begun, 1));
 }
 
 function answersTo(event: Dated, events: DemoEvents, turnout: DemoTurnout, days: Days): DemoAct[] {
   const { absent = [], silent = [], droppedOut = [], words = {}, saidByLeader = [] } = turnout;
   const members = DEMO_PEOPLE.filter(({ groups }) => groups.includes(events.groupId));
-  const act = (firstName: string, at: WallTime, answer: Answer, comment = words[firstName]): DemoAct => ({
+  const actOf = (firstName: string, at: WallTime, answer: Answer, comment = words[firstName]): DemoAct => ({
     at,
     actorId: demoPersonId(saidByLeader.includes(firstName) ? events.leader : firstName),
     wanted: { type: "availability.set", eventId: event.id, userId: demoPersonId(firstName), answer, comment },
@@ -82,8 +82,9 @@ function answersTo(event: Dated, events: DemoEvents, turnout: DemoTurnout, days:
   return members.flatMap(({ firstName }, place) => {
     if (silent.includes(firstName)) return [];
     const at = { date: answerDay(event, place, days), time: `${12 + (place % 8)}:${10 + place}` };
-    if (!droppedOut.includes(firstName)) return [act(firstName, at, absent.includes(firstName) ? "absent" : "present")];
-    return [act(firstName, at, "present", ""), act(firstName, { date: days.latest, time: "22:15" }, "absent")];
+    if (droppedOut.includes(firstName))
+      return [actOf(firstName, at, "present", ""), actOf(firstName, { date: days.latest, time: "22:15" }, "absent")];
+    return [actOf(firstName, at, absent.includes(firstName) ? "absent" : "present")];
   });
 }
 
@@ -106,7 +107,7 @@ function actsAround(events: DemoEvents, days: Days): DemoAct[] {
   return [act, ...around];
 }
 
-/** Everybody joins their groups, and says what they wish. */
+/** People join their groups and say how often they want to play; the leader sets the roles that groups need. */
 function beginnings({ begun }: Days): DemoAct[] {
   const at = { date: begun, time: "18:00" };
   const joined = DEMO_PEOPLE.flatMap(({ firstName, groups, playsAtMost: most }): DemoAct[] => {
@@ -137,7 +138,7 @@ function absences({ nextSunday, latest }: Days): DemoAct[] {
   });
 }
 
-/** All that the invented team did, in its order: the same for each moment of a day. */
+/** All acts of the invented team, in order. They are the same at any time of the day. */
 export function demoActs(today: PlainDate): DemoAct[] {
   const days = {
     begun: addDays(today, -BEGUN_DAYS_AGO),
@@ -145,6 +146,5 @@ export function demoActs(today: PlainDate): DemoAct[] {
     nextSunday: addDays(today, SUNDAY - weekday(today)),
   };
   const acts = [...beginnings(days), ...DEMO_EVENTS.flatMap((events) => actsAround(events, days)), ...absences(days)];
-  const order = ({ at }: DemoAct) => `${at.date} ${at.time}`;
-  return acts.toSorted((a, b) => (order(a) === order(b) ? 0 : order(a) < order(b) ? -1 : 1));
+  return acts.toSorted((a, b) => a.at.date.localeCompare(b.at.date) || a.at.time.localeCompare(b.at.time));
 }

@@ -8,11 +8,11 @@ import { isSafeMethod } from "../http/own-site.ts";
 import { demoEmail, VISITOR_EMAILS, VISITOR_IDS } from "./demo-ids.ts";
 
 export interface DemoRules {
-  /** A page with the notice that it is a demo. */
+  /** Adds the notice that this is a demo to a page. */
   readonly withNotice: (page: string) => string;
   /** Whether everybody may sign in as this person, without a password. */
   readonly isOpenAccount: (email: string) => boolean;
-  /** Mounts what a demo refuses or adds. Called before all other routes are mounted. */
+  /** Mounts the routes that a demo refuses or adds. Call it before all other routes are mounted. */
   readonly addBorders: (app: Hono<AppEnv>) => void;
 }
 
@@ -20,7 +20,10 @@ const { label, facts, request, enter, asLeader, asMusician } = DEMO_NOTICE;
 const HEAD_END = "</head>";
 const BODY_START = /<body[^>]*>/;
 
-/** Without anything that somebody typed: nothing is to be escaped. The buttons fill in the form of /login. Only while it is there, demo.css shows them. */
+/**
+ * Contains no text that somebody typed, so nothing needs to be escaped. The buttons fill in the form of /login: demo.css
+ * shows them only while that form is there.
+ */
 const NOTICE = `<aside id="demo" aria-label="${label}">
   <p><strong>${label}&nbsp;:</strong> ${facts} ${request}</p>
   <div class="demo-entries" role="group" aria-label="${enter}">
@@ -31,16 +34,16 @@ const NOTICE = `<aside id="demo" aria-label="${label}">
 
 const LINKS = `<link rel="stylesheet" href="/demo.css"><script type="module" src="/demo.js"></script>`;
 
-/** Puts the notice above everything else on a page, outside of what the page's own scripts draw. */
+/** Puts the notice at the top of a page, outside of the element that the page's own scripts draw. */
 function withNotice(page: string): string {
   return page.replace(HEAD_END, () => `${LINKS}${HEAD_END}`).replace(BODY_START, (start) => `${start}${NOTICE}`);
 }
 
 /**
- * What would show one visitor's devices and network addresses to the others who use the same account, or lock them out,
- * or send something to a device. And the calls with bodies of many megabytes.
+ * Calls that would show a visitor's devices and network addresses to others in the same account, lock others out, or send
+ * something to a device; and calls with bodies of many megabytes.
  */
-const REFUSED = [
+const REFUSED_OPERATIONS = [
   OPERATIONS.changePassword,
   OPERATIONS.resetPassword,
   OPERATIONS.handOverReset,
@@ -58,7 +61,7 @@ const REFUSED = [
   OPERATIONS.addToSharedPlanning,
 ] as const;
 
-/** Refused for the people as whom visitors enter. */
+/** Calls that are refused when they are about a person as whom visitors enter. */
 const REFUSED_FOR_VISITORS = [OPERATIONS.deleteUser, OPERATIONS.demoteToMember] as const;
 
 function refuse(): never {
@@ -73,7 +76,7 @@ const addNotice: MiddlewareHandler<AppEnv> = async (context, next) => {
 };
 
 function addDemoBorders(app: Hono<AppEnv>, makeRoom: () => Promise<void>): void {
-  for (const { method, path } of REFUSED) app.on(method, routerPath(path), refuse);
+  for (const { method, path } of REFUSED_OPERATIONS) app.on(method, routerPath(path), refuse);
   for (const { method, path } of REFUSED_FOR_VISITORS) {
     app.on(method, routerPath(path), (context, next) =>
       VISITOR_IDS.includes(context.req.param("id") ?? "") ? refuse() : next(),
@@ -83,9 +86,9 @@ function addDemoBorders(app: Hono<AppEnv>, makeRoom: () => Promise<void>): void 
     if (!isSafeMethod(context.req.method)) await makeRoom();
     await next();
   });
-  // The server writes this page by itself, outside of the built ones.
+  // This page is not one of the built pages: the server writes it.
   app.use(LINKED_PAGES.unsubscribe, addNotice);
-  // Without a service worker no browser keeps a demo's page for a team's planning at the same address later.
+  // A service worker could still show the demo when a team's planning is at this address later.
   app.get("/sw.js", (context) => context.text("Not found\n", 404));
 }
 

@@ -16,7 +16,7 @@ import { replaceByDemo } from "./write-demo.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Calls `act` at each full hour, with the milliseconds of `now`. Returns a function that stops it. */
+/** Calls `act` at each full hour of the clock `now`. Returns a function that stops it. */
 export function eachHour(act: () => void, now: () => number = Date.now): () => void {
   let timer: NodeJS.Timeout;
   function wait(): void {
@@ -44,36 +44,34 @@ async function prepareDemoFolder(folder: string): Promise<void> {
   await prepareDataDir(folder);
   const names = await readdir(folder);
   if (names.includes(MARK)) return;
-  if (names.length > 0) {
-    throw new StartError(folderOfNoDemo(folder));
-  }
+  if (names.length > 0) throw new StartError(folderOfNoDemo(folder));
   await writeFile(join(folder, MARK), MARK_TEXT, { mode: OWNER_ONLY_FILE });
 }
 
 interface DemoDependencies {
-  /** Those of a team's server in the same place. */
+  /** The settings of a team's server, of which the demo uses a part. */
   readonly settings: Settings;
   readonly logger: Logger;
   readonly webRoot: string;
   readonly renderPage?: RenderPage;
   readonly version: string;
   readonly clock?: () => Date;
-  /** How much visitors may write before the demo begins again. */
+  /** How many bytes visitors may write before the demo is reset. */
   readonly mostBytes?: number;
 }
 
 export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
-  /** Begins again now, also under open pages. */
+  /** Resets the demo now. Open pages read everything again. */
   readonly reset: () => Promise<void>;
 }
 
 const OWNER_ONLY_FOLDER = 0o700;
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** More than a mail has, which is written into a file of its own. */
+/** More than the file of any mail. */
 const BYTES_OF_MAIL = 16 * 1024;
 
-/** Where it listens is as set. Its data, its secret and its mails are its own: nothing of them reaches a team. */
+/** The demo listens where the settings say. It has its own data, secret and mails, apart from those of a team. */
 function demoSettings(settings: Settings): Settings {
   return {
     ...settings,
@@ -87,8 +85,8 @@ function demoSettings(settings: Settings): Settings {
   };
 }
 
-/** Moved away first: a folder in which mails are being written cannot be removed. */
-async function forgetMails(dataDir: string): Promise<void> {
+/** Deletes all mails. The folder is renamed first: one in which mails are being written cannot be removed. */
+async function deleteMails(dataDir: string): Promise<void> {
   const outbox = outboxFolder(dataDir);
   const former = `${outbox}.former`;
   await rm(former, { recursive: true, force: true });
@@ -97,7 +95,7 @@ async function forgetMails(dataDir: string): Promise<void> {
   await rm(former, { recursive: true });
 }
 
-/** Starts a server whose planning is that of an invented team, and that begins again at each full hour. */
+/** Starts a server with the planning of an invented team, and resets it at each full hour. */
 export async function startDemo(dependencies: DemoDependencies): Promise<RunningDemo> {
   const { logger, clock = () => new Date(), mostBytes = MOST_BYTES, ...rest } = dependencies;
   const settings = demoSettings(dependencies.settings);
@@ -105,17 +103,17 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
   await prepareDemoFolder(dataDir);
   const opened = Promise.withResolvers<Database>();
 
-  async function begin(database: Database): Promise<void> {
+  async function fillAnew(database: Database): Promise<void> {
     await replaceByDemo(database, { now: clock(), timeZone });
-    await forgetMails(dataDir);
+    await deleteMails(dataDir);
   }
 
-  /** Before the first request is answered. */
+  /** The demo is written before the first request is answered. */
   async function openWithDemo(): Promise<Database> {
     const database = await openDatabase(settings);
     try {
       await migrate(database);
-      await begin(database);
+      await fillAnew(database);
     } catch (error) {
       await database.close();
       throw error;
@@ -129,7 +127,7 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
 
   async function reset(): Promise<void> {
     try {
-      await begin(await opened.promise);
+      await fillAnew(await opened.promise);
       await running.reloadPages();
       logger.info("the demo began again");
     } catch (error) {
@@ -137,17 +135,21 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
     }
   }
 
-  let last = Promise.resolve();
-  const resetInTurn = () => (last = last.then(reset));
+  let lastReset = Promise.resolve();
+  const resetInTurn = () => (lastReset = lastReset.then(reset));
 
   async function isFull(): Promise<boolean> {
     const mails = await readdir(outboxFolder(dataDir)).catch(() => []);
     return (await (await opened.promise).readSize()) + mails.length * BYTES_OF_MAIL > mostBytes;
   }
 
-  /** Begins again before the next hour if visitors wrote too much. Of many writes at once the first one does. */
+  async function resetIfFull(): Promise<void> {
+    if (await isFull()) await reset();
+  }
+
+  /** Resets the demo before the next hour if visitors wrote too much. Only the first of concurrent writes does so. */
   async function makeRoom(): Promise<void> {
-    if (await isFull()) await (last = last.then(async () => ((await isFull()) ? reset() : undefined)));
+    if (await isFull()) await (lastReset = lastReset.then(resetIfFull));
   }
 
   const stopResets = eachHour(
@@ -159,7 +161,7 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
     reset: resetInTurn,
     async stop() {
       stopResets();
-      await last;
+      await lastReset;
       await running.stop();
     },
   };

@@ -18,7 +18,7 @@ import { demoActs } from "./demo-acts.ts";
 import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";
 
 const RANDOM_BYTES = 32;
-/** More than a demo has visitors. Without an end, somebody who enters again and again would fill the disk. */
+/** More sessions than a demo has visitors. Without a limit, somebody who enters again and again would fill the disk. */
 const VISITS_KEPT = 1000;
 
 /** Writes the people as if they had registered. Nobody knows their password: visitors enter without one. */
@@ -47,8 +47,7 @@ async function writePeople({ kysely }: Database, now: Date): Promise<void> {
 }
 
 /**
- * A temporary database in which the invented team has lived its last weeks up to `today`, through the product's own
- * changes.
+ * A temporary database with the invented team's last weeks up to `today`, written through the product's own changes.
  */
 export async function inventDemo(today: PlainDate, timeZone: string): Promise<Database> {
   const database = openPassingSqlite();
@@ -80,7 +79,7 @@ interface DemoMoment {
 
 /**
  * Replaces everything in `target`, whose schema is up to date, by the invented team as of today, in one transaction. The
- * latest visitors stay signed in. The file then takes no more room than they do.
+ * latest visitors stay signed in. The database file then shrinks to what is left.
  */
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
   const demo = await inventDemo(todayOf({ now, zone: timeZoneNamed(timeZone) }), timeZone);

@@ -10,58 +10,45 @@ import { checkBackup, checkClock, checkDisk, type ClockReading, type DiskState }
 import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { backupFolder, listBackups } from "../database/backup/backup-files.ts";
-import { reasonOf } from "../database/data-dir.ts";
+import { ifThere, reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { REGISTER_SCHEMA, spaceSchema } from "../database/postgres/space-schema.ts";
-import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
 import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/smtp-carrier.ts";
-
-/** Only reads: a folder that is missing stays missing. */
-
-type Place = Pick<Settings, "dataDir">;
+import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 
 const BACKUP_NAME = /^(?:automatic|backup|before-restore)-.*\.jsonl\.gz$/;
 
-async function statIfThere(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (reasonOf(error) === "ENOENT") return null;
-    throw error;
-  }
-}
-
 /** `path`, or the nearest folder above it that exists. */
 async function nearestFolder(path: string): Promise<string> {
-  return (await statIfThere(path)) === null && dirname(path) !== path ? nearestFolder(dirname(path)) : path;
+  return (await ifThere(stat(path))) === null && dirname(path) !== path ? nearestFolder(dirname(path)) : path;
 }
 
-async function probeDisk({ dataDir }: Place): Promise<DiskState> {
+async function probeDisk(dataDir: string): Promise<DiskState> {
   const { bavail, bsize } = await statfs(await nearestFolder(dataDir));
-  const database = await statIfThere(sqlitePath(dataDir));
+  const database = await ifThere(stat(sqlitePath(dataDir)));
   return { freeBytes: bavail * bsize, databaseBytes: database?.size ?? 0 };
 }
 
-/** When the newest backup was written, and since when there is an SQLite file. */
-async function probeBackups({ dataDir }: Place): Promise<{ newest: Date | null; databaseSince: Date | null }> {
+/** When the newest backup was written, and when the SQLite file was created. */
+async function probeBackups(dataDir: string): Promise<{ newest: Date | null; databaseSince: Date | null }> {
   const folder = backupFolder(dataDir);
   const names = (await listBackups(folder)).filter((name) => BACKUP_NAME.test(name));
   const times = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs));
-  const database = await statIfThere(sqlitePath(dataDir));
+  const database = await ifThere(stat(sqlitePath(dataDir)));
   return {
     newest: times.length === 0 ? null : new Date(Math.max(...times)),
     databaseSince: database?.birthtime ?? null,
   };
 }
 
-/** More than our answer has. */
+/** Longer than any answer of ours. */
 const LONGEST_BODY = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Our problem documents. */
+/** The start of the type of our problem documents. */
 const PROBLEM = "urn:diapason:problem:";
 
 function send(origin: string, signal: AbortSignal): Promise<IncomingMessage> {
@@ -95,7 +82,7 @@ function daysLeftOf({ socket }: IncomingMessage): number | null {
   return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
 }
 
-/** Asks the server at `origin` whether it is a Diapason, and well. Rejects when nobody answers in time. */
+/** Calls the server at `origin` to see whether it is a healthy Diapason. Rejects when nobody answers in time. */
 async function askPublicAddress(origin: string, signal: AbortSignal): Promise<AddressState> {
   const incoming = await send(origin, signal);
   const daysLeft = daysLeftOf(incoming);
@@ -112,13 +99,13 @@ async function askPublicAddress(origin: string, signal: AbortSignal): Promise<Ad
 }
 
 const OWN_VERSION = MIGRATIONS.length;
-/** How long any one question may take. */
+/** How long each check may take. */
 const LONGEST_MS = 5000;
 
-/** A code for the operator, never a message: those of libraries may hold a user's name. */
+/** A code for the operator. It is never a message: messages of libraries may contain a user's name. */
 function codeOf(error: unknown): string {
   const reason = reasonOf(error);
-  // A call that was given up, by us or by its own signal.
+  // The time limit of `within`, or that of a call's own signal.
   if (error instanceof TimeoutError || reason === "ABORT_ERR") return "ETIMEDOUT";
   return /^[\w-]{3,60}$/.test(reason) ? reason : "EUNKNOWN";
 }
@@ -128,10 +115,10 @@ interface Failure {
   readonly reason: string;
 }
 
-/** What was asked, or why there is no response in time. */
-async function bounded<State>(asking: Promise<State>): Promise<State | Failure> {
+/** The result of a check, or the reason why there is none in time. */
+async function bounded<State>(check: Promise<State>): Promise<State | Failure> {
   try {
-    return await within(LONGEST_MS, asking);
+    return await within(LONGEST_MS, check);
   } catch (error) {
     return { outcome: "failed", reason: codeOf(error) };
   }
@@ -142,7 +129,7 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-/** The findings about the database, and what they say of the clock. */
+/** The findings about the database, and what it tells about the clock. */
 interface DatabaseExamination {
   readonly findings: readonly Finding[];
   readonly clock: ClockReading | null;
@@ -155,7 +142,7 @@ async function examineSchema(url: string, schema: string | null, ownVersion: num
   return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
 }
 
-/** Of many spaces only the register is looked at: each space has its own `doctor --space`. */
+/** Checks only the register of an installation with spaces: each space has its own `doctor --space`. */
 async function examineRegister({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<DatabaseExamination> {
   if (databaseUrl !== null) return examineSchema(databaseUrl, REGISTER_SCHEMA, REGISTER_MIGRATIONS.length);
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
@@ -189,21 +176,22 @@ async function examineMail({ mailUrl, mailFrom }: Settings, command: CommandLine
   return checkMail(mailUrl === null ? "" : hostOf(mailUrl), mailFrom, state, command);
 }
 
-async function examineDisk(settings: Settings): Promise<Finding> {
-  const state = await bounded(probeDisk(settings));
+async function examineDisk({ dataDir }: Settings): Promise<Finding> {
+  const state = await bounded(probeDisk(dataDir));
   return "reason" in state ? unchecked("Disque", state.reason) : checkDisk(state);
 }
 
-async function examineBackups(settings: Settings, command: CommandLine): Promise<Finding> {
-  const state = await bounded(probeBackups(settings));
+async function examineBackups({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<Finding> {
+  const state = await bounded(probeBackups(dataDir));
   if ("reason" in state) return unchecked("Sauvegarde", state.reason);
-  const engine = settings.databaseUrl === null ? "sqlite" : "postgres";
+  const engine = databaseUrl === null ? "sqlite" : "postgres";
   return checkBackup({ engine, now: new Date(), ...state }, command);
 }
 
 /**
- * Looks at everything that an operator can fix, changing nothing. No question takes longer than some seconds.
- * @param slug of the one space whose settings these are; `null`: of an installation
+ * Checks everything that an operator can fix. It only reads: a missing folder stays missing. No check takes longer than
+ * some seconds.
+ * @param slug the space whose settings these are; `null`: the whole installation
  */
 export async function examine(settings: Settings, slug: string | null, command: CommandLine): Promise<Finding[]> {
   const { defaultAdmin, isPrivate, baseUrl } = settings;
@@ -213,7 +201,7 @@ export async function examine(settings: Settings, slug: string | null, command: 
     examineDisk(settings),
     examineBackups(settings, command),
   ]);
-  // Last, because reading a large file blocks this process, and the others would miss their responses.
+  // Last, because reading a large file blocks this process, and other checks would get their responses too late.
   const { findings, clock, latestTrace } = await examineDatabase(settings, slug, command);
   const publicAddress = address?.outcome === "answered" ? address.clock : null;
   return [

@@ -31,7 +31,7 @@ const WRITES: CallRule = { windowMs: 10 * MINUTE_MS, ofPerson: 600, ofNetwork: 6
  * in all: a tenth of the network's limit.
  */
 const READS: CallRule = { windowMs: MINUTE_MS, ofPerson: 600, ofNetwork: 6000 };
-/** More than a team's server ever counts at a time. Beyond it the oldest counts are dropped. */
+/** More than a team needs at a time. Beyond it the oldest counts are dropped. */
 const COUNTS_MAX = 20_000;
 
 interface Count {
@@ -46,7 +46,7 @@ function createCounter(clock: () => Date, windowMs: number) {
   return function count(key: string, max: number): number | null {
     const now = clock().getTime();
     let current = counts.get(key);
-    // A window that ends too late began before the clock was set back.
+    // More than a whole window is left if the clock was set back: the window then begins anew.
     if (current === undefined || current.endsAt <= now || current.endsAt > now + windowMs) {
       current = { calls: 0, endsAt: now + windowMs };
       counts.delete(key);
@@ -62,16 +62,17 @@ function createCounter(clock: () => Date, windowMs: number) {
 interface CallLimitOptions {
   /** Whether the server listens on loopback only, for loopback names. */
   readonly isPrivate: boolean;
-  /** Whether strangers use the same account, as in a demo: then one of them must not use up the calls of the others. */
+  /** Whether strangers share accounts, as in a demo. Each of their networks then has its own limit for the account. */
   readonly areAccountsShared?: boolean;
   readonly clock: () => Date;
 }
 
 /**
- * Limits reads and writes for each network and each user. Calls by links are counted apart from these, for each link and
- * network: a link is passed on, and must neither lock its person out nor be locked for them. On a private server, connections proven to come from the user
- * who runs it are exempt. All other local calls count, as a proxy that adds no header looks like a local browser. The
- * system is asked for the owner only when a call is over the limit.
+ * Limits reads and writes for each network and each user. Calls by a link's token have counts of their own, for each link
+ * and network: links are passed on, so others' calls must not lock out the person, nor block the link for that person. On
+ * a private server, connections proven to come from the user who runs it are exempt. All other local calls count, because
+ * a proxy that adds no header looks like a local browser. The system is asked for the owner only when a call is over the
+ * limit.
  */
 export function limitCalls({
   isPrivate,

@@ -54,16 +54,21 @@ export function isForwarded(headers: Headers, httpVersion?: string): boolean {
   return [...headers.keys()].some((name) => name.startsWith("x-forwarded-"));
 }
 
+/** The eight groups of an IPv6 address. */
+export function ipv6Groups(address: string): number[] {
+  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
+  const first = head.split(":").filter(Boolean);
+  const last = tail.split(":").filter(Boolean);
+  const zeros = Array<string>(8 - first.length - last.length).fill("0");
+  return [...first, ...zeros, ...last].map((group) => Number.parseInt(group, 16));
+}
+
 /**
  * The unit that a limit counts: an IPv4 address, or the /64 prefix of an IPv6 address. A household gets at least a /64
  * (RFC 6177) and may use another of its 2⁶⁴ addresses for each call.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
-  const groups = head.split(":").filter(Boolean);
-  const missing = 8 - groups.length - tail.split(":").filter(Boolean).length;
-  const all = address.includes("::") ? [...groups, ...Array<string>(missing).fill("0"), ...tail.split(":")] : groups;
-  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${prefix.join(":")}::/64`;
+  const prefix = ipv6Groups(address).slice(0, 4);
+  return `${prefix.map((group) => group.toString(16)).join(":")}::/64`;
 }

@@ -17,9 +17,9 @@ export interface ConnectionLimits {
    * minutes): if the server closed first, a request on its way would be lost, and the proxy would answer 502.
    */
   readonly idleTimeout: number;
-  /** Beyond it, a new connection replaces one of the network that has the most. */
+  /** Beyond it, each new connection closes an older one of the network that has the most. */
   readonly maxConnections: number;
-  /** For each network. Enough for a thousand streams through a local proxy that TRUSTED_PROXY does not name. */
+  /** For each network. Enough for a thousand streams through a local proxy that is missing in TRUSTED_PROXY. */
   readonly maxConnectionsOfNetwork: number;
 }
 
@@ -37,7 +37,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** The limits that Node enforces, as options for creating the server. */
 export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
   const { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval, idleTimeout } = limits;
-  // The app refuses a request without a host, with its security headers; Node's own refusal has none.
+  // The app itself refuses a request without a host: Node's refusal would lack the security headers.
   const requireHostHeader = false;
   return {
     maxHeaderSize,
@@ -49,13 +49,10 @@ export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
   };
 }
 
-/**
- * The open connections, each with the responses that are due on it. Node itself treats a silent connection as one with a
- * pending request.
- */
+/** The open connections, each with its pending responses. Node itself counts a silent connection as a pending request. */
 export type DueResponses = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
 
-/** Call before any other listener. */
+/** Call it before any other listener is added. */
 export function trackResponses(server: Server): DueResponses {
   const due = new Map<Socket, Set<ServerResponse>>();
   server.on("connection", (socket: Socket) => {
@@ -70,9 +67,9 @@ export function trackResponses(server: Server): DueResponses {
 }
 
 /**
- * Enforces the other limits. When all places are taken, a new connection replaces one of the network that has the most:
- * its oldest idle connection, or else its oldest. Connections of trusted proxies carry many users and are never
- * replaced.
+ * Enforces the limits that Node does not. When all places are taken, a new connection closes one of the network that has
+ * the most: its oldest idle connection, or else its oldest. Connections of trusted proxies carry many users and are never
+ * closed for this reason.
  */
 export function limitConnections(
   server: Server,
@@ -86,9 +83,9 @@ export function limitConnections(
 
   function makeRoom(): void {
     const [largest] = [...networks.values()].toSorted((a, b) => b.size - a.size);
-    const oldest = [...(largest ?? [])];
-    const idle = oldest.find((socket) => due.get(socket)?.size === 0);
-    (idle ?? oldest[0])?.destroy();
+    const oldestFirst = [...(largest ?? [])];
+    const idle = oldestFirst.find((socket) => due.get(socket)?.size === 0);
+    (idle ?? oldestFirst[0])?.destroy();
   }
 
   function count(socket: Socket): void {

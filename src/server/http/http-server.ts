@@ -17,8 +17,8 @@ import {
 import { newRequestId, REQUEST_ID_HEADER } from "./request-log.ts";
 import { guardHeaders } from "./security-headers.ts";
 
-/** Statuses of Node's parser errors; any other error is a bad request. */
-const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
+/** The statuses of Node's parser errors. Any other is a bad request. */
+const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
@@ -58,7 +58,7 @@ export function guardEarlyResponses(
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable && !isAnswering(due.get(socket) ?? [])) {
-      const status = STATUS_OF_FAULT[error.code ?? ""] ?? BAD_REQUEST;
+      const status = STATUS_OF_ERROR[error.code ?? ""] ?? BAD_REQUEST;
       const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
       const requestId = newRequestId();
       logger.info({ requestId, status, reason: error.code, network }, "request unreadable");
@@ -71,33 +71,33 @@ export function guardEarlyResponses(
 /** The response to a request that the framework cannot parse: no host, or an invalid URL. */
 function refuseUnreadable(error: unknown, { headers, logger }: EarlyResponseOptions): Response {
   const requestId = newRequestId();
-  const named = { ...headers, [REQUEST_ID_HEADER]: requestId };
+  const allHeaders = { ...headers, [REQUEST_ID_HEADER]: requestId };
   if (!(error instanceof RequestError)) {
     logger.error({ requestId, error: String(error) }, "request failed");
-    return new Response(null, { status: FAILURE, headers: named });
+    return new Response(null, { status: FAILURE, headers: allHeaders });
   }
   logger.info({ requestId, status: BAD_REQUEST }, "request unreadable");
-  return new Response(null, { status: BAD_REQUEST, headers: named });
+  return new Response(null, { status: BAD_REQUEST, headers: allHeaders });
 }
 
 /**
- * Returns a function that accepts no more connections, and closes each one as soon as no response is due on it: at once
- * without a request, or with an incomplete one. After `graceMs` it closes the rest. Call before the server listens.
+ * Returns a function that accepts no more connections, and closes each open one when its responses are sent: at once if it
+ * has no request, or an incomplete one. After `graceMs` it closes the rest. Call it before the server listens.
  */
 function closerOf(server: Server, due: DueResponses): (graceMs: number) => Promise<void> {
   let isClosing = false;
 
-  function leaveIfDone(socket: Socket): void {
+  function closeIfIdle(socket: Socket): void {
     if (isClosing && due.get(socket)?.size === 0) socket.destroySoon();
   }
 
-  server.on("connection", leaveIfDone);
-  server.on("request", ({ socket }, response) => void response.once("close", () => leaveIfDone(socket)));
+  server.on("connection", closeIfIdle);
+  server.on("request", ({ socket }, response) => void response.once("close", () => closeIfIdle(socket)));
   return async (graceMs) => {
     const closed = Promise.withResolvers<void>();
     isClosing = true;
     server.close(() => closed.resolve());
-    for (const socket of due.keys()) leaveIfDone(socket);
+    for (const socket of due.keys()) closeIfIdle(socket);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed.promise;
     clearTimeout(deadline);
@@ -112,14 +112,14 @@ interface HttpServerOptions {
 
 export interface HttpServer {
   readonly port: number;
-  /** Answers all requests, those included that arrived before. */
+  /** Answers all requests, also those that arrived before. */
   readonly answerWith: (answer: Parameters<typeof getRequestListener>[0]) => void;
   /** Accepts no more connections, and finishes the requests in flight. */
   readonly close: () => Promise<void>;
   readonly abort: () => void;
 }
 
-/** Requests still in flight after this are aborted. Mails and database have two more seconds, then the process ends. */
+/** Requests in flight are aborted after this. Mails and database have two more seconds before the process ends. */
 const GRACE_MS = 6000;
 
 async function listen(server: Server, { host, port }: Settings): Promise<number> {

@@ -23,8 +23,8 @@ const LINK_CALLS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a call's right is the token of a link, in its address or body. It neither reads nor sets a cookie. So another
- * site's page can do nothing with it that the holder of the token cannot, and it never counts for somebody's session.
+ * Whether a call is authorised by the token of a link, in its address or body, rather than by a cookie. Another site's
+ * page gains nothing from such a call: whoever has the token can make it anyway.
  */
 export function isLinkCall(path: string): boolean {
   return LINK_CALLS.has(path) || path.startsWith(CALENDAR_FEEDS);
@@ -38,7 +38,7 @@ export function isOwnFetch(headers: Pick<Headers, "get">): boolean {
   return OWN_FETCH_SITES.has(headers.get("sec-fetch-site"));
 }
 
-/** The origins of this site: its public one, and on loopback every name of the machine itself. */
+/** The origins of this site: its public origin, and on loopback one for every name of this machine. */
 function ownOrigins(baseUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(baseUrl);
   if (!isLoopback(hostname)) return [origin];
@@ -46,12 +46,17 @@ function ownOrigins(baseUrl: string): string[] {
   return [origin, ...LOOPBACK_NAMES.map((name) => `${protocol}//${name}${suffix}`)];
 }
 
+/** The hosts of `ownOrigins`, as in a `Host` header. */
+export function ownHosts(baseUrl: string): ReadonlySet<string> {
+  return new Set(ownOrigins(baseUrl).map((origin) => new URL(origin).host));
+}
+
 function comesFromElsewhere(headers: Headers, origins: ReadonlySet<string>): boolean {
   const origin = headers.get("origin");
   return origin === null ? !isOwnFetch(headers) : !origins.has(origin);
 }
 
-/** Addresses for programs on this machine. One answers with the health alone, the other one asks for a token. */
+/** Paths for programs on this machine. They are safe to open: one shows only the health, the other needs a token. */
 export const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path, METRICS_PATH]);
 
 /**
@@ -65,15 +70,15 @@ export function looksAfterServer(request: Request, peer: string | undefined, pat
 }
 
 /**
- * Refuses other host names (DNS rebinding) and writes sent by another site's page. Those by a link's token may come from
- * anywhere: a mail program's one click (RFC 8058) has the origin of its page, or `null`.
+ * Refuses other host names (DNS rebinding), and writes by another site's page. Writes with a link's token may come from
+ * anywhere: one-click unsubscription in a mail program (RFC 8058) sends the origin of that program, or `null`.
  */
 export function ownSiteOnly(
   baseUrl: string,
   localPaths = LOCAL_PATHS,
 ): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   const origins = new Set(ownOrigins(baseUrl));
-  const hosts = new Set([...origins].map((origin) => new URL(origin).host));
+  const hosts = ownHosts(baseUrl);
   return async function refuseOtherSites({ req, env }, next) {
     const { headers, method } = req.raw;
     const isOwn = hosts.has(headers.get("host")?.toLowerCase() ?? "");

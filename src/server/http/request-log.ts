@@ -8,16 +8,16 @@ import { isTrusted, plainAddress } from "./client-address.ts";
 
 export const REQUEST_ID_HEADER = "x-request-id";
 
-/** As long as `3f2a9c1b-7d4e`: 48 random bits, short enough to be read out. */
+/** The length of `3f2a9c1b-7d4e`: 48 random bits, short enough to be read aloud. */
 const NEW_ID_CHARACTERS = 13;
-/** Those of nginx, Caddy, Traefik and HAProxy are. Nothing else gets into the log or into an answer. */
+/** The ids of nginx, Caddy, Traefik and HAProxy match. Other ids get neither into the log nor into a response. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 export function newRequestId(): string {
   return randomUUID().slice(0, NEW_ID_CHARACTERS);
 }
 
-/** The id under which a trusted proxy logs the request, or else a new one. */
+/** The id that a trusted proxy sent, or else a new one. */
 function requestIdOf(headers: Headers, peer: string | undefined, trustedProxies: BlockList): string {
   const sent = headers.get(REQUEST_ID_HEADER);
   const isTaken = sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(peer ?? ""), trustedProxies);
@@ -34,7 +34,7 @@ interface LoggedRequest {
   };
 }
 
-/** Counts requests. It is called by the log, as one more middleware would cost more than the counting. */
+/** Counts requests. The log calls it, because one more middleware would cost more than the counting. */
 export interface RequestCounter {
   readonly began: () => void;
   readonly ended: (context: Context, milliseconds: number) => void;
@@ -46,14 +46,14 @@ interface RequestLogOptions {
   readonly counter: RequestCounter | null;
 }
 
-/** An id of ours is as long at most, a token of ours longer. */
+/** Our ids are not longer, and our tokens are. */
 const ID_MAX_CHARACTERS = 36;
-/** The first part of a path where it is a plain word, such as of a screen, or what a scanner looks for. */
+/** The first part of a path if it is a plain word: a screen, or a path that a scanner tries. */
 const PLAIN_HEAD = /^\/[\w.-]{0,24}(?=\/|$)/;
 
 /**
- * The path as it is logged. Only that of a call is written as it is. Any other may be a mangled link, or a calendar's
- * address, whose tail is a secret.
+ * The path as it is logged. The path of a call is written in full, without tokens. Of any other only the first part: it
+ * may be a damaged link or a calendar's address, which end with a secret.
  */
 function loggedPath(context: Context): string {
   const { path } = context.req;
@@ -68,8 +68,8 @@ function loggedPath(context: Context): string {
 const GUARDED: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 
 /**
- * Logs one line for each request. Query, headers and body are never logged, as they hold passwords, tokens and cookies;
- * nor are names or e-mail addresses. The response carries the line's request id.
+ * Logs one line for each request. It never contains the query, headers or body, which hold passwords, tokens and cookies,
+ * and no names or e-mail addresses. The response carries the line's request id.
  */
 export function requestLog({ logger, trustedProxies, counter }: RequestLogOptions): MiddlewareHandler<LoggedRequest> {
   return async function logRequest(context, next) {
@@ -86,10 +86,10 @@ export function requestLog({ logger, trustedProxies, counter }: RequestLogOption
     const { method } = req;
     const path = loggedPath(context);
     const { status } = context.res;
-    const [personId, code] = [context.get("personId"), context.get("refusal")];
-    const who = personId === undefined ? {} : { personId };
-    const why =
-      code === undefined ? {} : { code, ...(GUARDED.has(status) && { network: context.get("clientNetwork") }) };
-    logger.info({ requestId, method, path, status, milliseconds, ...who, ...why }, "request");
+    const personId = context.get("personId");
+    const code = context.get("refusal");
+    const network = code !== undefined && GUARDED.has(status) ? context.get("clientNetwork") : undefined;
+    // The logger leaves out undefined values.
+    logger.info({ requestId, method, path, status, milliseconds, personId, code, network }, "request");
   };
 }

@@ -7,25 +7,25 @@ import type { Figures, Metrics } from "./metrics.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Hashed first: the comparison then takes the same time for every length. */
+/** Tokens are hashed before they are compared: the comparison then takes the same time for every length. */
 function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** Loaded only where somebody wants to read them: `null` without METRICS_TOKEN. */
+/** `null` without METRICS_TOKEN. The library is loaded only when it is needed. */
 export async function openMetrics(token: string | null): Promise<Metrics | null> {
   if (token === null) return null;
   const { createMetrics } = await import("./metrics.ts");
   return createMetrics();
 }
 
-/** Without a token there is no such address, not even the page's answer to unknown ones. */
+/** Mounts the metrics. Without METRICS_TOKEN the address is answered as not found, and not with the page. */
 export function addMetricsRoute(app: Hono<AppEnv>, token: string | null, figures: Figures | null): void {
   const expected = token === null ? null : digestOf(token);
   app.get(METRICS_PATH, async (context) => {
     if (expected === null || figures === null) throw new Refusal("request.not_found");
-    const [, given] = BEARER.exec(context.req.header("authorization") ?? "") ?? [];
-    if (given === undefined || !timingSafeEqual(digestOf(given), expected)) {
+    const [, sent] = BEARER.exec(context.req.header("authorization") ?? "") ?? [];
+    if (sent === undefined || !timingSafeEqual(digestOf(sent), expected)) {
       context.header("www-authenticate", "Bearer");
       throw new Refusal("metrics.token_invalid");
     }

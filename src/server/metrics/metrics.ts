@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { backupFolder, latestBackup, listBackups } from "../database/backup/backup-files.ts";
 import type { Database, Engine } from "../database/database.ts";
-import { within } from "../database/postgres/time-limit.ts";
 import type { RequestCounter } from "../http/request-log.ts";
+import { within } from "../database/postgres/time-limit.ts";
 import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
 
-/** In milliseconds. Figures of the event loop's lag are never below it. */
+/** The interval at which the event loop's lag is measured. Its figures are never lower. */
 const LAG_PRECISION_MS = 20;
 
-/** They cost each scrape a list of every socket, or say nothing that helps. */
+/** Default metrics that list every socket at each scrape, or that help nobody. */
 const LEFT_OUT = [
   "nodejs_eventloop_lag_min_seconds",
   "nodejs_eventloop_lag_stddev_seconds",
@@ -53,8 +53,8 @@ function secondsSince(moment: Date | null, now: Date): number {
 }
 
 /**
- * Figures from the database and of its backups, read at each scrape. One that cannot be read is missing, rather than
- * that of an earlier scrape.
+ * Figures from the database and about its backups, read at each scrape. A figure that cannot be read is left out: that of
+ * an earlier scrape would mislead.
  */
 function createStoredFigures(
   registry: Registry,
@@ -110,20 +110,20 @@ function createStoredFigures(
   return async () => void (await Promise.all([readDatabase(), readBackups()]));
 }
 
-/** From a stored answer to what a person no longer waits for, in seconds. */
+/** In seconds: from a cached response to a time for which nobody waits. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Node's parser knows more than thirty methods, which a stranger could try one after the other. */
 const OTHER_METHOD = "other";
 
-/** The route of the page, of its files, and of what was refused before any other route. */
+/** The route of the page, of its files, and of requests that were refused before any other route. */
 const ANY = "/*";
 /** Files whose names change with each version. */
 const ASSETS = { folder: "/assets/", route: "/assets/*" };
 
 /**
- * The pattern of the route that answered, never the path: paths hold ids and tokens, and there is no end to them.
+ * The pattern of the route that answered, never the path: paths contain ids and tokens, and their number has no limit.
  */
 function routeOf(context: Context): string {
   const route = routePath(context);
@@ -167,7 +167,7 @@ function createRequestMetrics(registry: Registry): RequestCounter {
   };
 }
 
-/** What a monitoring program learns of one planning, and of its process. It names nobody. */
+/** What a monitoring program reads about a planning, or the spaces, and the process. It names nobody. */
 export interface Figures {
   readonly contentType: string;
   /** In Prometheus's text format. */
@@ -176,9 +176,9 @@ export interface Figures {
 
 export interface Metrics {
   readonly counter: RequestCounter;
-  /** With those of one planning. */
+  /** The figures of one planning and of the process. */
   readonly figuresOf: (planning: PlanningOptions) => Figures;
-  /** With how many spaces there are. */
+  /** The numbers of spaces, and the figures of the process. */
   readonly figuresOfSpaces: (spaces: SpacesOptions) => Figures;
 }
 
@@ -210,7 +210,7 @@ export function createMetrics(): Metrics {
 }
 
 async function readAll(registries: readonly Registry[]): Promise<string> {
-  return (await Promise.all(registries.map((each) => each.metrics()))).join("\n");
+  return (await Promise.all(registries.map((registry) => registry.metrics()))).join("\n");
 }
 
 function setBuildInfo(registers: [Registry], values: { readonly version: string; readonly database: string }): void {
@@ -259,7 +259,7 @@ function createFigures(
   return {
     contentType: registry.contentType,
     async read() {
-      // Scrapes that come while the database is slow wait for one read together.
+      // Concurrent scrapes share one read, in case the database is slow.
       await (reading ??= readStored().finally(() => (reading = null)));
       return readAll([registry, ...ofProcess]);
     },

@@ -4,24 +4,24 @@ import { JOB_KINDS } from "../jobs/job.ts";
 import { readNextMoments } from "../jobs/read-jobs.ts";
 import { MAIL_KINDS } from "../mail/read-mail-report.ts";
 
-/** Counting stops here, so that a scrape stays cheap however many wait. */
+/** Counting stops here, so that a scrape stays cheap. */
 const COUNTED_MAX = 10_000;
 
 export interface MailFigures {
   readonly waiting: number;
-  /** Of these, how many failed at their latest try. */
+  /** How many of these failed at their latest try. */
   readonly failed: number;
-  /** When the oldest one that could have left was written; `null`: none could. */
+  /** When the oldest mail that may be sent now was written; `null`: there is none. */
   readonly oldest: Date | null;
 }
 
 export interface JobFigures {
   readonly due: number;
-  /** Since when the longest due one is due; `null`: none is. */
+  /** Since when the first of them is due; `null`: no job is due. */
   readonly dueSince: Date | null;
 }
 
-/** The mails that wait. `oldest` leaves out those held back until the morning. */
+/** The mails that wait. `oldest` ignores mails that are held back until the morning. */
 export async function readMailFigures({ kysely }: Database, now: Date): Promise<MailFigures> {
   const mails = kysely
     .selectFrom("job")
@@ -47,7 +47,7 @@ export async function readMailFigures({ kysely }: Database, now: Date): Promise<
   return { waiting: Number(waiting), failed: Number(failed), oldest: oldest === null ? null : readDate(oldest) };
 }
 
-/** Jobs whose moment has come, mails among them. A job under way is not due. */
+/** The jobs that are due, mails included. A job under way is not due. */
 export async function readJobFigures(database: Database, now: Date): Promise<JobFigures> {
   const { kysely } = database;
   const dueJobs = kysely

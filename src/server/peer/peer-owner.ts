@@ -4,7 +4,7 @@ import { type Connection, LSOF, type PeerOwner, PROC_NET_TCP, type SocketTable }
 
 export interface PeerOwners {
   /**
-   * The owner of the connection's other end. Asks the system once per connection, as a socket's owner never changes.
+   * The owner of the connection's other end. It never changes, so the system is asked once for each connection.
    */
   readonly of: (socket: Socket | undefined) => Promise<PeerOwner>;
   /** Whether this system can report the owners of sockets. */
@@ -17,7 +17,7 @@ const OVERFLOW_UID = 65_534;
 
 interface PeerOwnersOptions {
   readonly platform?: NodeJS.Platform;
-  /** The user who runs this process: the effective one, as for its sockets. */
+  /** The effective user of this process, to whom its sockets belong. */
   readonly uid?: number | undefined;
 }
 
@@ -30,11 +30,11 @@ function connectionOf({ localAddress, localPort, remoteAddress, remotePort }: So
   };
 }
 
-/** Finds out who owns the other end of a connection, by asking the system and not the client. */
+/** Finds the owner of a connection's other end. It asks the system, not the client. */
 export function createPeerOwners(options: PeerOwnersOptions = {}): PeerOwners {
   const { platform = process.platform, uid = process.geteuid?.() } = options;
   const table = uid === undefined || uid === OVERFLOW_UID ? undefined : TABLES[platform];
-  const known = new WeakMap<Socket, Promise<PeerOwner>>();
+  const owners = new WeakMap<Socket, Promise<PeerOwner>>();
 
   async function ask(socket: Socket): Promise<PeerOwner> {
     const connection = connectionOf(socket);
@@ -45,8 +45,8 @@ export function createPeerOwners(options: PeerOwnersOptions = {}): PeerOwners {
   return {
     async of(socket) {
       if (socket === undefined) return "unknown";
-      const owner = known.get(socket) ?? ask(socket);
-      known.set(socket, owner);
+      const owner = owners.get(socket) ?? ask(socket);
+      owners.set(socket, owner);
       return owner;
     },
     isSupported: async () => table !== undefined && (await table.isReadable()),

@@ -3,11 +3,12 @@ import { access, constants, readFile } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { endianness } from "node:os";
 import { promisify } from "node:util";
+import { ipv6Groups } from "../http/client-address.ts";
 
 /** The owner of a connection's other end. `unknown`: on another machine, or not reported by the system. */
 export type PeerOwner = "same-user" | "other-user" | "unknown";
 
-/** Both ends of a TCP connection as seen by the server: `remote` is the peer's end. */
+/** Both ends of a TCP connection as seen by this server: `remote` is the peer's end. */
 export interface Connection {
   readonly local: Endpoint;
   readonly remote: Endpoint;
@@ -64,7 +65,6 @@ export const LSOF: SocketTable = {
 const FILES = ["/proc/net/tcp", "/proc/net/tcp6"] as const;
 /** RFC 4291 §2.5.5.2: the start of an IPv4 address within an IPv6 one. */
 const IPV4_MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
-const IPV6_GROUPS = 8;
 const WORD_BYTES = 4;
 const PORT_DIGITS = 4;
 /** Columns of a row, counted from the state. Source: kernel, Documentation/networking/proc_net_tcp.rst. */
@@ -72,17 +72,6 @@ const UID_COLUMN = 4;
 const INODE_COLUMN = 6;
 /** One read may miss a row while other connections open and close. */
 const READINGS = 2;
-
-function bytesOfIpv6(address: string): number[] {
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
-  const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
-  const [first = [], last = []] = [before, after];
-  const zeros = Array<string>(IPV6_GROUPS - first.length - last.length).fill("0");
-  return [...first, ...zeros, ...last].flatMap((group) => {
-    const value = Number.parseInt(group, 16);
-    return [value >> 8, value & 0xff];
-  });
-}
 
 /** The kernel writes an address as 32-bit words in the byte order of the machine. */
 function hexOf(bytes: readonly number[]): string {
@@ -94,11 +83,12 @@ function hexOf(bytes: readonly number[]): string {
 }
 
 /**
- * An endpoint as written in each of the two files: `0100007F:0BB8` is port 3000 of 127.0.0.1. `null`: not in that file.
+ * An endpoint as written in each of `FILES`: `0100007F:0BB8` is port 3000 of 127.0.0.1. `null`: the file cannot have it.
  */
 function columnsOf({ address, port }: Endpoint): readonly [string | null, string] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(PORT_DIGITS, "0")}`;
-  if (isIPv6(address)) return [null, hexOf(bytesOfIpv6(address)) + suffix];
+  if (isIPv6(address))
+    return [null, hexOf(ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff])) + suffix];
   const bytes = address.split(".").map(Number);
   return [hexOf(bytes) + suffix, hexOf([...IPV4_MAPPED, ...bytes]) + suffix];
 }
@@ -113,8 +103,8 @@ async function readTable(file: string): Promise<string> {
 }
 
 /**
- * The user of the socket connected from `from` to `to`, in any TCP state: a half-closed connection still has an owner.
- * `null` when no program holds the socket: rows of closed connections show root as owner.
+ * The owner of the socket connected from `from` to `to`, in any TCP state: a half-closed connection still has an owner.
+ * `null` when no program holds the socket: the table shows root as the owner of closed connections.
  */
 export function uidInTable(table: string, from: string, to: string): number | null {
   const ends = ` ${from} ${to} `;
@@ -127,11 +117,11 @@ export function uidInTable(table: string, from: string, to: string): number | nu
 }
 
 async function findUid({ local, remote }: Connection): Promise<number | null> {
-  const [ends, starts] = [columnsOf(local), columnsOf(remote)];
+  // Look for the peer's own row: our remote end is its local end.
+  const [starts, ends] = [columnsOf(remote), columnsOf(local)];
   for (const [index, file] of FILES.entries()) {
     const [from, to] = [starts[index], ends[index]];
     if (from == null || to == null) continue;
-    // Look for the peer's own row: our remote end is its local end.
     const uid = uidInTable(await readTable(file), from, to);
     if (uid !== null) return uid;
   }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { noMoreSpaces } from "#text/commands/command-answers.ts";
 import { newToken } from "../auth/links/tokens.ts";
-import type { Added, FirstAdmin, Register } from "../database/register/register.ts";
+import type { Added, Register } from "../database/register/register.ts";
+import type { FirstAdmin } from "../database/register/space-rows.ts";
 import { StartError } from "../errors.ts";
 
 const SECRET_VALUE_BYTES = 32;
@@ -14,21 +15,21 @@ interface NewTeam {
   readonly slug: string;
   readonly name: string;
   readonly firstAdmin: FirstAdmin;
-  /** Of the mailed link; left out: an operator creates it. */
+  /** The hash of the mailed link that creates the space; left out: an operator creates it. */
   readonly linkHash?: string;
 }
 
 /**
- * Creates a space by one row of the register: from then on it is there, and its first opening makes the rest. So nothing
- * is half made, wherever this process is killed.
+ * Creates a space by adding one row to the register. The first opening creates its database, so a killed process leaves no
+ * half-made space.
  */
 export function addSpace(register: Pick<Register, "add">, team: NewTeam, now: Date): Promise<Added> {
   return register.add({ ...team, state: "new", secretValue: newSecretValue() }, "created", now);
 }
 
 /**
- * The same for an operator. Returns the token of its first admin's link; `null` where the slug is taken.
- * @throws StartError where no more spaces fit
+ * Creates a space for an operator. Returns the token of its first admin's link; `null`: the slug is taken.
+ * @throws StartError when the database holds no more spaces
  */
 export async function createSpace(
   register: Pick<Register, "add" | "storage">,

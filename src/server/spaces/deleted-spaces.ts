@@ -2,30 +2,31 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { deletedFolder, spaceFolder } from "./space-settings.ts";
 
 type Storing = Pick<Register, "storage">;
 
-/** So long a deleted space can be brought back, and its slug stays taken. */
+/** For this time a deleted space can be restored, and its slug stays taken. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-/** So long the mailed link leads to the form of the first admin, at most. */
+/** The lifetime of the mailed link with which the first admin registers. */
 const WITHOUT_ACCOUNT_MS = 24 * 60 * 60_000;
-/** When one was deleted that nobody ever registered in: so long ago that it is not kept. */
+/** The time of deletion for a space in which nobody ever registered: so long ago that the space is not kept. */
 const NEVER_USED = new Date(0);
 const OWNER_ONLY = 0o700;
-const ASK_AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 /**
- * Moves the data of a deleted space aside, once nobody has them open any more. Returns whether that was so in time; else
- * the server moves them later. A step that was done before a kill is not done again.
+ * Moves the data of a deleted space aside once no process has them open. Returns `false` if this takes longer than
+ * `longestMs`: the server moves them later. After a kill it can be repeated.
  */
 export async function putAside({ storage }: Storing, dataDir: string, slug: string, longestMs = 0): Promise<boolean> {
   const [folder, aside] = [spaceFolder(dataDir, slug), deletedFolder(dataDir, slug)];
   const end = performance.now() + longestMs;
   while (!(await storage.isUnused({ slug, folder }))) {
     if (performance.now() >= end) return false;
-    await sleep(ASK_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   await storage.putAside(slug);
   if (!existsSync(folder)) return true;
@@ -34,7 +35,7 @@ export async function putAside({ storage }: Storing, dataDir: string, slug: stri
   return true;
 }
 
-/** Moves the data of a deleted space back. Returns whether there are some. */
+/** Moves the data of a deleted space back. Returns whether there are any. */
 export async function bringBack({ storage }: Storing, dataDir: string, slug: string): Promise<boolean> {
   const [folder, aside] = [spaceFolder(dataDir, slug), deletedFolder(dataDir, slug)];
   await storage.bringBack(slug);
@@ -46,7 +47,7 @@ function isOver({ deletedAt }: Space, now: Date): boolean {
   return deletedAt !== null && now.getTime() - deletedAt.getTime() > KEPT_MS;
 }
 
-/** Whether nobody and nothing is in it. Data that are lost were not empty. */
+/** Whether a space has neither people nor events. Lost data do not count as empty. */
 async function isEmpty({ storage }: Storing, dataDir: string, { slug, state }: Space): Promise<boolean> {
   const isAside = state === "deleted";
   const place = { slug, folder: isAside ? deletedFolder(dataDir, slug) : spaceFolder(dataDir, slug) };
@@ -57,8 +58,8 @@ async function isEmpty({ storage }: Storing, dataDir: string, { slug, state }: S
 }
 
 /**
- * Deletes the spaces whose mailed link is void and in which nobody has registered, so that their slugs are free again.
- * The register may be behind after a kill, so their databases are asked, too.
+ * Deletes the spaces whose mailed link has expired and in which nobody has registered, so that their slugs are free again.
+ * After a kill the register may be outdated, so their databases are checked too.
  */
 async function giveUpUnused(register: Register, dataDir: string, now: Date): Promise<void> {
   for (const space of await register.listWithoutAccount(new Date(now.getTime() - WITHOUT_ACCOUNT_MS))) {
@@ -68,14 +69,17 @@ async function giveUpUnused(register: Register, dataDir: string, now: Date): Pro
   }
 }
 
-/** Somebody registered while it was being deleted. Nobody has it open any more. */
+/** Restores a space in which somebody registered while it was being deleted. No process may have it open. */
 async function keepUsed(register: Register, dataDir: string, { slug, firstAdmin }: Space, now: Date): Promise<void> {
   await bringBack(register, dataDir, slug);
   const to = firstAdmin === null ? "active" : "new";
   await register.changeState(slug, { from: ["deleted"], to, act: "restored", now });
 }
 
-/** Forgets deleted spaces after thirty days, those that nobody ever used at once, and puts aside those that were still open when they were deleted. */
+/**
+ * Removes spaces that were deleted thirty days ago, and at once those that nobody ever used. Puts aside the data of deleted
+ * spaces that were still open before.
+ */
 export async function sweepDeleted(register: Register, dataDir: string, now: Date): Promise<void> {
   await giveUpUnused(register, dataDir, now);
   for (const space of await register.listDeleted()) {
@@ -86,7 +90,7 @@ export async function sweepDeleted(register: Register, dataDir: string, now: Dat
       await keepUsed(register, dataDir, space, now);
       continue;
     }
-    // The row goes last: without it the slug would be free while the data are still there.
+    // The row is removed last: without it the slug would be free while the data still exist.
     await register.storage.drop(slug, true);
     await rm(deletedFolder(dataDir, slug), { recursive: true, force: true });
     await register.remove(slug);

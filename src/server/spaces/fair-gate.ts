@@ -1,12 +1,12 @@
-/** Lets a few tasks run at a time, in order of arrival. Those of people go before those of the clock. */
+/** Runs a few tasks at a time, in order of arrival. Tasks for people go before tasks for the clock. */
 export interface FairGate {
   readonly run: <Result>(urgency: Urgency, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** `person`: somebody waits for it; `clock`: something is due. */
+/** `person`: somebody waits for the task; `clock`: a job is due. */
 export type Urgency = "person" | "clock";
 
-/** @param atOnce for people; of the clock's tasks one at a time, while no other is under way */
+/** @param atOnce how many tasks run at a time. A task for the clock starts only when no other task runs. */
 export function createFairGate(atOnce: number): FairGate {
   const waiting: Readonly<Record<Urgency, (() => void)[]>> = { person: [], clock: [] };
   let running = 0;

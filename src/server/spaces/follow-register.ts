@@ -4,26 +4,26 @@ import type { Register } from "../database/register/register.ts";
 import type { Lodging } from "./lodging.ts";
 import type { SpaceAlarm } from "./space-alarm.ts";
 
-interface Followers {
+interface FollowerParts {
   readonly lodging: Pick<Lodging, "recheck">;
   readonly alarm: Pick<SpaceAlarm, "look" | "advance">;
   readonly logger: Logger;
   readonly clock: () => Date;
 }
 
-/** How soon a server takes over the spaces of another one that was killed, and reads again what could not be read. */
+/** How often a server looks for spaces that were open in a killed server, and for notices that it could not follow. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Follows what commands and other servers do to the spaces. Returns a function that ends it. */
+/** Reacts to changes of the register by commands and other servers. Returns a function that stops it. */
 export function followRegister(
   register: Pick<Register, "database" | "recover">,
-  { lodging, alarm, logger, clock }: Followers,
+  { lodging, alarm, logger, clock }: FollowerParts,
 ): () => Promise<void> {
   const { engine, listen } = register.database;
-  /** Nobody says a second time that a space was suspended or deleted. */
+  /** Whether a notice could not be followed. Nobody repeats it. */
   let isBehind = false;
 
-  function unreadable(error: unknown): void {
+  function logUnreadable(error: unknown): void {
     logger.error({ reason: String(error) }, "the register of spaces cannot be read");
   }
 
@@ -48,11 +48,11 @@ export function followRegister(
 
   const stopListening = listen(SPACES_CHANNEL, (payload) => {
     const notice = readSpaceNotice(payload);
-    if (notice === "anything") recheck().catch(unreadable);
-    else if ("slug" in notice) recheck(notice.slug).catch(unreadable);
+    if (notice === "anything") recheck().catch(logUnreadable);
+    else if ("slug" in notice) recheck(notice.slug).catch(logUnreadable);
     else alarm.advance(notice.due);
   });
-  const timer = setInterval(() => void lookAgain().catch(unreadable), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void lookAgain().catch(logUnreadable), LOOK_EVERY_MS).unref();
   return () => {
     clearInterval(timer);
     return stopListening();

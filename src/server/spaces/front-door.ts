@@ -24,11 +24,11 @@ interface FrontDoorDependencies extends ServerProcess {
   readonly door: Pick<FrontDoor, "links" | "mails">;
 }
 
-/** A proxy that fetches certificates as they are needed asks here whether there is such a space. */
+/** Proxies that fetch certificates on demand ask here whether a space with this name exists. */
 const KNOWN_SPACE_PATH = "/api/spaces/known";
 const PROXY_PATHS: ReadonlySet<string> = new Set([...LOCAL_PATHS, KNOWN_SPACE_PATH]);
 
-/** Whether a name belongs to the front door, or to a space that is not deleted. */
+/** Returns a function that tells whether a host name is the front door's, or that of a space that is not deleted. */
 function createKnownNames({ baseUrl, register }: Pick<FrontDoorDependencies, "baseUrl" | "register">) {
   const { protocol, hostname } = new URL(baseUrl);
   const destinationOf = readDestinations(`${protocol}//${hostname}`);
@@ -41,7 +41,7 @@ function createKnownNames({ baseUrl, register }: Pick<FrontDoorDependencies, "ba
   };
 }
 
-/** What the front door's own address answers. */
+/** The app at the front door's own address. */
 function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   const { settings, baseUrl, register, lodging, metrics, version, clock } = dependencies;
   const app = new Hono<AppEnv>();
@@ -80,7 +80,7 @@ function createPageApp(dependencies: FrontDoorDependencies, name: SpacePageName)
 
 type Environment = HttpBindings | Http2Bindings;
 
-/** Answers a request: the front door, the space that its host names, or the page that says why there is none. */
+/** Answers a request with the front door, the space that its host names, or a page that says why there is none. */
 export type AnswerAnyHost = (request: Request, env: Environment) => Promise<Response>;
 
 export function createHosts(dependencies: FrontDoorDependencies): AnswerAnyHost {
@@ -96,7 +96,7 @@ export function createHosts(dependencies: FrontDoorDependencies): AnswerAnyHost 
   async function answerInSpace(slug: string, request: Request, env: Environment): Promise<Response> {
     const visit = await lodging.enter(slug, "person").catch(() => "failed" as const);
     if (typeof visit === "string") return pages[visit].fetch(request, env);
-    // A stream lasts longer than its response's head.
+    // The visit ends with the response, because a stream lasts longer than this call.
     if (env.outgoing.destroyed) visit.leave();
     else env.outgoing.once("close", visit.leave);
     return visit.planning.app.fetch(request, env);

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import pino from "pino";
 import { expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createLodging } from "./lodging.ts";
 

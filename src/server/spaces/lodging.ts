@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import { type Database, type Pause } from "../database/database.ts";
-import type { Closing, Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Closing } from "../database/register/space-openings.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
 import { createPauses, type Pauses } from "./pauses.ts";
@@ -8,7 +10,7 @@ import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
 export interface OpeningOptions {
-  /** That of `openPlanning`. */
+  /** As in `openPlanning`. */
   readonly onClosing: (database: Database) => Promise<void>;
   readonly pause: Pause;
 }
@@ -19,7 +21,7 @@ export type OpenSpace = (space: Space, options: OpeningOptions) => Promise<OpenP
 interface LodgingDependencies {
   readonly register: Register;
   readonly openSpace: OpenSpace;
-  /** How many spaces are open, unless more are in use. */
+  /** How many spaces stay open. More may be open while they are in use. */
   readonly mostOpen: number;
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -29,34 +31,35 @@ interface LodgingDependencies {
   readonly idleMs?: number;
 }
 
-/** Somebody uses a space, which stays open until they leave. */
+/** One use of a space, which stays open until `leave` is called. */
 export interface Visit {
   readonly planning: OpenPlanning;
   /** Call it once. */
   readonly leave: () => void;
 }
 
-/** Why nobody gets into a space. */
+/** Why a space cannot be used. */
 export type NoEntry = "unknown" | "suspended";
 
-/** Opens spaces when they are needed, and closes those that nobody uses. */
+/** Opens spaces when they are needed, and closes spaces that nobody uses. */
 export interface Lodging {
   /** @throws Error when the space cannot be opened */
   readonly enter: (slug: string, urgency: Urgency) => Promise<Visit | NoEntry>;
   /** Closes a space that no person has used since it was opened. */
   readonly closeUnused: (slug: string) => Promise<void>;
-  /** Closes the open spaces that were suspended or deleted meanwhile. @param slug only this one may have been */
+  /** Closes open spaces that were suspended or deleted. @param slug checks only this space; left out: all */
   readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
   /** How many openings have failed since the start. */
   readonly countRefused: () => number;
-  /** Lets no more in, and closes all of them once `finishRequests` resolves. */
+  /** Opens no more spaces, and closes all of them once `finishRequests` resolves. */
   readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
 }
 
 const IDLE_MS = 10 * 60_000;
+/** How often idle spaces are looked for within `idleMs`. */
 const LOOKS_FOR_IDLE = 10;
-/** Opening is mostly work of the one thread: of two, one waits for the disk while the other one computes. */
+/** Opening is mostly work of the one thread: two at a time are enough to use the waits for the disk. */
 const OPENINGS_AT_ONCE = 2;
 
 function noEntryTo(space: Space | null): NoEntry | null {
@@ -64,13 +67,13 @@ function noEntryTo(space: Space | null): NoEntry | null {
   return space === null || (space.state !== "active" && space.state !== "new") ? "unknown" : null;
 }
 
-/** Tells the register of closed spaces, and again where that failed. */
+/** Notes open and closed spaces in the register. A closing that could not be written is written again later. */
 function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOpen">) {
   const unwritten = new Set<string>();
   let opened: Promise<unknown> = Promise.resolve();
 
   async function write(slug: string, closing: Closing): Promise<void> {
-    // What was said of open spaces before would otherwise come after it, and the space would count as open for ever.
+    // A note that this space is open, written after this, would make it count as open for ever.
     await opened;
     await register.noteClosed(slug, closing);
     unwritten.delete(slug);
@@ -78,15 +81,15 @@ function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOp
 
   return {
     write,
-    /** Says again that these are open. None of them may be about to be closed. */
+    /** Notes again that these spaces are open. None of them may be closing. */
     async writeOpen(slugs: readonly string[], now: Date): Promise<void> {
       const writing = register.noteStillOpen(slugs, now);
       opened = Promise.allSettled([opened, writing]);
       await writing;
     },
-    /** Its closing has to be written, also where it fails at an earlier step. */
+    /** Records that the closing of this space has to be written, also if opening or closing fails. */
     owe: (slug: string): void => void unwritten.add(slug),
-    /** They may be due now. Returns whether there were some. */
+    /** Writes the missing closings of spaces that are no longer open, as due now. Returns whether there were any. */
     async writeAgain(isOpen: (slug: string) => boolean, now: Date): Promise<boolean> {
       const closed = Array.from(unwritten).filter((slug) => !isOpen(slug));
       for (const slug of closed) await write(slug, { dueAt: now, usedAt: null }).catch(() => undefined);
@@ -95,7 +98,7 @@ function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOp
   };
 }
 
-/** Requests of an open space go on without a break: the next one comes after them as it is. */
+/** Pauses while a space is opened or closed, and in the work of jobs. Requests in an open space need no pause. */
 function pauseIn({ stage, isWanted, closing }: Room, pauses: Pauses): Promise<void> | undefined {
   if (stage === "open" && isWanted && closing === null) return undefined;
   return pauses.wait(isWanted ? "person" : "clock");
@@ -169,11 +172,11 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   return {
     async enter(slug, urgency) {
       for (;;) {
-        const known = bySlug.get(slug);
-        if (known !== undefined && known.closing === null) return visit(known, urgency);
-        await known?.closing;
+        const room = bySlug.get(slug);
+        if (room !== undefined && room.closing === null) return visit(room, urgency);
+        await room?.closing;
         const space = await register.find(slug);
-        // Somebody else opened it meanwhile.
+        // Another call opened it meanwhile.
         if (bySlug.has(slug)) continue;
         if (space === null || noEntryTo(space) !== null) return noEntryTo(space) ?? "unknown";
         return visit(startRoom(space, urgency), urgency);
@@ -187,7 +190,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
       const stillOpen = started.filter(({ closing }) => closing === null).map((room) => room.slug);
       if (slug === undefined) await notes.writeOpen(stillOpen, clock());
-      for (const room of started.filter((each) => slug === undefined || each.slug === slug)) {
+      for (const room of slug === undefined ? started : started.filter((each) => each.slug === slug)) {
         if (noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
       }
     },

@@ -2,7 +2,8 @@ import type { ServerProcess } from "../app.ts";
 import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
 import type { Pause } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { SpaceDatabase } from "../database/spaces/space-storage.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
@@ -19,8 +20,8 @@ interface OpenSpaceDependencies extends SpacesHost {
 }
 
 /**
- * Opens the database of a space, and migrates it. That of a new one is made, with the invitation of its first admin; a
- * killed server does it again at the next opening. That of any other one has to be there.
+ * Opens the database of a space, and migrates it. The database of a new space is created, with the invitation of its first
+ * admin; after a kill, the next opening repeats this. That of any other space must exist.
  */
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
@@ -74,7 +75,7 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
         pushReach,
         demo: undefined,
         async onClosing(database) {
-          // First: until the space is noted as closed, it is asked itself.
+          // Before the space is noted as closed: until then its own database is asked for accounts.
           await noteAccounts(register, { slug: space.slug, secret, database });
           await onClosing(database);
         },

@@ -1,12 +1,12 @@
 import type { Urgency } from "./fair-gate.ts";
 
-/** Breaks the work on SQLite, which is one chain of microtasks, so that requests come in between. */
+/** Interrupts work on SQLite, which would otherwise be one chain of microtasks, so that requests are answered meanwhile. */
 export interface Pauses {
-  /** Resolves when the work may go on; `undefined`: at once. */
+  /** Resolves when the work may continue; `undefined`: it may continue at once. */
   readonly wait: (urgency: Urgency) => Promise<void> | undefined;
 }
 
-/** A page takes about as long: one that comes in between waits no longer than for another page. */
+/** About the time that a page takes. */
 const LONGEST_MS = 1;
 
 export function createPauses(): Pauses {
@@ -20,7 +20,7 @@ export function createPauses(): Pauses {
     setImmediate(goOn);
   }
 
-  /** One at a time: the loop looks for requests before the next immediate that this one sets. */
+  /** Continues one task. The event loop handles requests before the immediate that is set for the next task. */
   function goOn(): void {
     isNextSet = false;
     since = performance.now();

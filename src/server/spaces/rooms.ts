@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
 import type { OpenPlanning } from "../open-planning.ts";
 
-/** What the lodging knows of one space that is being opened, is open, or is being closed. */
+/** The state of a space that is being opened, is open, or is being closed. */
 export interface Room {
   readonly slug: string;
   opening: Promise<OpenPlanning>;
   stage: "waiting" | "opening" | "open";
   visits: number;
-  /** Whether a person has come since it was opened. */
+  /** Whether a person has used it since it was opened. */
   isWanted: boolean;
-  /** When the last visit of a person ended, in milliseconds of this process. */
+  /** When the last visit of a person ended, as `performance.now()`. */
   leftAt: number;
-  /** The latest request of a person. */
+  /** The time of the latest request of a person. */
   usedAt: Date | null;
   closing: Promise<void> | null;
   /** Called when the last visit ends. */
@@ -19,7 +19,7 @@ export interface Room {
 }
 
 interface RoomsOptions {
-  /** How many are open, unless more are in use. */
+  /** How many spaces stay open. More may be open while they are in use. */
   readonly mostOpen: number;
   readonly logger: Logger;
   readonly onClosed: () => void;
@@ -29,22 +29,18 @@ interface RoomsOptions {
 export interface Rooms {
   readonly bySlug: Map<string, Room>;
   readonly countOpen: () => number;
-  /** Closes it in order. @param finishVisits by default waits a moment until nobody is in it */
+  /** Closes a space. @param finishVisits by default waits for the end of its visits, for a limited time */
   readonly close: (room: Room, finishVisits?: () => Promise<void>) => Promise<void>;
-  /** Closes the longest idle ones beyond the limit. Where all are in use, it is exceeded. */
+  /** Closes the longest idle spaces beyond the limit. Spaces in use stay open. */
   readonly closeExcess: () => Promise<void>;
-  /** Closes those that nobody has used for this time. */
+  /** Closes the spaces that nobody has used for this time. */
   readonly closeIdle: (idleMs: number) => Promise<void>;
-  /** @param wasPerson looking something up does not keep a space open */
+  /** Ends a visit. @param wasPerson visits of the clock do not keep a space open longer */
   readonly leave: (room: Room, wasPerson: boolean) => void;
 }
 
 /** Requests in flight have this time to end when a space is suspended or deleted. */
 const FAREWELL_MS = 6000;
-
-function nothing(): void {
-  // Nobody waits for it.
-}
 
 export function newRoom(slug: string): Room {
   const opening = Promise.withResolvers<OpenPlanning>().promise;
@@ -57,7 +53,7 @@ export function newRoom(slug: string): Room {
     leftAt: 0,
     usedAt: null,
     closing: null,
-    onEmpty: nothing,
+    onEmpty: () => undefined,
   };
 }
 
@@ -96,7 +92,7 @@ export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms
   }
 
   async function closeExcess(): Promise<void> {
-    // Each request comes here: only those that may find too many look at each.
+    // Checked first, because each request comes here.
     if (bySlug.size <= mostOpen) return;
     const open = listOpen();
     if (open.length <= mostOpen) return;

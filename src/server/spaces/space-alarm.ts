@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { createAlarm, watchClock } from "../jobs/alarm.ts";
 import type { Lodging } from "./lodging.ts";
 
@@ -10,40 +11,40 @@ interface SpaceAlarmDependencies {
   readonly clock: () => Date;
 }
 
-/** The one clock of all closed spaces. */
+/** Opens closed spaces when their jobs are due, with one timer for all of them. */
 export interface SpaceAlarm {
-  /** Opens the spaces that are due, and sets the clock to the next moment. */
+  /** Opens the spaces that are due, and sets the timer to the next time. */
   readonly look: () => void;
-  /** A closed space is due at this moment. */
+  /** Call it when a closed space is due at this time. */
   readonly advance: (moment: Date) => void;
   /** Resolves when nothing more is due. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** While one waits for the mail server, others go on. */
+/** Several at a time, because one of them may wait for the mail server. */
 const AT_ONCE = 16;
 const FOUND_AT_ONCE = 200;
-/** What is due later is a moment of the calendar, which the clock reaches again. */
+/** Longer waits are for calendar times, which do not change when the clock is set back. */
 const SHORT_WAIT_MS = 2 * 60 * 60_000;
-/** After the register could not be read. */
+/** The wait after the register could not be read. */
 const RETRY_MS = 60_000;
 
 export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlarmDependencies): SpaceAlarm {
   const watch = watchClock(clock);
   const alarm = createAlarm(watch, look);
-  const inHand = new Set<string>();
+  const inProgress = new Set<string>();
   let queue: Space[] = [];
   let finding: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
-  /** By the clock of that moment. */
+  /** When the alarm last looked, by the clock at that time. */
   let lookedAt = 0;
   let isWoken = false;
   let isStopped = false;
 
   async function find(): Promise<void> {
     const due = await register.findDue(watch.now(), FOUND_AT_ONCE);
-    queue = due.filter(({ slug }) => !inHand.has(slug));
+    queue = due.filter(({ slug }) => !inProgress.has(slug));
   }
 
   async function takeNext(): Promise<Space | undefined> {
@@ -52,9 +53,9 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
     return queue.shift();
   }
 
-  /** Opens the space, which does all that is due by itself, and closes it again. */
+  /** Opens the space, waits until it has done its due jobs, and closes it again. */
   async function serve({ slug }: Space): Promise<void> {
-    inHand.add(slug);
+    inProgress.add(slug);
     try {
       if (!(await register.claimDue(slug, watch.now()))) return;
       const visit = await lodging.enter(slug, "clock");
@@ -63,9 +64,9 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
       await visit.planning.settled().finally(visit.leave);
       await lodging.closeUnused(slug);
     } catch {
-      // It was logged, and the register knows when to try again.
+      // The error was logged, and the register knows when to try again.
     } finally {
-      inHand.delete(slug);
+      inProgress.delete(slug);
     }
   }
 
@@ -77,7 +78,7 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
     return isWoken && !isStopped;
   }
 
-  /** A wait of minutes, such as that for a mail server, would last as long as the clock was set back. */
+  /** Shortens waits after the clock was set back: a retry in some minutes would wait for that much longer. */
   async function followClock(): Promise<void> {
     const now = watch.now();
     if (watch.takeSetBack()) await register.bringForward(now, new Date(lookedAt + SHORT_WAIT_MS));
@@ -108,7 +109,7 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
   return {
     look,
     advance(moment) {
-      // A look under way may have read the register before.
+      // If a look is under way, it may have read the register already: it looks again.
       if (looking === null) alarm.advance(moment);
       else isWoken = true;
     },

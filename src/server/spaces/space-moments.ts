@@ -1,24 +1,24 @@
 import type { Database } from "../database/database.ts";
-import type { Space } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import { JOB_KINDS } from "../jobs/job.ts";
 import { readNextMoments } from "../jobs/read-jobs.ts";
 
-/** What cannot be done or read now is tried again after this time. */
+/** The wait after a space could not be opened or read. */
 const RETRY_MS = 10 * 60_000;
-/** A job that is due although everything due was done could not be done: opening again at once would not help. */
+/** The wait for a job that is still due after all due jobs were tried: opening again at once would not help. */
 const STILL_DUE_MS = 10_000;
-/** So long after its last use a space is opened once more, to forget what is kept for thirty days. */
+/** A space is opened this long after its last use, to delete the data that are kept for thirty days. */
 const LAST_SWEEP_MS = 31 * 24 * 60 * 60_000;
 
-function earlier(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
 }
 
 /** When a space's next job is due; `null`: there is none. */
 export async function readNextMoment(database: Database): Promise<Date | null> {
-  const moments = await readNextMoments(database, JOB_KINDS);
-  return [...moments.values()].reduce<Date | null>(earlier, null);
+  const moments = (await readNextMoments(database, JOB_KINDS)).values();
+  return [...moments].toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
 /** When a space that is being closed has to be opened again. */
@@ -32,7 +32,7 @@ export async function dueAfterClosing(
   return earlier(isStillDue ? new Date(now.getTime() + STILL_DUE_MS) : next, sweepAt);
 }
 
-/** When a space that could not be opened is tried again, if nobody asks for it before. */
+/** When opening a space is tried again after a failure, unless somebody visits it before. */
 export function dueAfterFailure({ dueAt }: Space, now: Date): Date | null {
   const retryAt = new Date(now.getTime() + RETRY_MS);
   return dueAt === null || dueAt > retryAt ? dueAt : retryAt;

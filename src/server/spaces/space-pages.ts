@@ -13,18 +13,18 @@ interface SpacePageOptions {
 }
 
 const STATUS = { unknown: 404, suspended: 503, failed: 503 } as const;
-/** Seconds. A browser that keeps changes sends them again later. */
+/** In seconds. Browsers with unsent changes try again after this time. */
 const RETRY_AFTER: Readonly<Partial<Record<SpacePageName, string>>> = { suspended: "3600", failed: "60" };
 
-/** Answers every request that is left with the page at the address of a space that nobody can open. */
+/** Answers all other requests with the page that says why a space cannot be opened. */
 export function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }: SpacePageOptions): void {
-  const inFrame = readDoorFrame(site);
+  const renderInFrame = readDoorFrame(site);
   const retryAfter = RETRY_AFTER[name];
   addPageFiles(app, site);
   app.all("*", async (context) => {
     context.header("cache-control", "no-store");
     if (retryAfter !== undefined) context.header("retry-after", retryAfter);
     const sentence = SPACE_PAGES[name];
-    return context.html(await inFrame(noSpaceContent(sentence, baseUrl), sentence), STATUS[name]);
+    return context.html(await renderInFrame(noSpaceContent(sentence, baseUrl), sentence), STATUS[name]);
   });
 }

@@ -1,21 +1,21 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import { spacesOff } from "#text/commands/command-answers.ts";
-import type { Space } from "../database/register/register.ts";
+import type { Space } from "../database/register/space-rows.ts";
 import type { Settings, SpacesSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { spaceOrigin } from "./space-address.ts";
 
-/** Of the installation: what the settings of a space are made of. */
+/** The parts of an installation from which the settings of its spaces are made. */
 export interface SpacesHost {
   readonly settings: Settings;
   /** The origin of the front door. */
   readonly baseUrl: string;
-  /** Of the installation; each space's own is derived from it. */
+  /** The installation's secret, from which the secret of each space is derived. */
   readonly secret: string;
 }
 
-/** @throws StartError where there is one planning */
+/** @throws StartError for an installation without spaces */
 export function requireSpacesOn({ spaces }: Settings): SpacesSettings {
   if (spaces === null) throw new StartError(spacesOff);
   return spaces;
@@ -27,24 +27,24 @@ function spacesFolder(dataDir: string): string {
   return join(dataDir, "spaces");
 }
 
-/** Where a space keeps all that is its own. */
+/** The folder with all files of a space. */
 export function spaceFolder(dataDir: string, slug: string): string {
   return join(spacesFolder(dataDir), slug);
 }
 
-/** Where a deleted space waits. No slug begins with a dot. */
+/** The folder in which a deleted space is kept. No slug begins with a dot. */
 export function deletedFolder(dataDir: string, slug: string): string {
   return join(spacesFolder(dataDir), ".deleted", slug);
 }
 
-/** Nobody who knows the secret of one space can find out another one, or that of the installation. */
+/** Derives a space's secret. It reveals neither the secret of another space nor that of the installation. */
 function secretOf(secret: string, { slug, secretValue }: Pick<Space, "slug" | "secretValue">): string {
   return Buffer.from(hkdfSync("sha256", secret, secretValue, `diapason space ${slug}`, SECRET_BYTES)).toString(
     "base64url",
   );
 }
 
-/** The settings of one space, which is a planning like any other. */
+/** The settings of one space. */
 export function spaceSettings(
   { settings, baseUrl, secret }: SpacesHost,
   space: Pick<Space, "slug" | "secretValue">,

@@ -10,7 +10,7 @@ import {
 
 const load = createRequire(import.meta.url);
 
-/** Renders pages with their own code. It is `file` of the build, loaded when a page is first rendered. */
+/** Renders pages with the page's own code: the built `file`, which is loaded when a page is first rendered. */
 export function createPageRenderer(file: string): RenderPage {
   return (page) => (load(file) as { readonly renderPage: RenderPage }).renderPage(page);
 }
@@ -19,23 +19,23 @@ export function createPageRenderer(file: string): RenderPage {
 export interface PageScripts {
   /** For every signed-in user. */
   readonly signedIn: readonly string[];
-  /** In addition, where the planning is this browser's own. */
+  /** In addition, when the planning is not shared but stored in the browser. */
   readonly local: readonly string[];
-  /** Where nobody is signed in, for pages without scripts of their own. */
+  /** For signed-out visitors, on pages that have no scripts of their own. */
   readonly signedOut: readonly string[];
   /** By path; a key that ends in `/` stands for all paths that begin with it. */
   readonly signedInPages: Readonly<Record<string, readonly string[]>>;
   readonly signedOutPages: Readonly<Record<string, readonly string[]>>;
 }
 
-const NONE: PageScripts = { signedIn: [], local: [], signedOut: [], signedInPages: {}, signedOutPages: {} };
+const NO_SCRIPTS: PageScripts = { signedIn: [], local: [], signedOut: [], signedInPages: {}, signedOutPages: {} };
 
 /** Parses the list; an empty one if the build wrote none. */
 export function readPageScripts(json: string | undefined): PageScripts {
-  return json === undefined ? NONE : (JSON.parse(json) as PageScripts);
+  return json === undefined ? NO_SCRIPTS : (JSON.parse(json) as PageScripts);
 }
 
-/** The scripts that the page at `path` needs first, without those that its HTML names already. */
+/** The scripts that the page at `path` needs first, except the script that its HTML contains already. */
 export function scriptsOf(
   scripts: PageScripts,
   path: string,
@@ -43,8 +43,8 @@ export function scriptsOf(
 ): readonly string[] {
   const page = path.startsWith(LINKED_PAGES.events) ? LINKED_PAGES.events : path;
   if (!isSignedIn) return scripts.signedOutPages[page] ?? scripts.signedOut;
-  const own = scripts.signedInPages[page] ?? [];
-  return [...new Set([...scripts.signedIn, ...(isShared ? [] : scripts.local), ...own])];
+  const pageScripts = scripts.signedInPages[page] ?? [];
+  return [...new Set([...scripts.signedIn, ...(isShared ? [] : scripts.local), ...pageScripts])];
 }
 
 const HTML = "<html";
@@ -77,7 +77,7 @@ interface Pieces {
   readonly rest: string;
 }
 
-/** `null` for a page in which a place is missing. */
+/** `null` for a page that lacks one of the places. */
 function cut(page: string): Pieces | null {
   const script = SCRIPT.exec(page);
   if (script?.[1] === undefined) return null;
@@ -103,22 +103,22 @@ function escapeForAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 }
 
-/** Fetches and compiles it at once. */
+/** Makes the browser fetch and compile the script at once. */
 function preloadModule(url: string): string {
   return `<link rel="modulepreload" crossorigin href="${url}">`;
 }
 
-/** Compiling it at once would take the time of the first paint. */
+/** Makes the browser fetch the script without compiling it, which would delay the first paint. */
 function preload(url: string): string {
   return `<link rel="preload" as="script" crossorigin href="${url}">`;
 }
 
-/** The built page. The scripts to fetch early, the first screen and the data of a visit are inserted into it. */
+/** The built page, into which scripts to fetch early, the first screen and the data of a visit are inserted. */
 export class PageTemplate {
   readonly #page: string;
   readonly #pieces: Pieces | null;
 
-  /** Inserts nothing into a page in which a place for it is missing. */
+  /** Nothing is inserted into a page that lacks one of the places. */
   constructor(page: string) {
     this.#page = page;
     this.#pieces = cut(page);

@@ -50,17 +50,17 @@ export interface PlanningVisit {
   readonly today: PlainDate;
 }
 
-/** An admin's month may hold many groups; the page asks for the details of the others itself. */
+/** An admin's month may show more groups. The page reads the details of the others itself. */
 const MOST_GROUPS = 10;
 
-/** What the calls of a screen would answer, in the order in which the page makes them. */
+/** Reads the answers to a screen's calls, in the order in which the page makes the calls. */
 export function createPlanningVisits(responses: PlanningResponses) {
   return async function read({ actor, page, groupId, month, today }: PlanningVisit): Promise<VisitAnswer[]> {
     const now = await responses.follow();
     const seesAll = may(actor, "event.see_other_groups");
     const collected: VisitAnswer[] = [];
 
-    /** A refused read (such as of a deleted group) is left out: the page makes that call itself, and shows why. */
+    /** Leaves out a refused read, such as of a deleted group: the page makes the call itself, and shows the reason. */
     async function add<Body>(call: string, reading: Promise<ReadResponse<Body>>): Promise<ReadonlySet<string>> {
       try {
         const { position, row, groupIds } = await reading;

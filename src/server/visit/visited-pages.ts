@@ -5,6 +5,7 @@ import type { AppEnv } from "../api/operation-route.ts";
 import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
+import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
@@ -13,10 +14,10 @@ const HTML = "text/html; charset=utf-8";
 const REVALIDATE = "no-cache";
 /** For a page with personal data: no cache may store it. */
 const NOT_KEPT = "private, no-store";
-/** If the data take longer, the page is sent without them. Its own calls then show what is wrong. */
+/** If reading the data takes longer, the page is sent without them. Its own calls then show what is wrong. */
 const PATIENCE_MS = 1500;
-/** Pages without personal data differ only in their scripts, the configuration and the first screen. */
-const NOBODYS_MAX_BYTES = 1024 * 1024;
+/** Holds all pages without personal data: they differ only in scripts, configuration and first screen. */
+const PUBLIC_PAGES_MAX_BYTES = 1024 * 1024;
 
 export interface PagesDependencies {
   readonly html: string;
@@ -28,31 +29,21 @@ export interface PagesDependencies {
   readonly database: Pick<Database, "failureOf">;
 }
 
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(late.resolve, milliseconds, null).unref();
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The address of the screen: what a signed-out visitor asked for may lead elsewhere. */
+/** The address of the screen. The page that a signed-out visitor asked for may lead to another screen. */
 function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedPage, "path" | "search"> {
   if (view.userId === null) return { path: view.path, search: "" };
   return { path: req.path, search: new URL(req.url).search.slice(1) };
 }
 
-/** Sends the page with the data of its first screen; `null` if they cannot be read: send the page without data. */
+/** Returns a function that sends the page with the data of its first screen, or returns `null` if they cannot be read. */
 export function createVisitedPages(dependencies: PagesDependencies) {
   const { html, scripts, visitOf, renderPage, logger, database } = dependencies;
   const template = new PageTemplate(html);
-  const nobodys = createResponseMemory<StoredResponse<unknown>>(NOBODYS_MAX_BYTES);
+  const publicPages = createResponseMemory<StoredResponse<unknown>>(PUBLIC_PAGES_MAX_BYTES);
 
   /** A user over the limit of calls still gets the page. Its calls then report the limit. */
   function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
-    if (error instanceof Refusal) return;
+    if (error instanceof Refusal || error instanceof TimeoutError) return;
     const isKnown = database.failureOf(error) !== null;
     const reason = error instanceof Error && !isKnown ? error.stack : String(error);
     logger.error({ requestId: context.get("requestId"), reason }, `page without its ${missing}`);
@@ -67,7 +58,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     }
   }
 
-  /** `null`: the browser draws it itself. */
+  /** `null`: the browser draws the screen itself. */
   async function render(context: Context<AppEnv>, { data, view }: Visit): Promise<RenderedScreen | null> {
     if (view === null || renderPage === undefined) return null;
     try {
@@ -79,20 +70,20 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     }
   }
 
-  /** The same for all signed-out visitors, so it is rendered, built and compressed once. */
-  async function nobodysPage(
+  /** A page for signed-out visitors. It is the same for all of them, so it is rendered and compressed once. */
+  async function publicPage(
     context: Context<AppEnv>,
     visit: Visit,
     links: readonly string[],
   ): Promise<StoredResponse<unknown>> {
     const key = JSON.stringify([visit.data, visit.view, links]);
-    const known = nobodys.get(key);
-    if (known !== undefined) return known;
+    const stored = publicPages.get(key);
+    if (stored !== undefined) return stored;
     const screen = await render(context, visit);
     const page = new StoredResponse(template.write({ data: visit.data, scripts: links, screen }));
-    // A screen that could not be rendered is tried again.
+    // A page whose screen could not be rendered is not kept: the next visit tries again.
     const isWhole = screen !== null || visit.view === null || renderPage === undefined;
-    if (isWhole) nobodys.set(key, page);
+    if (isWhole) publicPages.set(key, page);
     return page;
   }
 
@@ -102,7 +93,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     const isSignedIn = visit.userId !== null;
     const links = scriptsOf(scripts, context.req.path, { isSignedIn, isShared: visit.isShared });
     if (!isSignedIn) {
-      return sendStored(context, await nobodysPage(context, visit, links), { caching: REVALIDATE, type: HTML });
+      return sendStored(context, await publicPage(context, visit, links), { caching: REVALIDATE, type: HTML });
     }
     const page = template.write({ data: visit.data, scripts: links, screen: await render(context, visit) });
     return sendStored(context, new StoredResponse(page), { caching: NOT_KEPT, type: HTML, isTagged: false });

@@ -30,12 +30,12 @@ function readVisitHint(context: Context): VisitHint | null {
 }
 
 export interface Visit {
-  /** The user whose data they are; `null`: they hold no personal data and are the same for everybody. */
+  /** The user whose data these are; `null`: the data are not personal, and the same for everybody. */
   readonly userId: string | null;
   readonly isShared: boolean;
   /** A `VisitData` as JSON, safe inside a `<script>`. */
   readonly data: string;
-  /** What is known of the browser, if that is enough to render its first screen. */
+  /** The state of the browser; `null`: too little is known to render its first screen. */
   readonly view: RenderedView | null;
 }
 
@@ -44,7 +44,7 @@ interface VisitDependencies {
   readonly responses: PlanningResponses;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
   readonly people: (actor: Actor) => Promise<StoredResponse<unknown>>;
-  /** Limits calls: the data are read within the same limits as by the calls that they stand for. */
+  /** Limits visits like calls, because a visit replaces the page's first calls. */
   readonly limit: MiddlewareHandler;
   readonly timeZone: string;
   readonly clock: () => Date;
@@ -64,22 +64,22 @@ interface PlanningPart {
 
 const NO_PLANNING: PlanningPart = { answers: [], view: null };
 
-/** What the page would show in this browser; `null` if it has not said enough. */
+/** What the page would show in this browser; `null` if the cookie does not tell enough. */
 function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: PlainDate): VisitorsView | null {
   if (groupId === null || layout === null) return null;
   return { userId: actor.id, groupId, today, layout };
 }
 
 /**
- * The sign-in form, where the dashboard leads, too. `null` for other pages, and for a browser that shows somebody: it has
- * to find out by itself that their session ended.
+ * The sign-in form, to which the dashboard leads too. `null` for other pages, and for a browser that still shows a user:
+ * the page has to find out itself that the session ended.
  */
 function viewOfNobody(path: string, hint: VisitHint | null): NobodysView | null {
   const leadsToForm = path === LINKED_PAGES.login || path === LINKED_PAGES.home;
   return leadsToForm && (hint?.personId ?? null) === null ? { userId: null, path: LINKED_PAGES.login } : null;
 }
 
-/** `<` could end the script element; the other two are line ends in old JavaScript. */
+/** `<` could end the script element. The other two end a line in old JavaScript. */
 const UNSAFE = /[<\u2028\u2029]/g;
 
 function escapeForScript(json: string): string {
@@ -95,7 +95,7 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
   return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${rows.join(",")}]}`);
 }
 
-/** Reads the data of a visit's first screen: the answers that its calls would get at the same moment. */
+/** Reads the data of a visit's first screen: the answers that its calls would get at this moment. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
   const readPlanning = createPlanningVisits(responses);
@@ -138,20 +138,21 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
   return async function visitOf(context) {
     await limit(context, () => Promise.resolve());
     const hint = readVisitHint(context);
-    const known = await config(context);
-    const common: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(known) };
+    const publicConfig = await config(context);
+    const isShared = publicConfig.sharing;
+    const configAnswer: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(publicConfig) };
     const visitor = await visitorOf(context, hint);
-    const isShared = known.sharing;
     if (visitor === null) {
-      return { userId: null, isShared, data: writeData(null, [common]), view: viewOfNobody(context.req.path, hint) };
+      const data = writeData(null, [configAnswer]);
+      return { userId: null, isShared, data, view: viewOfNobody(context.req.path, hint) };
     }
     const { session, actor } = visitor;
-    const own: VisitAnswer[] = [
-      common,
+    const accountAnswers: VisitAnswer[] = [
+      configAnswer,
       { call: API.session, position: null, json: JSON.stringify(session) },
       { call: API.users, position: null, json: (await people(actor)).json },
     ];
-    const { view, answers: planning } = isShared ? await planningOf(context, visitor) : NO_PLANNING;
-    return { userId: actor.id, isShared, data: writeData(actor.id, [...own, ...planning]), view };
+    const { view, answers } = isShared ? await planningOf(context, visitor) : NO_PLANNING;
+    return { userId: actor.id, isShared, data: writeData(actor.id, [...accountAnswers, ...answers]), view };
   };
 }

@@ -14,7 +14,7 @@ import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { checkServices } from "../../services/read-services.ts";
 import type { Confirmations } from "../addresses/confirmations.ts";
-import { type AddressHolder, findAddressHolder } from "../addresses/write-address-changes.ts";
+import { type AddressHolder, findAddressHolder } from "../addresses/read-address-holder.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
@@ -23,8 +23,8 @@ import { hasAccount } from "../passwords/read-password.ts";
 import { newSession, type NewSession } from "../sessions/sessions.ts";
 
 /**
- * Runs `work` in a transaction of the planning: no service is renamed meanwhile, and the name and services of a person
- * whom an admin brought in may be in answers already, which `follow` updates.
+ * Runs `work` in a transaction of the planning, so that no service is renamed meanwhile. `follow` is for a person whom an
+ * admin added: it ends their guardianship, and updates their name and services in the answers they have already.
  */
 export type PersonWrite = <Result>(
   work: (transaction: Kysely<Tables>, follow: (person: Person) => Promise<void>) => Promise<Result>,
@@ -33,7 +33,7 @@ export type PersonWrite = <Result>(
 /** The row that a new account takes. */
 interface AccountRow {
   readonly id: string;
-  /** Whether an admin brought the person in, so that they have a row. */
+  /** Whether the row exists, because an admin added the person. */
   readonly hasRow: boolean;
 }
 
@@ -44,10 +44,9 @@ function newUser(
   now: Date,
 ): UserRecord {
   const isAdmin = admission.by === "admin-link";
-  // Who types another address than the one that the invitation was sent to has not shown that it is theirs.
+  // A mailed link only proves the address to which it was sent. A personal one can be used with any address.
   const isEmailConfirmed =
     (admission.by === "personal-link" && admission.mailedTo === email) ||
-    // It is good for its own address alone.
     (admission.by === "admin-link" && isMailed(admission.token));
   const rights = { isAdmin, isBuiltIn: false };
   return { id, email, firstName, lastName, positions, createdAt: now, isEmailConfirmed, differentFrom: [], ...rights };
@@ -67,7 +66,7 @@ function columnsOf(user: UserRecord) {
   };
 }
 
-/** Writes the form into the row that the person has. @throws Refusal when they were deleted, or have an account by now */
+/** Writes the form into the person's row. @throws Refusal when they were deleted, or have an account by now */
 async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<UserRecord> {
   const row = await kysely
     .updateTable("users")
@@ -85,8 +84,8 @@ async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promis
 }
 
 /**
- * Which row the account takes. A personal invitation names its own; a link of `npm run admin` is for an address, and so
- * for the row that has it. Nobody else takes a row over, and nobody makes a second one under its address.
+ * Which row the account takes. A personal invitation names it; a link of `npm run admin` takes the row with its address.
+ * No other sign-up may take an existing row, or make a second one with the same address.
  */
 function rowFor(admission: Admission, owner: AddressHolder | null): AccountRow {
   if (admission.by === "personal-link") {
@@ -124,7 +123,7 @@ export function createSignUp(
 
   /** The row with this address, if it has no account. @throws Refusal `account.email_taken` when it has one */
   async function freeOwner(email: string): Promise<AddressHolder | null> {
-    const owner = defaultAdmin.isReserved(email) ? null : await findAddressHolder(kysely, email, clock());
+    const owner = await findAddressHolder(kysely, email, clock());
     if (defaultAdmin.isReserved(email) || owner?.hasAccount) throw new Refusal("account.email_taken");
     return owner;
   }
@@ -135,7 +134,7 @@ export function createSignUp(
   ): Promise<UserRecord> {
     const now = user.createdAt;
     await admissions.use(transaction, admission, user.email ?? "");
-    // An address that somebody lost while the password was hashed is not free: they may take it back.
+    // Checked again: while the password was hashed, the address may have changed hands.
     const holder = await findAddressHolder(transaction, user.email ?? "", now);
     if (holder !== null && holder.id !== user.id) throw new Refusal("account.email_taken");
     const row = hasRow
@@ -146,11 +145,11 @@ export function createSignUp(
       field: "positions",
       held,
     });
-    const known = { ...user, positions };
-    const written = hasRow ? await completeUser(transaction, known) : known;
+    const complete = { ...user, positions };
+    const written = hasRow ? await completeUser(transaction, complete) : complete;
     const times = { created_at: now, updated_at: now };
     if (!hasRow) {
-      const created = { id: user.id, ...columnsOf(known), ...times, image: null };
+      const created = { id: user.id, ...columnsOf(complete), ...times, image: null };
       await transaction.insertInto("users").values(created).execute();
     }
     const owner = { id: randomUUID(), user_id: user.id, account_id: user.id };
@@ -219,9 +218,9 @@ export function createInvitedFirst({ settings, database, rateLimit, clock }: Aut
 
   return async function requireInvitation(context: Context<AppEnv>, body: unknown): Promise<void> {
     if (settings.registration === "open") return;
-    const given = fieldOf(body, "invitation");
-    admissions.requireLink(given === undefined ? undefined : "");
-    const invitation = Invitation.safeParse(given);
-    if (!invitation.success || !(await admissions.isValid(invitation.data))) await refuse(context, body);
+    const invitation = fieldOf(body, "invitation");
+    admissions.requireLink(invitation);
+    const parsed = Invitation.safeParse(invitation);
+    if (!parsed.success || !(await admissions.isValid(parsed.data))) await refuse(context, body);
   };
 }

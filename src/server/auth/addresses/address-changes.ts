@@ -17,16 +17,16 @@ import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
 import { deleteLinks, dropPendingChange } from "../passwords/write-password.ts";
-import { findAddressHolder } from "./write-address-changes.ts";
+import { findAddressHolder } from "./read-address-holder.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
 
 /** Changes of an account's address, each by a link that is mailed to the new one. */
 export interface AddressChanges {
   readonly request: (context: Context<AppEnv>, actor: Actor, form: OwnAddressChange) => Promise<void>;
-  /** The same for a member whose mailbox is gone. Admins see all addresses, so that they are told of one that is taken. */
+  /** Requests a change for a member who lost their mailbox. Refuses a taken address: admins see all addresses anyway. */
   readonly requestFor: (actorId: string, userId: string, email: string) => Promise<void>;
-  /** What the link did; `null`: it is none of these. @throws Refusal `confirmation.link_invalid` */
+  /** What the link did; `null`: no such link. @throws Refusal `confirmation.link_invalid` */
   readonly follow: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
 }
 
@@ -42,9 +42,8 @@ interface AddressLink {
   readonly expiresAt: Date;
 }
 
-/** Makes the links, each with its mail. */
 function createAddressLinks({ baseUrl, mailer }: AddressParts) {
-  /** A person has one link to a new address: a new one replaces the last. Those that take one back all stay. */
+  /** A link to a new address replaces the person's earlier one. Links that take an address back all stay. */
   async function makeLink(
     transaction: Kysely<Tables>,
     { userId, email, isReturn, expiresAt }: AddressLink,
@@ -59,8 +58,8 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
   }
 
   /**
-   * Mails the link. Where the address is somebody's, they get a mail instead, and the link stays unknown: both take the
-   * same time.
+   * Mails the link. If the address is taken, its holder gets a mail without the link. The link is made all the same, so
+   * that both cases take the same time.
    */
   async function offer(transaction: Kysely<Tables>, user: UserRecord, email: string, now: Date): Promise<void> {
     const holder = await findAddressHolder(transaction, email, now, user.id);
@@ -77,8 +76,8 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
     }
   }
 
-  /** Tells the former address, with the link that takes it back. */
-  async function tellFormer(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
+  /** Mails the former address the link that takes it back. */
+  async function notifyFormer(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
     if (user.email === null) return;
     const { id: userId, email } = user;
     const expiresAt = new Date(now.getTime() + RETURN_MS);
@@ -89,20 +88,20 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
     await mailer.enqueue(transaction, { kind: "address-changed", userId, distinct: hash, to, content, expiresAt });
   }
 
-  return { offer, tellFormer };
+  return { offer, notifyFormer };
 }
 
 export function createAddressChanges(parts: AddressParts, passwords: PasswordCheck): AddressChanges {
   const { database, defaultAdmin, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
-  const { offer, tellFormer } = createAddressLinks(parts);
+  const { offer, notifyFormer } = createAddressLinks(parts);
 
   async function lockUsers(transaction: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
     const query = transaction.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
     return (await lockRows(engine, query).execute()).map(readUser);
   }
 
-  /** Gives the person the address by which the link came. */
+  /** Gives the person the address of the link, and consumes the link. */
   async function apply({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
@@ -113,18 +112,21 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
         .executeTakeFirst();
       if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
       const holder = await findAddressHolder(transaction, email, now, userId);
-      // Somebody else took it since the mail left.
-      const isHeld = holder !== null && holder.id !== userId;
-      if (isHeld || defaultAdmin.isReserved(email)) throw new Refusal("confirmation.link_invalid");
+      // Somebody else may have taken the address since the mail left.
+      const isTaken = holder !== null && holder.id !== userId;
+      if (isTaken || defaultAdmin.isReserved(email)) throw new Refusal("confirmation.link_invalid");
       const confirmed = { email, email_verified: true, address_refused_at: null, updated_at: now };
       await transaction.updateTable("users").set(confirmed).where("id", "=", userId).execute();
       // A reset that was mailed to the former address must not open the account.
       await deleteLinks(transaction, userId);
-      if (!isReturn) return tellFormer(transaction, user, now);
-      // Whoever took the address away has sessions, and links that take back an address that the account had since.
+      if (!isReturn) {
+        await notifyFormer(transaction, user, now);
+        return;
+      }
+      // Whoever changed the address may have sessions, and links that take back the addresses of later changes.
       await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
-      const later = transaction.deleteFrom("address_change").where("user_id", "=", userId);
-      return void (await later.where("expires_at", ">=", expiresAt).execute());
+      const laterLinks = transaction.deleteFrom("address_change").where("user_id", "=", userId);
+      await laterLinks.where("expires_at", ">=", expiresAt).execute();
     });
     mailer.wake();
   }
@@ -136,7 +138,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await kysely.transaction().execute(async (transaction) => {
         const [user] = await lockUsers(transaction, [actor.id]);
         if (user === undefined) throw new Refusal("account.deleted");
-        // A reset since the check: whoever gave the former password is not to get the account.
+        // The password was reset since the check: whoever knew the former one must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
         await offer(transaction, user, email, clock());
       });
@@ -146,13 +148,14 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await rateLimit.count(addressChangeRules(userId, email));
       const now = clock();
       await kysely.transaction().execute(async (transaction) => {
-        const held = await lockUsers(transaction, [actorId, userId]);
-        const [actor, person] = [actorId, userId].map((wanted) => held.find(({ id }) => id === wanted));
+        const users = await lockUsers(transaction, [actorId, userId]);
+        const actor = users.find(({ id }) => id === actorId);
+        const person = users.find(({ id }) => id === userId);
         // Demoted or deleted since the call was authorised.
         if (actor?.isAdmin !== true) throw new Refusal("request.forbidden");
         if (person === undefined) throw new Refusal("user.not_found");
         if (person.isBuiltIn) throw new Refusal("account.built_in");
-        // Somebody at an admin's open browser must become no other admin, nor take this account for good.
+        // Somebody at an admin's unattended browser must not take over any admin's account.
         if (person.isAdmin) throw new Refusal("reset.of_admin");
         if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
         const holder = await findAddressHolder(transaction, email, now, userId);
@@ -188,7 +191,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
 
 const DONE = { status: "done" } as const;
 
-/** Routes to ask for another address. The links are followed at the call that confirms one. */
+/** Routes to request another address. The links in the mails are followed by the call `confirmEmail`. */
 export function addAddressRoutes(
   app: Hono<AppEnv>,
   sessions: AuthParts["sessions"],

@@ -24,7 +24,7 @@ export interface Confirmations {
   readonly confirm: (context: Context<AppEnv>, token: string) => Promise<void>;
 }
 
-/** Long enough for people who read their mails at the weekend. */
+/** Long enough for people who read their mails only at the weekend. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 interface ConfirmedAddress {

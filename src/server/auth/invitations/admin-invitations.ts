@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { AdminAct } from "#contract/journal.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
@@ -14,21 +13,21 @@ export type AdminGrant =
   | { readonly outcome: "promoted" | "already-admin" | "built-in" }
   | { readonly outcome: "invited"; readonly token: string };
 
-/** No other token has a dot. */
-const MAILED = "mailed.";
+/** No other token starts with this. */
+const MAILED_PREFIX = "mailed.";
 
-/** The token of a link that only the address itself received. @param token unguessable */
+/** The token of a link that is mailed to its address, and shown nowhere else. @param token unguessable */
 export function mailedAdminToken(token: string): OneTimeToken {
-  const mailed = MAILED + token;
+  const mailed = MAILED_PREFIX + token;
   return { token: mailed, tokenHash: hashOf(mailed) };
 }
 
-/** Whether who holds this token has shown that they read what is sent to its address. */
+/** Whether a token was mailed, so that whoever uses it reads mails at its address. */
 export function isMailed(token: string): boolean {
-  return token.startsWith(MAILED);
+  return token.startsWith(MAILED_PREFIX);
 }
 
-/** An e-mail has one link: a new one replaces the last. */
+/** Stores a link for this e-mail. It replaces an earlier one. */
 export async function inviteAdmin(
   { kysely, engine }: Queryable,
   { email, tokenHash }: { readonly email: string; readonly tokenHash: string },
@@ -46,7 +45,6 @@ export async function inviteAdmin(
 /** Makes the account of `email` (in lower case) an admin. Without an account, creates a token to register one. */
 export async function grantAdmin({ kysely, engine }: Database, email: string, now: Date): Promise<AdminGrant> {
   return kysely.transaction().execute(async (transaction): Promise<AdminGrant> => {
-    const record = (act: AdminAct) => recordAct({ engine, kysely: transaction }, { actorId: null, act, now });
     const user = await transaction
       .selectFrom("users")
       .select(["id", "is_admin", "is_built_in"])
@@ -63,12 +61,13 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
     const rights = { is_admin: true, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
     await deleteLinks(transaction, user.id);
-    await record({ type: "user.promoted", userId: user.id });
+    const act = { type: "user.promoted", userId: user.id } as const;
+    await recordAct({ engine, kysely: transaction }, { actorId: null, act, now });
     return { outcome: "promoted" };
   });
 }
 
-/** The e-mail for which the unused one-time link of `token` was made; `null`: there is none. */
+/** The e-mail for which this link was made; `null` when it is wrong, used or expired. */
 export async function findAdminInvitation(kysely: Kysely<Tables>, token: string, now: Date): Promise<string | null> {
   const row = await kysely
     .selectFrom("admin_invitation")

@@ -14,7 +14,7 @@ export type Admission =
   | { readonly by: "open-door" }
   | { readonly by: "team-link"; readonly token: string }
   | { readonly by: "admin-link"; readonly token: string; readonly email: string }
-  /** The account takes the row that this person has. */
+  /** The account takes the row of this person. */
   | {
       readonly by: "personal-link";
       readonly token: string;
@@ -25,7 +25,7 @@ export type Admission =
 
 export interface Admissions {
   /** @throws Refusal `registration.closed` when a link is required and none was given; its validity is not checked */
-  readonly requireLink: (invitation: string | undefined) => void;
+  readonly requireLink: (invitation: unknown) => void;
   readonly isValid: (invitation: string) => Promise<boolean>;
   /** What this link permits; without a link, open registration. @throws Refusal `invitation.invalid` */
   readonly of: (invitation: string | undefined) => Promise<Admission>;
@@ -78,7 +78,7 @@ export function createAdmissions(
 }
 
 const DONE = { status: "done" } as const;
-/** Of the first admin nothing but the address is known. */
+/** For an invited admin, only the address is known. */
 const NAMELESS = { firstName: "", lastName: "", positions: [] } as const;
 
 export function addInvitationRoutes(

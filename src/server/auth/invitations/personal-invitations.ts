@@ -20,19 +20,19 @@ function plainToken(secret: string, nonce: string): string {
   return derive(secret, "personal invitation", nonce);
 }
 
-/** The token of the same link as it is mailed: who sends it has received that mail. */
+/** The token of the same link in a mail. It proves that whoever uses it received the mail. */
 function mailedToken(secret: string, nonce: string, address: string): string {
   const proof = derive(secret, "mailed personal invitation", nonce, address);
   return `${plainToken(secret, nonce)}${SEPARATOR}${proof}`;
 }
 
-/** The hash that is stored: the same for both forms of a token. */
+/** The stored hash, which is the same for the plain and the mailed token. */
 function invitationHash(token: string): string {
   const [plain = ""] = token.split(SEPARATOR, 1);
   return hashOf(plain);
 }
 
-/** A person who has a row, and no account yet. */
+/** A person who has a row but no account. */
 interface Invitee {
   readonly userId: string;
   readonly name: string;
@@ -40,11 +40,12 @@ interface Invitee {
   readonly address: string | null;
 }
 
-/** One-time links, valid for 30 days, by which people whom an admin brought in create their account. */
+/** One-time links, valid for 30 days, with which people whom an admin added create their account. */
 export interface PersonalInvitations {
   /**
-   * Makes a link for each, which replaces an earlier one, and queues its mail. Returns the links in the same order.
-   * @param nonce that of the link to prolong instead
+   * Makes a link for each person, which replaces their earlier one, and queues its mail. Returns the links in the same
+   * order.
+   * @param nonce prolongs the link that has this nonce instead of making a new one
    */
   readonly offer: (
     transaction: Kysely<Tables>,
@@ -52,7 +53,7 @@ export interface PersonalInvitations {
     now: Date,
     nonce?: string,
   ) => Promise<PersonalInvitation[]>;
-  /** To be called after the commit. */
+  /** Call it after the commit. */
   readonly sendMails: () => void;
 }
 
@@ -68,10 +69,10 @@ export function createPersonalInvitations({
       if (invitees.length === 0) return [];
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const offers = invitees.map((invitee) => {
-        const used = nonce ?? randomToken();
-        const token = plainToken(secret, used);
-        const row = { user_id: invitee.userId, nonce: used, token_hash: invitationHash(token), expires_at: expiresAt };
-        return { ...invitee, row, link: invitationLink(baseUrl, token) };
+        const linkNonce = nonce ?? randomToken();
+        const token = plainToken(secret, linkNonce);
+        const stored = { nonce: linkNonce, token_hash: invitationHash(token), expires_at: expiresAt };
+        return { ...invitee, row: { user_id: invitee.userId, ...stored }, link: invitationLink(baseUrl, token) };
       });
       await transaction
         .insertInto("person_invitation")
@@ -98,13 +99,13 @@ export function createPersonalInvitations({
 
 interface FoundInvitation {
   readonly userId: string;
-  /** As the form is filled in. */
+  /** What the form shows at first. */
   readonly person: InvitedPerson;
   /** The address to which this link was mailed; `null` for a link that an admin passed on. */
   readonly mailedTo: string | null;
 }
 
-/** Whom a good link invites; `null` when there is nobody. */
+/** The person whom a link invites; `null` for an invalid link. */
 export async function findInvited(
   kysely: Kysely<Tables>,
   secret: string,
@@ -130,7 +131,7 @@ export async function findInvited(
   return { userId: id, person, mailedTo: isMailed ? email : null };
 }
 
-/** Consumes a link. Returns whether it was still good. */
+/** Consumes a link. Returns whether it was still valid. */
 export async function takePersonalInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("person_invitation")

@@ -2,12 +2,12 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { isSame } from "./tokens.ts";
 
 /**
- * What a token allows its holder to do, or proves: the links in mails and notifications, which need no session, and the
- * call of `doctor` with its answer. A token of one purpose is void for any other.
+ * What a link allows without a session: to answer for an event, to unsubscribe from mails, or to create a space. A token
+ * of one purpose is void for any other.
  */
 export type LinkPurpose = "answer" | "unsubscribe" | "space";
 
-/** Tokens that name what they are for, and are signed. Nothing is stored for them. */
+/** Signed tokens that contain their own data. Nothing is stored for them. */
 export interface LinkTokens {
   /** @param parts ids, such as of a person and an event */
   readonly sign: (purpose: LinkPurpose, parts: readonly string[]) => string;

@@ -8,7 +8,7 @@ export function randomToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** What is stored of a token, so that a copy of the database opens nothing. */
+/** The stored form of a token: nobody can use a link with a copy of the database. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -24,12 +24,12 @@ export function newToken(): OneTimeToken {
   return { token, tokenHash: hashOf(token) };
 }
 
-/** Takes the same time wherever two values of the same length differ. */
+/** Compares in constant time, so that the duration does not reveal where the values differ. */
 export function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The address of the form by which somebody invited creates their account. */
+/** The address of the form with which an invited person creates an account. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}${LINKED_PAGES.register}?invitation=${token}`;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../database/schema.ts";
 import { hashOf, isSame } from "../links/tokens.ts";
 
-/** What the answer to a challenge is good for. A challenge of one purpose is void for any other. */
+/** What a challenge is for. A challenge of one purpose is void for any other. */
 export type ChallengePurpose =
   | { readonly type: "sign-in" }
   /** For a user who gave the password in this session. */
@@ -13,12 +13,12 @@ export type ChallengePurpose =
 export const CHALLENGE_MS = 5 * 60 * 1000;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 32;
-/** Milliseconds since 1970, for some thousand years. */
+/** Holds milliseconds since 1970 for thousands of years. */
 const TIME_BYTES = 6;
 
 /**
- * Challenges are signed, so that nothing is stored for those that nobody answers: with a key for them only, derived from
- * the one secret (RFC 5869).
+ * Challenges are signed, so that unanswered ones need no storage. Their key is derived from the server's secret
+ * (RFC 5869).
  */
 export function createPasskeyChallenges(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "passkey challenge", KEY_BYTES));
@@ -35,13 +35,13 @@ export function createPasskeyChallenges(secret: string) {
       const content = Buffer.concat([randomBytes(NONCE_BYTES), time]);
       return Buffer.concat([content, sign(purpose, content)]).toString("base64url");
     },
-    /** Whether it was made here for this purpose, and can still be answered. */
+    /** Whether the challenge was made here, for this purpose, and has not expired. */
     isGood(purpose: ChallengePurpose, challenge: string, now: Date): boolean {
       const bytes = Buffer.from(challenge, "base64url");
       const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
       if (!isSame(bytes.subarray(content.length), sign(purpose, content))) return false;
       const left = content.readUIntBE(NONCE_BYTES, TIME_BYTES) - now.getTime();
-      // Longer than it can be: the clock was set back.
+      // More time is left than a challenge ever has: the clock was set back.
       return left > 0 && left <= CHALLENGE_MS;
     },
   };

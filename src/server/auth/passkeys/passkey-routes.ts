@@ -34,7 +34,7 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   const challenges = createPasskeyChallenges(secret);
 
   return {
-    /** To be called once the user has given their password. */
+    /** Call it after the user has given their password. */
     async options(actor: Actor): Promise<PasskeyCreationOptions> {
       const known = await listPasskeys(kysely, actor.id);
       if (known.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
@@ -61,15 +61,15 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
       if (actor.isBuiltIn) throw new Refusal("account.built_in");
       const now = clock();
       let answered = "";
-      const made = await verifyNewPasskey(site, credential, (challenge) => {
+      const verified = await verifyNewPasskey(site, credential, (challenge) => {
         answered = challenge;
         return challenges.isGood(purposeOf(actor), challenge, now);
       });
-      if (made === null) throw new Refusal("passkey.invalid");
+      if (verified === null) throw new Refusal("passkey.invalid");
       const row = {
         id: randomUUID(),
         user_id: actor.id,
-        ...made,
+        ...verified,
         transports: JSON.stringify(credential.response.transports ?? []),
         user_agent: userAgentOf(context),
         created_at: now,
@@ -84,7 +84,7 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
           await transaction.insertInto("passkey").values(row).execute();
         });
       } catch (error) {
-        // Somebody has this very key already: a key belongs to one account.
+        // The key is registered already: a key belongs to one account.
         if (database.isUniqueViolation(error)) throw new Refusal("passkey.invalid");
         throw error;
       }
@@ -101,7 +101,7 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   };
 }
 
-/** Signing in with a passkey. Every failure gets the same refusal, so that it reveals no account. */
+/** Signs users in with passkeys. Every failure gets the same refusal, so that it reveals no account. */
 function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, clock }: AuthParts) {
   const site = siteOf(baseUrl);
   const challenges = createPasskeyChallenges(secret);
@@ -126,7 +126,7 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
     return sessions.begin(context, {
       user,
       isRemembered: form.rememberMe === true,
-      async holds(transaction) {
+      async isStillValid(transaction) {
         const now = clock();
         if (!(await takeChallenge(transaction, answered, now))) return false;
         // The key may have been removed, or used, since its signature was checked.
@@ -161,7 +161,7 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
 export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);
-  const own = createOwnPasskeys(parts);
+  const ownPasskeys = createOwnPasskeys(parts);
 
   addRoute(app, OPERATIONS.challengePasskey, sessions, async () => signIn.options());
   addRoute(app, OPERATIONS.signInWithPasskey, sessions, ({ context, body }) => signIn.signIn(context, body), {
@@ -172,13 +172,13 @@ export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords:
   );
   addRoute(app, OPERATIONS.challengeNewPasskey, sessions, async ({ context, actor, body }) => {
     await passwords.require(context, actor, body.password);
-    return own.options(actor);
+    return ownPasskeys.options(actor);
   });
   addRoute(app, OPERATIONS.addOwnPasskey, sessions, ({ context, actor, body }) =>
-    own.add(context, actor, body.credential),
+    ownPasskeys.add(context, actor, body.credential),
   );
   addRoute(app, OPERATIONS.removeOwnPasskey, sessions, async ({ actor, parameters }) => {
-    await own.remove(actor, parameters.id);
+    await ownPasskeys.remove(actor, parameters.id);
     return null;
   });
 }

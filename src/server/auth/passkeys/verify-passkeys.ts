@@ -4,31 +4,30 @@ import type { PasskeysTable } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
 interface PasskeySite {
-  /** The origin that browsers name. */
   readonly origin: string;
-  /** The host of the origin: keys of a site are found by it. */
+  /** The host of the origin, under which devices store the site's keys. */
   readonly rpId: string;
 }
 
-/** Whether a challenge, in base64url, is the one to be answered. */
+/** Whether this challenge (base64url) was made by this server and is still valid. */
 type ChallengeCheck = (challenge: string) => boolean;
 
-type MadePasskey = Pick<Selectable<PasskeysTable>, "credential_id" | "public_key" | "counter" | "is_synced">;
+type NewPasskeyColumns = Pick<Selectable<PasskeysTable>, "credential_id" | "public_key" | "counter" | "is_synced">;
 
 export function siteOf(baseUrl: string): PasskeySite {
   const { origin, hostname } = new URL(baseUrl);
   return { origin, rpId: hostname };
 }
 
-/** The code that reads keys and signatures is loaded when the first one is used. */
+/** The library is loaded when the first passkey is used. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/** The algorithms of keys that are offered, in COSE's numbers: Ed25519, ES256, RS256. */
+/** The supported signature algorithms as COSE numbers: Ed25519, ES256, RS256. */
 export const ALGORITHMS: readonly number[] = [-8, -7, -257];
 
 /**
- * The library throws for whatever is not right, and for what it cannot read, with sentences for developers.
- * Nothing of it is told: a forged answer is refused like any other.
+ * `null` when the library throws, as it does for invalid and unreadable credentials alike. Its messages are for
+ * developers, so the reason is not passed on.
  */
 async function orNull<Result>(verifying: Promise<Result>): Promise<Result | null> {
   try {
@@ -38,12 +37,12 @@ async function orNull<Result>(verifying: Promise<Result>): Promise<Result | null
   }
 }
 
-/** A new key, if it is one of this site, made for the challenge by somebody whom the device has verified. */
+/** The new key; `null` unless it was made for this site and challenge, by a user whom the device verified. */
 export async function verifyNewPasskey(
   { origin, rpId }: PasskeySite,
   credential: NewPasskey,
   isExpected: ChallengeCheck,
-): Promise<MadePasskey | null> {
+): Promise<NewPasskeyColumns | null> {
   const { verifyRegistrationResponse } = await loadLibrary();
   const { transports: _, ...response } = credential.response;
   const outcome = await orNull(
@@ -63,8 +62,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * The key's new counter, if the signature is this key's, over a challenge of ours, on this site, by somebody whom the
- * device has verified. A counter that went back means that the key was copied.
+ * The key's new counter; `null` unless this key signed the challenge, for this site, for a user whom the device verified.
+ * A counter that went back is refused too: it means that the key was copied.
  */
 export async function verifyUse(
   { origin, rpId }: PasskeySite,

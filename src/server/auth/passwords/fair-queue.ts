@@ -1,6 +1,6 @@
 import { Refusal } from "../../errors.ts";
 
-/** At 30 ms each, a browser would give up behind more than this many. */
+/** A task takes 30 ms: behind more than these, a browser would give up. */
 const QUEUE_MAX = 500;
 /** Leaves room for other networks. */
 const NETWORK_MAX = 250;

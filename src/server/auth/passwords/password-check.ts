@@ -7,10 +7,10 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashInTurn, verifyPassword } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
-/** Asks a signed-in user for their password, to exclude somebody else at their browser. Both return the stored hash. */
+/** Checks the password of a signed-in user, as somebody else may sit at their browser. Both return the stored hash. */
 export interface PasswordCheck {
   /**
-   * To be called in `hashInTurn`.
+   * Call it in `hashInTurn`.
    * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
    */
   readonly check: (userId: string, password: string, refusal: ErrorCode) => Promise<string>;

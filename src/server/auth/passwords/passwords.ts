@@ -6,7 +6,7 @@ import type { AppEnv } from "../../api/operation-route.ts";
 import { type PasswordHash, readPasswordHash } from "../../database/password-hash.ts";
 import { createFairQueue } from "./fair-queue.ts";
 
-/** How rows of `account` say that somebody signs in with a password; earlier versions knew no other name. */
+/** The `provider_id` of accounts with a password, the same as in earlier versions. */
 export const PASSWORD_PROVIDER = "credential";
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -26,7 +26,7 @@ const deriveTag = promisify(argon2);
 /** Leaves one core free for other requests. */
 export const hashing = createFairQueue(Math.max(1, availableParallelism() - 1));
 
-/** Runs a task that hashes for `account`, when it is its turn. @throws Refusal when too many wait */
+/** Runs a task that hashes a password of `account` when its turn comes. @throws Refusal when too many wait */
 export function hashInTurn<Result>(
   context: Context<AppEnv>,
   account: string,
@@ -65,7 +65,7 @@ export function isOutdated(hash: string): boolean {
   return known !== null && (known.memory < MEMORY_KIB || known.passes < PASSES);
 }
 
-/** Whether `hash` was made from `password`; `false` for a hash that is not read. Call it in `hashInTurn`. */
+/** Whether `hash` was made from `password`; `false` for an unreadable hash. Call it in `hashInTurn`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const known = readPasswordHash(hash);
   if (known === null) return false;

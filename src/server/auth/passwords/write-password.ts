@@ -27,14 +27,14 @@ export async function refreshHash(transaction: Kysely<Tables>, userId: string, h
     .execute();
 }
 
-/** Deletes the link that would give the user another address; those that take a former one back stay. */
+/** Deletes the user's link to a new address. Links that take a former address back stay. */
 export async function dropPendingChange(transaction: Kysely<Tables>, userId: string): Promise<void> {
   await transaction.deleteFrom("address_change").where("user_id", "=", userId).where("is_return", "=", false).execute();
 }
 
 /**
- * Deletes the links that lead into the user's account: whoever holds one must not open it with another address, password
- * or rights than it had.
+ * Deletes the user's links to a new address or password. Call it when the address, the password or the rights change, so
+ * that nobody opens the changed account with a link from before.
  */
 export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promise<void> {
   await dropPendingChange(kysely, userId);
@@ -50,8 +50,8 @@ interface NewPassword {
 }
 
 /**
- * Replaces the user's password, and deletes their reset link and the link to another address, which somebody may have
- * asked for who knew the former password. Returns whether there was a password to replace.
+ * Replaces the user's password, and deletes their links, which somebody who knew the former password may have requested.
+ * Returns whether there was a password to replace.
  */
 export async function replacePassword(
   transaction: Kysely<Tables>,

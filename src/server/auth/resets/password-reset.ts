@@ -63,7 +63,7 @@ export function createPasswordResets(
       const hash = await hashInTurn(context, userId, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
         const person = await lockPerson(transaction, engine, userId);
-        // Of several concurrent uses one consumes the token. A user deleted meanwhile has none.
+        // Only one of several concurrent uses finds the token. A user who was deleted meanwhile has none.
         const address = person?.email ?? null;
         const used = await transaction
           .deleteFrom("password_reset")
@@ -72,29 +72,29 @@ export function createPasswordResets(
           .executeTakeFirst();
         if (address === null || used === undefined) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
-        // Somebody else may have signed in, or added a key.
+        // An intruder may have signed in, or added a key.
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
         await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
         if (used.mailed_to !== null) await confirmAddress(transaction, { userId, email: used.mailed_to });
         return address;
       });
-      // Failed tries before the reset must not block the user now.
-      const ofAccount = signInRules(context.get("clientNetwork"), email).slice(1);
-      await rateLimit.forget([...ofAccount, ...passwordRules(userId)]);
+      // Failed tries before the reset must not block the user now. The first rule counts their whole network, and stays.
+      const [, ...accountRules] = signInRules(context.get("clientNetwork"), email);
+      await rateLimit.forget([...accountRules, ...passwordRules(userId)]);
       return email;
     },
   };
 }
 
 interface HandingOver extends Pick<AuthParts, "database" | "baseUrl" | "clock"> {
-  /** Whether a mail server is set: then links go by mail only. */
+  /** Whether a mail server is set. Links then go by mail only. */
   readonly isMailSent: boolean;
 }
 
 /**
  * Creates a reset link for an admin to hand over, where no mail server is set. The admin could use it themself, so it
- * is refused for admin accounts: somebody at an admin's open browser must not take over another admin. The operator, who
- * reads the database anyway, may make one for everybody. The journal records who made the link for whom.
+ * is refused for admin accounts: somebody at an admin's unattended browser must not take over another admin. The operator,
+ * who can read the database anyway, may make one for everybody. The journal records who made the link for whom.
  */
 export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandingOver) {
   const { kysely, engine } = database;
@@ -105,12 +105,13 @@ export function createHandedOverResets({ database, baseUrl, isMailSent, clock }:
     if (isMailSent && !isOperator) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
-      const both = transaction
+      const query = transaction
         .selectFrom("users")
         .select(USER_COLUMNS)
         .where("id", "in", [actorId ?? userId, userId]);
-      const held = (await lockRows(engine, both.orderBy("users.id")).execute()).map(readUser);
-      const [actor, person] = [actorId, userId].map((wanted) => held.find(({ id }) => id === wanted));
+      const users = (await lockRows(engine, query.orderBy("users.id")).execute()).map(readUser);
+      const actor = users.find(({ id }) => id === actorId);
+      const person = users.find(({ id }) => id === userId);
       // Demoted or deleted since the call was authorised.
       if (!isOperator && actor?.isAdmin !== true) throw new Refusal("request.forbidden");
       if (person === undefined) throw new Refusal("user.not_found");

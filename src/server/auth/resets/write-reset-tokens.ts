@@ -10,7 +10,7 @@ interface ResetOwner {
   readonly mailedTo: string | null;
 }
 
-/** Makes a token that is valid for an hour. A user has one: it replaces the last. */
+/** Makes a token that is valid for an hour. It replaces the user's earlier one. */
 export async function storeResetToken(
   kysely: Kysely<Tables>,
   { userId, mailedTo }: ResetOwner,

@@ -8,7 +8,7 @@ export function userAgentOf(context: Context): string {
   return (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX);
 }
 
-/** What a browser says of itself, in the proper names that its owner knows. */
+/** The browser and the operating system, by the names that users know. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
@@ -16,7 +16,7 @@ export interface Device {
 
 type Signs = readonly (readonly [sign: RegExp, name: string])[];
 
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the browsers that they descend from. */
 const BROWSERS: Signs = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],

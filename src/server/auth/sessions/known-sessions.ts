@@ -13,14 +13,14 @@ export interface KnownSession {
   seenAt: Date;
 }
 
-interface Kept {
+interface CachedSession {
   readonly session: KnownSession;
   /** The access version when it was read. */
   readonly version: string;
 }
 
-/** More sessions than a team has, in about two megabytes. */
-const MOST_KEPT = 2000;
+/** More than a team has. So many take about two megabytes. */
+const MOST_CACHED = 2000;
 
 const VERSION_ID = 1;
 
@@ -28,7 +28,7 @@ const readVersion = compileOnce((kysely) =>
   kysely.selectFrom("access_version").select("version").where("id", "=", VERSION_ID),
 );
 
-/** Together with the version, so that both are consistent. */
+/** Reads the version in the same query, so that both are consistent. */
 const readSession = compileOnce((kysely, { token }: { token: string }, engine) =>
   kysely
     .selectFrom("session")
@@ -41,31 +41,31 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
 
 /**
  * Caches sessions and their users. An entry is valid while the database's access version is still the one it was read
- * with. So a session ended, a right revoked or an account deleted by any process counts at the next request. Returns a
- * function that finds the session of a token, with the current rights; `null` when there is none, or it has expired.
+ * with. So when any process ends a session, changes rights or deletes an account, this takes effect at the next request.
+ * Returns a function that finds the session of a token; `null`: there is none, or it has expired.
  */
 export function createKnownSessions(database: Database, clock: () => Date) {
   /** By token, the oldest read first. */
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedSession>();
 
-  async function recall(token: string): Promise<KnownSession | null> {
-    const known = kept.get(token);
-    if (known === undefined) return null;
+  async function findCached(token: string): Promise<KnownSession | null> {
+    const cached = cache.get(token);
+    if (cached === undefined) return null;
     const [row] = (await readVersion(database, {})).rows;
-    return row?.version === known.version ? known.session : null;
+    return row?.version === cached.version ? cached.session : null;
   }
 
-  function keep(token: string, session: Kept): void {
-    kept.delete(token);
-    kept.set(token, session);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  function addToCache(token: string, session: CachedSession): void {
+    cache.delete(token);
+    cache.set(token, session);
+    const [oldest] = cache.keys();
+    if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
   async function read(token: string): Promise<KnownSession | null> {
     const [row] = (await readSession(database, { token })).rows;
     if (row === undefined) {
-      kept.delete(token);
+      cache.delete(token);
       return null;
     }
     const session = {
@@ -73,12 +73,12 @@ export function createKnownSessions(database: Database, clock: () => Date) {
       expiresAt: readDate(row.expires_at),
       seenAt: readDate(row.seen_at),
     };
-    keep(token, { session, version: row.version });
+    addToCache(token, { session, version: row.version });
     return session;
   }
 
   return async function find(token: string): Promise<KnownSession | null> {
-    const session = (await recall(token)) ?? (await read(token));
+    const session = (await findCached(token)) ?? (await read(token));
     return session !== null && session.expiresAt > clock() ? session : null;
   };
 }

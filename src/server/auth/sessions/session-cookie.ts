@@ -20,19 +20,19 @@ function cookiePrefixOf(baseUrl: string): string {
 export interface SessionCookie {
   /** The token of the request's session cookie; `null` without one, or when its signature is wrong. */
   readonly readToken: (context: Context) => string | null;
-  /** Whether the request's session outlives the browser: there is no signed mark that says otherwise. */
+  /** Whether the request's session outlives the browser, which is so unless a signed mark says otherwise. */
   readonly isRemembered: (context: Context) => boolean;
   /** Sets the cookie of a session: for thirty days when it is remembered, else until the browser closes. */
   readonly give: (context: Context, token: string, isRemembered: boolean) => void;
   /** Sets a remembered session's cookie again, for thirty days from now. */
   readonly prolong: (context: Context, token: string) => void;
-  /** Keeps what this browser shows, for its next visit. */
+  /** Stores what this browser shows in a cookie, for its next visit. */
   readonly noteVisit: (context: Context, hint: VisitHint) => void;
   readonly clear: (context: Context) => void;
 }
 
 const NOT_REMEMBERED = "true";
-/** More cookies than the browsers of a team have, in less than a megabyte. */
+/** More than a team's browsers have. So many take less than a megabyte. */
 const MOST_VERIFIED = 4000;
 
 export function createSessionCookie(secret: string, baseUrl: string): SessionCookie {
@@ -45,7 +45,7 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
     return createHmac("sha256", secret).update(value).digest();
   }
 
-  /** Values by the cookies that were verified before: an HMAC took an eighth of a session check. */
+  /** The values of verified cookies, by cookie: an HMAC took an eighth of a session check. */
   const verified = new Map<string, string>();
 
   function readSigned(context: Context, name: string): string | null {
@@ -82,7 +82,7 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
     isRemembered: (context) => readSigned(context, markName) !== NOT_REMEMBERED,
     give(context, token, isRemembered) {
       if (isRemembered) {
-        // Of an earlier sign-in on this browser: it would keep the new session from being prolonged.
+        // The mark of an earlier sign-in on this browser would keep the new session from being prolonged.
         deleteCookie(context, markName, attributes);
         prolong(context, token);
         return;

@@ -17,7 +17,7 @@ import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
 export interface Sessions extends Callers {
   /** The session of the cookie, prolonged when due, and its user. */
   readonly current: (context: Context<AppEnv>) => Promise<CurrentSession | null>;
-  /** Begins a session on this browser. Returns `null` if what the user signed in with counts no longer. */
+  /** Begins a session on this browser. Returns `null` if the user's credentials are no longer valid. */
   readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
   /**
    * Sets the cookie of a stored session row, ends the browser's previous session, and returns the new one for the page.
@@ -37,8 +37,8 @@ export interface CurrentSession {
 interface Beginning {
   readonly user: UserRecord;
   readonly isRemembered: boolean;
-  /** Run while the user is locked: whether what they signed in with still counts. */
-  readonly holds: (transaction: Kysely<Tables>) => Promise<boolean>;
+  /** Whether the credentials are still valid, asked while the user's row is locked. */
+  readonly isStillValid: (transaction: Kysely<Tables>) => Promise<boolean>;
 }
 
 export interface NewSession {
@@ -52,7 +52,7 @@ const MILLISECONDS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 /** A session that is used is prolonged once it is this old. */
 const SESSION_REFRESH_SECONDS = DAY_SECONDS;
-/** How long a session that is not remembered may live; its cookie goes with the browser. */
+/** How long a session that is not remembered lasts. Its cookie ends earlier, with the browser. */
 const SHORT_SESSION_SECONDS = DAY_SECONDS;
 /** Even a session that is used every day ends after this long. */
 const LONGEST_SESSION_MS = 365 * DAY_SECONDS * MILLISECONDS;
@@ -75,19 +75,19 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
 
 /**
  * Ends the user's longest idle sessions, except the new one, to keep within the limit. Where strangers share the account,
- * the limit is for each of their addresses, so that one of them ends none of the others.
+ * the limit holds for each of their network addresses, so that nobody ends the sessions of others.
  */
 async function capSessions(
   transaction: Kysely<Tables>,
-  begun: NewSession["row"],
+  newRow: NewSession["row"],
   isSharedAccount: boolean,
 ): Promise<void> {
   const counted = transaction
     .selectFrom("session")
     .select("id")
-    .where("user_id", "=", begun.user_id)
-    .where("id", "!=", begun.id)
-    .$if(isSharedAccount, (query) => query.where("ip_address", "=", begun.ip_address ?? ""));
+    .where("user_id", "=", newRow.user_id)
+    .where("id", "!=", newRow.id)
+    .$if(isSharedAccount, (query) => query.where("ip_address", "=", newRow.ip_address ?? ""));
   const kept = counted
     .orderBy("updated_at", "desc")
     .orderBy("created_at", "desc")
@@ -95,7 +95,7 @@ async function capSessions(
   await transaction.deleteFrom("session").where("id", "in", counted).where("id", "not in", kept).execute();
 }
 
-/** A device goes on getting notifications when its session expires: only its owner, or an admin, ends them. */
+/** Deletes expired sessions. Their devices still get notifications, until the user or an admin ends them. */
 export async function sweepSessions({ kysely }: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - LONGEST_SESSION_MS);
   const expired = kysely
@@ -129,8 +129,8 @@ export function createSessions(
   }
 
   /**
-   * Records that a session is in use, once a minute at most, and prolongs it when due. Returns when it ends, `null` when
-   * it just did. On a full disk nothing is stored, and the user stays signed in all the same.
+   * Records that a session is in use, once a minute at most, and prolongs it when due. Returns when it expires; `null`: it
+   * was just ended. On a full disk nothing is stored, and the user stays signed in.
    */
   async function recordUse(
     context: Context<AppEnv>,
@@ -158,13 +158,13 @@ export function createSessions(
     return expiresAt;
   }
 
-  async function endNamed(context: Context<AppEnv>): Promise<void> {
+  async function endCurrent(context: Context<AppEnv>): Promise<void> {
     const token = cookie.readToken(context);
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
   async function give(context: Context<AppEnv>, user: UserRecord, { row, isRemembered }: NewSession): Promise<Session> {
-    await endNamed(context);
+    await endCurrent(context);
     cookie.give(context, row.token, isRemembered);
     const expiry = new Date(row.expires_at).toISOString();
     return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
@@ -180,11 +180,11 @@ export function createSessions(
       const expiry = expiresAt.toISOString();
       return { session: { user: presentUser(actor, actor), expiresAt: expiry, ...presentConfirmation(actor) }, actor };
     },
-    async begin(context, { user, isRemembered, holds }) {
+    async begin(context, { user, isRemembered, isStillValid }) {
       const session = newSession(context, user.id, isRemembered, clock());
       const isStored = await database.kysely.transaction().execute(async (transaction) => {
         if ((await lockPerson(transaction, database.engine, user.id)) === null) throw new Refusal("account.not_found");
-        if (!(await holds(transaction))) return false;
+        if (!(await isStillValid(transaction))) return false;
         await transaction.insertInto("session").values(session.row).execute();
         const signedIn = { signed_in_at: session.row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
@@ -199,7 +199,7 @@ export function createSessions(
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
     async end(context) {
-      await endNamed(context);
+      await endCurrent(context);
       cookie.clear(context);
     },
   };

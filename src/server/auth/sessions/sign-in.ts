@@ -23,7 +23,7 @@ interface Authenticated {
 type WithPassword = Authenticated & { readonly hash: string };
 
 /** Returns `false` if the password changed since it was checked, as that ends every session. */
-async function holds(transaction: Kysely<Tables>, { user, hash, freshHash }: Authenticated): Promise<boolean> {
+async function isStillValid(transaction: Kysely<Tables>, { user, hash, freshHash }: Authenticated): Promise<boolean> {
   if ((await findPassword(transaction, user.id)) !== hash) return false;
   if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
   return true;
@@ -61,7 +61,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
   async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
     const rules = signInRules(context.get("clientNetwork"), email);
     const known = await findWithPassword(email);
-    // What one visitor tries in vain must not lock the others out.
+    // Failed tries of one visitor must not lock the others out.
     if (known !== null && isOpenAccount(email)) return known;
     await rateLimit.check(rules);
     // Outside the queue: an unknown address costs no hash.
@@ -85,9 +85,9 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     const session = await sessions.begin(context, {
       user,
       isRemembered: credentials.rememberMe === true,
-      holds: (transaction) => holds(transaction, authenticated),
+      isStillValid: (transaction) => isStillValid(transaction, authenticated),
     });
-    // The password or its hash changed meanwhile: check again.
+    // The password or its hash changed meanwhile: start again.
     return session ?? signIn(context, credentials);
   };
 }

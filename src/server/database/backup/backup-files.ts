@@ -1,5 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ifThere } from "../data-dir.ts";
 
 /** The newest seven stay, then one of each week. */
 const DAILY_KEPT = 7;
@@ -11,13 +12,13 @@ const BACKUP_NAME = /^([a-z-]+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.js
 
 /** Corrections by a time server are smaller than this. */
 const SLIGHTLY_MS = 60 * 60 * 1000;
-/** The option of the backup command for a daily backup: its moment. Outdated backups are then deleted. */
+/** The backup command's option for a daily backup. Its value is the time; outdated backups are deleted then. */
 export const AUTOMATIC = "automatic";
 
 export type BackupKind = "automatic" | "backup" | "before-restore";
 
-/** What the server passes to the backup command, so that it goes by the server's clock. */
-export function automaticWord(now: Date): string {
+/** The argument with which the server starts the backup command, so that it uses the server's clock. */
+export function automaticOption(now: Date): string {
   return `--${AUTOMATIC}=${now.toISOString()}`;
 }
 
@@ -37,18 +38,18 @@ interface BackupFile {
   readonly madeAt: number;
 }
 
-/** The backups of these kinds among `names`, newest first. Other files are none. */
-function backupsOf(kinds: readonly BackupKind[], names: readonly string[]): BackupFile[] {
-  return names
-    .flatMap((name) => {
-      const [, kind, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? [];
-      const isWanted = kinds.some((wanted) => wanted === kind);
-      return isWanted ? [{ name, madeAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`) }] : [];
-    })
-    .toSorted((a, b) => b.madeAt - a.madeAt);
+/** The backups of these kinds among the files, newest first. */
+function backupsOf(kinds: readonly BackupKind[], fileNames: readonly string[]): BackupFile[] {
+  const backups: BackupFile[] = [];
+  for (const name of fileNames) {
+    const [, kind, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? [];
+    if (!kinds.some((wanted) => wanted === kind)) continue;
+    backups.push({ name, madeAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`) });
+  }
+  return backups.toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** When the newest backup was made, by the server or by hand under its own name; `null`: there is none. */
+/** When the newest backup was made, by the server or by hand; `null`: there is none. */
 export function latestBackup(names: readonly string[]): Date | null {
   const [latest] = backupsOf(["automatic", "backup"], names);
   return latest === undefined ? null : new Date(latest.madeAt);
@@ -56,20 +57,20 @@ export function latestBackup(names: readonly string[]): Date | null {
 
 /**
  * Whether no automatic backup was made within a day. Backups dated in the future, by a clock that was ahead, do not count:
- * otherwise each look would make one until their day, and those would push out the older ones.
+ * otherwise no backup would be made until that date.
  */
 export function isBackupDue(names: readonly string[], now: Date): boolean {
   const time = now.getTime();
-  const latest = backupsOf(["automatic"], names).find(({ madeAt: made }) => made <= time + SLIGHTLY_MS);
+  const latest = backupsOf(["automatic"], names).find(({ madeAt }) => madeAt <= time + SLIGHTLY_MS);
   return latest === undefined || time - latest.madeAt >= DAY_MS;
 }
 
 /**
- * The automatic backups to delete: all but the newest seven, and the newest of each of the four weeks before. Those dated
- * in the future, by a clock that was ahead, stay until their day has come, and take the place of no other.
+ * The automatic backups to delete: all but the newest seven, and the newest of each of the four weeks before. Backups
+ * dated in the future, by a clock that was ahead, are not counted and stay until that date.
  */
 export function outdatedBackups(names: readonly string[], now: Date): string[] {
-  const backups = backupsOf(["automatic"], names).filter(({ madeAt: made }) => made <= now.getTime());
+  const backups = backupsOf(["automatic"], names).filter(({ madeAt }) => madeAt <= now.getTime());
   const kept = new Set(backups.slice(0, DAILY_KEPT));
   const older = Map.groupBy(backups.slice(DAILY_KEPT), (backup) => Math.floor(backup.madeAt / WEEK_MS));
   for (const [newest] of [...older.values()].slice(0, WEEKLY_KEPT)) if (newest) kept.add(newest);
@@ -77,12 +78,7 @@ export function outdatedBackups(names: readonly string[], now: Date): string[] {
 }
 
 export async function listBackups(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
-  }
+  return (await ifThere(readdir(folder))) ?? [];
 }
 
 export async function removeOutdatedBackups(folder: string, now: Date): Promise<void> {

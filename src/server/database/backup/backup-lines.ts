@@ -50,13 +50,13 @@ function parseLine(line: string): BackupLine {
   return { type: "head", ...BackupHead.parse(value) };
 }
 
-/** A row of any table is a fraction of this. */
+/** Any table's row is much shorter. */
 const LINE_MAX_CHARACTERS = 1024 * 1024;
-/** Backups unpack to 40 times their size, to 180 where all events are alike; what is made to fill a disk, to 1000. */
+/** Backups unpack to 40 times their size, or to 180 times if all events are alike; a zip bomb to 1000 times. */
 const RATIO_MAX = 400;
 const SMALL_BYTES = 16 * 1024 * 1024;
 
-/** The lines of a packed file. @throws Error for a file that unpacks to more than a backup can be */
+/** The lines of a packed file. @throws Error for a file that unpacks to more than any backup */
 async function* unpackLines(file: ReadStream): AsyncGenerator<string> {
   const unpacked = createGunzip();
   file.on("error", (error) => unpacked.destroy(error));
@@ -83,27 +83,28 @@ export async function* readLines(path: string): AsyncGenerator<BackupLine> {
   const file = createReadStream(path);
   const hash = createHash("sha256");
   let rows = 0;
-  let held: string | undefined;
+  /** The line before the current one. The last line of the file is the end line. */
+  let previous: string | undefined;
   try {
     for await (const line of unpackLines(file)) {
-      if (held !== undefined) {
-        hash.update(`${held}\n`);
-        const parsed = parseLine(held);
+      if (previous !== undefined) {
+        hash.update(`${previous}\n`);
+        const parsed = parseLine(previous);
         if (parsed.type === "row") rows += 1;
         yield parsed;
       }
-      held = line;
+      previous = line;
     }
-    const end = End.parse(JSON.parse(held ?? ""));
+    const end = End.parse(JSON.parse(previous ?? ""));
     if (end.rows !== rows || end.sha256 !== hash.digest("hex")) throw new Error(backupFault.checksum);
   } catch (error) {
-    throw new StartError(notAWholeBackup(path, reasonOf(error)), { cause: error });
+    throw new StartError(notAWholeBackup(path, faultOf(error)), { cause: error });
   } finally {
     file.destroy();
   }
 }
 
-function reasonOf(error: unknown): string {
+function faultOf(error: unknown): string {
   if (error instanceof SyntaxError) return backupFault.noJson;
   if (error instanceof z.core.$ZodError) return backupFault.wrongForm;
   return error instanceof Error ? error.message : String(error);

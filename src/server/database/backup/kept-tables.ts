@@ -7,10 +7,11 @@ interface KeptTable {
 }
 
 /**
- * The tables in a backup, each one after those that it references. Left out are sessions, links, registered devices and
- * jobs, whose mails must not become valid again; what was told or about to be told, and orders in which people are asked, which
- * would ask on from an old state; the counts of tries and mails; and the change log, which the planning's rows do not
- * need. `schema_version` and `access_version` belong to each database alone.
+ * The tables in a backup, each after the tables that it references. Left out are:
+ * - sessions, links, registered devices and mails, which must not become valid again;
+ * - pending news, messages and orders in which people are asked, which would continue from an old state;
+ * - the counts of tries and of mails, and the change log, which the planning does not need;
+ * - `schema_version` and `access_version`, which each database has for itself.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "users", key: ["id"] },
@@ -31,7 +32,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "admin_act", key: ["number"] },
 ];
 
-/** Tables that a restoration empties and does not fill. */
+/** Tables that a restoration empties. */
 export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "session",
   "verification",

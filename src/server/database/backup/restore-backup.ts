@@ -11,7 +11,7 @@ import { KEPT_TABLES } from "./kept-tables.ts";
 import { MeaningError, requireMeaning } from "./row-meaning.ts";
 import { emptyTables, insertRows, readPages } from "./table-rows.ts";
 
-const BATCH = 500;
+const BATCH_ROWS = 500;
 
 /** Collects the rows of a table and inserts them in batches. */
 function createInserter(kysely: Kysely<Tables>) {
@@ -31,16 +31,14 @@ function createInserter(kysely: Kysely<Tables>) {
     async add(row: BackupRow): Promise<void> {
       if (row.length !== table?.columns.length) throw new Error(backupFault.rowLength);
       rows.push(row);
-      if (rows.length === BATCH) await flush();
+      if (rows.length === BATCH_ROWS) await flush();
     },
   };
 }
 
 function requireHead(line: BackupLine | undefined, path: string): BackupHead {
   if (line?.type !== "head") throw new StartError(notABackup(path));
-  if (line.schema > MIGRATIONS.length) {
-    throw new StartError(backupTooNew(line.schema, MIGRATIONS.length));
-  }
+  if (line.schema > MIGRATIONS.length) throw new StartError(backupTooNew(line.schema, MIGRATIONS.length));
   return line;
 }
 
@@ -66,7 +64,7 @@ interface LoadedBackup {
   readonly madeAt: Date;
 }
 
-/** Loads a backup into a temporary database, as a check. @throws StartError when it cannot be loaded */
+/** Loads a backup into a temporary database, and checks its values. @throws StartError for an invalid backup */
 async function loadAside(path: string): Promise<LoadedBackup> {
   const database = openPassingSqlite();
   try {
@@ -94,8 +92,11 @@ async function lockTables(kysely: Kysely<Tables>, { engine }: Database): Promise
   await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(kysely);
 }
 
-/** The position never goes back. Clients that follow the changes get « position unknown », and reload everything. */
-async function passPosition(kysely: Kysely<Tables>, former: number): Promise<void> {
+/**
+ * Sets the position beyond the former one and that of the backup. Clients that follow the changes then get « position
+ * unknown », and reload everything.
+ */
+async function advancePosition(kysely: Kysely<Tables>, former: number): Promise<void> {
   const { position } = await kysely.selectFrom("planning_state").select("position").executeTakeFirstOrThrow();
   await kysely
     .updateTable("planning_state")
@@ -105,26 +106,26 @@ async function passPosition(kysely: Kysely<Tables>, former: number): Promise<voi
 
 type Finish = (restored: Queryable, madeAt: Date) => Promise<void>;
 
-/** Replaces all data of `target` by those of another SQLite database with the same schema, in one transaction. */
-export async function replaceAll(target: Database, aside: LoadedBackup, finish: Finish): Promise<void> {
+/** Replaces all data of `target` by a loaded backup, in one transaction. */
+export async function replaceAll(target: Database, loaded: LoadedBackup, finish: Finish): Promise<void> {
   const { engine } = target;
   await target.kysely.transaction().execute(async (transaction) => {
     await lockTables(transaction, target);
     await allowAdminActChanges(transaction, engine);
     const former = await transaction.selectFrom("planning_state").select("position").executeTakeFirst();
     await emptyTables({ engine, kysely: transaction });
-    for await (const { table, columns, rows } of readPages(aside.database)) {
+    for await (const { table, columns, rows } of readPages(loaded.database)) {
       await insertRows(transaction, table, columns, rows);
     }
     await guardAdminActs(transaction, engine);
-    await passPosition(transaction, former?.position ?? 0);
-    await finish({ engine, kysely: transaction }, aside.madeAt);
+    await advancePosition(transaction, former?.position ?? 0);
+    await finish({ engine, kysely: transaction }, loaded.madeAt);
   });
 }
 
 /**
- * Replaces all data of `target` by the backup at `path`, in one transaction, after loading the whole backup into a
- * temporary database as a check. The schema of `target` must be up to date.
+ * Checks the whole backup at `path` in a temporary database, then replaces all data of `target` by it in one transaction.
+ * The schema of `target` must be up to date.
  * @param finish writes the last rows of that transaction
  * @throws StartError for a file that is no backup, is damaged, or newer than this program; then nothing was changed
  */
@@ -133,12 +134,12 @@ export async function restoreBackup(
   path: string,
   finish: Finish = () => Promise.resolve(),
 ): Promise<void> {
-  const aside = await loadAside(path);
+  const loaded = await loadAside(path);
   try {
-    await replaceAll(target, aside, finish);
+    await replaceAll(target, loaded, finish);
   } catch (error) {
     throw refusalOf(path, error);
   } finally {
-    await aside.database.close();
+    await loaded.database.close();
   }
 }

@@ -42,7 +42,7 @@ function jsonOf(schema: z.ZodMiniType) {
   );
 }
 
-/** An e-mail as it is stored: one that the schema would change (upper case, say) is invalid. */
+/** An e-mail as it is stored. One that the schema would change, such as to lower case, is invalid. */
 const KeptEmail = z.string().check(
   z.refine((email) => {
     const outcome = Email.safeParse(email);
@@ -146,14 +146,8 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
 /** A row with an invalid value. The message names table, row and column, but not the value. */
 export class MeaningError extends Error {}
 
-/** Requires the one row of each single-row table. */
-function requireState(rowCounts: ReadonlyMap<string, number>): void {
-  if (rowCounts.get("planning_state") !== 1) throw new MeaningError(backupFault.planningState);
-}
-
 /**
- * Checks that all values are ones that the product could have written. The database itself checks references and
- * uniqueness.
+ * Checks that the product could have written each value. The database itself checks references and uniqueness.
  * @throws MeaningError for the first invalid row
  */
 export async function requireMeaning(database: Queryable): Promise<void> {
@@ -169,5 +163,5 @@ export async function requireMeaning(database: Queryable): Promise<void> {
       throw new MeaningError(wrongValue(table, number, String(column)));
     }
   }
-  requireState(counts);
+  if (counts.get("planning_state") !== 1) throw new MeaningError(backupFault.planningState);
 }

@@ -5,7 +5,7 @@ import type { BackupRow } from "./backup-lines.ts";
 import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
 
 /** Rows per statement, well below the parameter limits of both engines. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 
 /** A value that both engines accept: a date as ISO text, a boolean as 0 or 1. */
 function portable(value: unknown): BackupRow[number] {
@@ -21,7 +21,7 @@ async function readColumns({ kysely, engine }: Queryable): Promise<ReadonlyMap<s
     const tables = await kysely.introspection.getTables();
     return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
   }
-  // Kysely would read all schemas, which each have tables of these names.
+  // Kysely would read all schemas, and each space's schema has tables with these names.
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name::text as name, array_agg(column_name::text order by ordinal_position) as columns
     from information_schema.columns where table_schema = current_schema() group by table_name`.execute(kysely);
@@ -37,18 +37,16 @@ export async function* readPages(
   for (const { name, key } of KEPT_TABLES) {
     const columns = known.get(name) ?? [];
     const order = sql.join(key.map((column) => sql.ref(column)));
-    for (let offset = 0, isLast = false; !isLast; offset += PAGE) {
-      const page = sql<
-        Record<string, unknown>
-      >`select * from ${sql.table(name)} order by ${order} limit ${PAGE} offset ${offset}`;
-      const { rows } = await page.execute(kysely);
-      isLast = rows.length < PAGE;
+    for (let offset = 0, isLast = false; !isLast; offset += PAGE_ROWS) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select * from ${sql.table(name)} order by ${order} limit ${PAGE_ROWS} offset ${offset}`.execute(kysely);
+      isLast = rows.length < PAGE_ROWS;
       yield { table: name, columns, rows: rows.map((row) => columns.map((column) => portable(row[column]))) };
     }
   }
 }
 
-/** Inserts rows. Columns that are not named get their defaults. */
+/** Inserts rows. Columns that are not in `columns` get their defaults. */
 export async function insertRows(
   kysely: Kysely<Tables>,
   table: string,
@@ -56,17 +54,19 @@ export async function insertRows(
   rows: readonly BackupRow[],
 ): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  for (let start = 0; start < rows.length; start += PAGE) {
-    const values = rows.slice(start, start + PAGE).map((row) => sql`(${sql.join(row)})`);
+  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
+    const values = rows.slice(start, start + PAGE_ROWS).map((row) => sql`(${sql.join(row)})`);
     await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(kysely);
   }
 }
 
-/** Empties every existing table, referencing tables first. */
+/** Empties all tables, each before the tables that it references. */
 export async function emptyTables(queryable: Queryable): Promise<void> {
   const { kysely } = queryable;
-  // The schema of an older backup lacks some tables.
-  const there = await readColumns(queryable);
+  const existing = await readColumns(queryable);
   const names = [...PASSING_TABLES, ...KEPT_TABLES.map(({ name }) => name).toReversed()];
-  for (const name of names.filter((each) => there.has(each))) await sql`delete from ${sql.table(name)}`.execute(kysely);
+  for (const name of names) {
+    // The schema of an older backup lacks some tables.
+    if (existing.has(name)) await sql`delete from ${sql.table(name)}`.execute(kysely);
+  }
 }

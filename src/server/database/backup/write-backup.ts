@@ -18,7 +18,7 @@ const BEGIN: Readonly<Record<Engine, string>> = {
   postgres: "begin isolation level repeatable read read only",
 };
 
-/** Runs `task` on a snapshot of the database without blocking writers. It gets a connection of its own. */
+/** Runs `task` on a snapshot of the database, on a connection of its own. Writers are not blocked. */
 function readSnapshot<Result>(
   { kysely, engine }: Database,
   task: (snapshot: Queryable) => Promise<Result>,
@@ -47,10 +47,10 @@ async function headOf(kysely: Kysely<Tables>, now: Date): Promise<BackupHead> {
 
 async function* contents(snapshot: Queryable, now: Date): AsyncGenerator<object> {
   yield await headOf(snapshot.kysely, now);
-  let described: string | undefined;
+  let currentTable: string | undefined;
   for await (const { table, columns, rows } of readPages(snapshot)) {
-    if (table !== described) yield { table, columns };
-    described = table;
+    if (table !== currentTable) yield { table, columns };
+    currentTable = table;
     yield* rows;
   }
 }

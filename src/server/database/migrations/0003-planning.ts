@@ -52,7 +52,7 @@ async function createEvents(kysely: SchemaConnection, { date, plainText }: Colum
   await sql`create index planning_event_trash on planning_event (deleted_at) where deleted_at is not null`.execute(
     kysely,
   );
-  // For windows and upcoming events, of one group and of all. Deleted events are not in these indexes.
+  // For queries by date, in one group and in all groups. Deleted events are not in these indexes.
   await sql`create index planning_event_group on planning_event (group_id, date, time, id) where deleted_at is null`.execute(
     kysely,
   );

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** Leaves out when a session was last seen: it changes each minute, and changes no rights. */
+/** Without `updated_at`, the time of the last use: it changes each minute, and does not affect rights. */
 const SESSION_COLUMNS = "id, user_id, token, expires_at";
 
 /** @param columns the columns whose updates count, as ` of a, b`; empty for all */
@@ -14,8 +14,8 @@ function sqliteTriggers(table: string, columns: string): string[] {
 }
 
 /**
- * They run at the end of the transaction, as its last lock: taken earlier, it could deadlock transactions that change
- * several users. The function writes once a transaction, however many rows were changed.
+ * Triggers that run at the end of the transaction. A lock taken earlier could deadlock transactions that change several
+ * users. The function writes once in a transaction, however many rows were changed.
  */
 function postgresTriggers(table: string, columns: string): string[] {
   return [
@@ -46,7 +46,7 @@ async function execute(connection: QueryExecutorProvider, statements: readonly s
 
 /**
  * One row whose version changes with every change of sessions and users. Triggers write it in the same transaction, so
- * it also covers commands and SQL by hand.
+ * that changes by commands and by hand count too.
  */
 export const accessVersion: Migration = {
   name: "access-version",

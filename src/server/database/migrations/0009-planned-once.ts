@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** What an event may say besides its four fields, series, and what goes with an answer. */
+/** Optional details of events, series of events, and comments of answers. */
 export const plannedOnce: Migration = {
   name: "planned-once",
   async up(kysely, { date }) {
@@ -23,7 +23,7 @@ export const plannedOnce: Migration = {
       .alterTable("availability")
       .addColumn("said_by", "text", (column) => column.references("users.id").onDelete("set null"))
       .execute();
-    // A deleted user is looked for in it: few answers are given for somebody else.
+    // To find the answers that a deleted user gave for others. Few answers are given for others.
     await kysely.schema
       .createIndex("availability_said_by")
       .on("availability")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
 /**
- * People whom an admin brought in: a row of `users` without a password, for some without an e-mail address. The
- * one-time links by which they create their account have a table of their own.
+ * People whom an admin added: rows of `users` without a password, some without an e-mail address. The one-time links with
+ * which they create their account have a table of their own.
  */
 export const people: Migration = {
   name: "people",

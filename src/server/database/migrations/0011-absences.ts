@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Days on which people are absent, whatever the events. */
+/** Days on which people are absent. */
 export const absences: Migration = {
   name: "absences",
   async up(kysely) {
@@ -12,7 +12,7 @@ export const absences: Migration = {
       .addColumn("to_date", "text", (column) => column.notNull())
       .execute();
     await kysely.schema.createIndex("absence_user").on("absence").columns(["user_id", "from_date"]).execute();
-    // Each event that is read asks for those that are not over on its day.
+    // For each event that is read, the absences that end on its day or later.
     await kysely.schema.createIndex("absence_days").on("absence").columns(["to_date", "from_date"]).execute();
   },
 };

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * One confirmation link for each user, stored as a hash. `users.email_verified`, which earlier versions never wrote,
- * says from now on whether the address is confirmed.
+ * One confirmation link for each user, stored as a hash. `users.email_verified`, which earlier versions never wrote, is
+ * used from now on.
  */
 export const confirmedAddresses: Migration = {
   name: "confirmed-addresses",

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What people want to hear about, and the browsers that get notifications. */
+/** The topics about which people want to be notified, and the browsers that get notifications. */
 export const notifications: Migration = {
   name: "notifications",
   async up(kysely, { date, truth }) {

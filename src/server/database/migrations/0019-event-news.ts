@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Events that changed, as they were before. */
+/** The former states of events that changed. */
 export const eventNews: Migration = {
   name: "event-news",
   async up(kysely, { date, truth }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Line-ups that are kept, the roles that events need, and how often people want to play. */
+/** Saved line-ups, the roles that events need, and how often people want to play. */
 export const lineUps: Migration = {
   name: "line-ups",
   async up({ schema }) {

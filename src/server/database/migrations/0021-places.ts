@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What people on kept line-ups were told, and whose place somebody is asked to take. */
+/** The roles in saved line-ups of which people were notified, and requests to replace somebody. */
 export const places: Migration = {
   name: "places",
   async up(kysely) {

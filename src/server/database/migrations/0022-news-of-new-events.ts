@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Events that changed so soon that only those who had answered knew them. */
+/** Marks events that changed when only the people who had answered knew them. */
 export const newsOfNewEvents: Migration = {
   name: "news-of-new-events",
   async up(kysely, { truth }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** In this order: what refers to other rows comes first. */
+/** Referencing tables come first. */
 const PUBLISHED_TABLES = ["availability", "planning_event", "planning_group"] as const;
 
 /** A publication is one transaction: no row is hidden any more. Those of an unfinished publication are deleted. */

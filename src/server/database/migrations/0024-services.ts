@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Services of the team's own, and those that it hid. The others are in the code. */
+/** The team's own services, and the built-in ones that it hid. */
 export const services: Migration = {
   name: "services",
   async up({ schema }, { truth, plainText }) {

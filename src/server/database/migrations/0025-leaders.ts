@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** A leader who is named, removed, or no longer a member has other rights at the next request, in every process. */
+/** When somebody becomes a leader or stops being one, their rights change at the next request, in every process. */
 const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   sqlite: ["update of is_leader", "delete"].map(
     (change) => `create trigger group_member_access_${change.slice(0, 6)} after ${change} on group_member
@@ -17,7 +17,7 @@ const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   ),
 };
 
-/** Who leads a group. Leaving it, or losing the account, deletes the row, and so ends it. */
+/** Who leads a group. Leaving the group, or deleting the account, deletes the row and thus ends this. */
 export const leaders: Migration = {
   name: "leaders",
   async up(kysely, { truth }, engine) {

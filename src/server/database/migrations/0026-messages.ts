@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Which messages about events were decided, for whom, and what became of them. */
+/** Messages about events, their recipients, and their outcomes. */
 export const messages: Migration = {
   name: "messages",
   async up(kysely, { date }) {

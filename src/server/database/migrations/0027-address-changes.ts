@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** The links that change an address, and those that give the former one back. */
+/** Links that change an address, and links that take a former address back. */
 export const addressChanges: Migration = {
   name: "address-changes",
   async up({ schema }, { date, truth }) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** Whoever is entrusted with somebody, or no longer is, has other rights at the next request, in every process. */
+/** When a person is entrusted to somebody or no longer is, the guardian's rights change at the next request. */
 const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   sqlite: ["insert", "delete"].map(
     (change) => `create trigger guardian_access_${change} after ${change} on guardian
@@ -14,7 +14,7 @@ const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   ),
 };
 
-/** Who answers for whom: a person without an account is entrusted to people who have one. */
+/** Guardians: people with an account who answer for a person without one. */
 export const guardians: Migration = {
   name: "guardians",
   async up(kysely, _, engine) {

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * People who were in the planning twice: the ids that they had, so that links made for them go on; and who is not the
- * same person, though of the same name. Of two accounts the one that signed in last is kept.
+ * The former ids of people who were in the planning twice, so that links made for these ids still work; and who is a
+ * different person with the same name. Of two accounts, the one that signed in last is kept.
  */
 export const mergedPeople: Migration = {
   name: "merged-people",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** A person who was in the planning twice has the calendar addresses of both, until they renew or end them. */
+/** A merged person keeps the calendar addresses of both rows, until the person renews or ends them. */
 export const calendarsOfMergedPeople: Migration = {
   name: "calendars-of-merged-people",
   async up(kysely, { date }) {

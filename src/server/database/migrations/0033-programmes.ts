@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What is played at an event, how often that changed, and the version that those present were told of. */
+/** What is played at an event, the version of this programme, and the version of which members were notified. */
 export const programmes: Migration = {
   name: "programmes",
   async up({ schema }) {

@@ -15,13 +15,13 @@ export const COLUMN_TYPES: Readonly<Record<Engine, ColumnTypes>> = {
 };
 
 /**
- * What a migration may use: the schema builder and plain SQL. Not the typed tables, which describe today's schema only.
+ * What a migration may use: the schema builder and plain SQL. The typed tables describe only the newest schema.
  */
 export interface SchemaConnection extends QueryExecutorProvider {
   readonly schema: SchemaModule;
 }
 
-/** One migration. Migrations are only ever added: the number of one is its place in the list. */
+/** One migration. Its version is its place in the list, so migrations are only added at the end. */
 export interface Migration {
   readonly name: string;
   readonly up: (kysely: SchemaConnection, types: ColumnTypes, engine: Engine) => Promise<void>;

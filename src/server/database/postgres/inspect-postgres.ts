@@ -7,7 +7,7 @@ export interface PostgresInspection {
   readonly clock: ClockReading;
 }
 
-/** Looks at the server at `url` without changing anything. @param schema `null`: that of an installation without spaces */
+/** Reads the state of the database at `url`. @param schema the register's; `null`: the installation has no spaces */
 export async function inspectPostgres(
   url: string,
   schema: string | null,
@@ -20,7 +20,7 @@ export async function inspectPostgres(
     query_timeout: longestMs,
     application_name: "diapason doctor",
   });
-  // A connection that breaks later is none of our business.
+  // Without a listener, a connection that breaks later would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {

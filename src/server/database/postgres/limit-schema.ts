@@ -1,21 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import type { SpaceLimits } from "../../env.ts";
 import type { Tables } from "../schema.ts";
+import { GROWING_TABLES } from "../spaces/space-storage.ts";
 import { SPACE_FULL } from "./postgres.ts";
 import { lockOwnSchema } from "./space-schema.ts";
 
-/** Additions: without new rows in these, a space hardly grows. */
-const GROWING = ["users", "planning_group", "planning_event"];
-/** A function that changes gets another name. */
+/** Change the number whenever the function changes. */
 const NAME = "limit_growth_1";
 const MOST_PEOPLE = "diapason.most_people";
 const MOST_BYTES = "diapason.most_bytes";
 
 /**
- * After each statement that added rows. Whoever adds people locks the planning's state first, as all writers do: two at once
- * cannot both be the last one. What counts is the size of the rows: PostgreSQL does not shrink files, and what was freed is
- * room. The files, which are never smaller, are quick to measure; only beyond the limit are the rows read (some tenths of
- * a second for 100 MB).
+ * Runs after each statement that adds rows. It locks the planning's state, as all writers do, so that two concurrent
+ * additions cannot both take the last place. The size of the rows counts, not that of the files: PostgreSQL does not shrink
+ * files, but uses freed space for new rows. Files are never smaller than their rows and quick to measure, so the rows are
+ * read only when the files exceed the limit (some tenths of a second for 100 MB).
  */
 const FUNCTION = `
 create or replace function ${NAME}() returns trigger language plpgsql as $$
@@ -23,7 +22,7 @@ declare
   most_people bigint := nullif(current_setting('${MOST_PEOPLE}', true), '')::bigint;
   most_bytes bigint := nullif(current_setting('${MOST_BYTES}', true), '')::bigint;
   own_schema oid := (select relnamespace from pg_class where oid = tg_relid);
-  -- What was there before this statement.
+  -- The bytes before this statement.
   used numeric := -(select coalesce(sum(pg_column_size(one.*)), 0) from added one);
   live numeric;
   own_table regclass;
@@ -47,30 +46,30 @@ begin
   return null;
 end $$`;
 
-/** What a session of a space has to be set to: its limits, or none. */
+/** The settings that tell the function the limits of a space; `null`: no limits. */
 export function growthSettings(limits: SpaceLimits | null): Readonly<Record<string, string>> {
   return { [MOST_PEOPLE]: String(limits?.people ?? ""), [MOST_BYTES]: String(limits?.bytes ?? "") };
 }
 
 async function hasTriggers(kysely: Kysely<Tables>): Promise<boolean> {
-  const tables = sql.join(GROWING.map((table) => sql`to_regclass(${table})`));
+  const tables = sql.join(GROWING_TABLES.map((table) => sql`to_regclass(${table})`));
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_trigger where tgname = ${NAME} and tgrelid in (${tables})`.execute(
     kysely,
   );
-  return rows[0]?.count === GROWING.length;
+  return rows[0]?.count === GROWING_TABLES.length;
 }
 
 /**
- * Makes the triggers that refuse additions to a full space, where they are missing. They do nothing in a session without
- * `growthSettings`, and a backup holds none of them.
+ * Creates the triggers that refuse additions to a full space, if they are missing. They do nothing in a session without
+ * `growthSettings`, and are not part of backups.
  */
 export async function limitGrowth(kysely: Kysely<Tables>): Promise<void> {
   if (await hasTriggers(kysely)) return;
   await kysely.transaction().execute(async (transaction) => {
     await lockOwnSchema(transaction);
     await sql.raw(FUNCTION).execute(transaction);
-    for (const table of GROWING) {
+    for (const table of GROWING_TABLES) {
       await sql
         .raw(
           `create or replace trigger ${NAME} after insert on ${table} referencing new table as added

@@ -33,8 +33,8 @@ function backOffDelay(failures: number): number {
 }
 
 /**
- * Probes the connection, and rejects without an answer: a connection that only listens would not notice that it is
- * dead.
+ * Probes the connection again and again. Rejects when there is no answer: a connection that only listens would not notice
+ * that it is dead.
  */
 async function checkAlive(client: Client, { everyMs, answerMs }: Pulse, signal: AbortSignal): Promise<never> {
   for (;;) {
@@ -49,8 +49,8 @@ async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Subscribes to channels on one connection for all of them. It is not one of the pool, because pooled connections change
- * users. It is opened for the first subscription, reopened whenever it is lost, and closed after the last one.
+ * Subscribes to all channels on one connection. It is not from the pool, whose connections are used by many callers in
+ * turn. It is opened for the first subscription, reopened whenever it is lost, and closed after the last one.
  */
 export function createPostgresListener(
   createClient: () => Client,
@@ -58,7 +58,7 @@ export function createPostgresListener(
 ): Database["listen"] {
   const subscriptions = new Set<Subscription>();
   let failures = 0;
-  /** The connection on which channels can be subscribed to. */
+  /** `null` while there is no connection, or it is being set up. */
   let connected: Client | null = null;
   let stopListening: (() => Promise<void>) | null = null;
 
@@ -76,17 +76,19 @@ export function createPostgresListener(
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
     client.on("notification", ({ channel, payload }) => {
-      for (const each of subscriptions) if (each.channel === channel) each.onNotice(payload ?? null);
+      for (const subscription of subscriptions) {
+        if (subscription.channel === channel) subscription.onNotice(payload ?? null);
+      }
     });
-    async function followAll(): Promise<never> {
+    async function subscribeToAll(): Promise<never> {
       await client.connect();
       await within(pulse.answerMs, onConnect(client));
       connected = client;
-      await Promise.all(Array.from(subscriptions, (each) => subscribe(client, each)));
+      await Promise.all(Array.from(subscriptions, (subscription) => subscribe(client, subscription)));
       return checkAlive(client, pulse, disconnecting.signal);
     }
     try {
-      await Promise.race([followAll(), lost.promise, stopped]);
+      await Promise.race([subscribeToAll(), lost.promise, stopped]);
     } finally {
       if (connected === client) connected = null;
       disconnecting.abort();
@@ -94,7 +96,7 @@ export function createPostgresListener(
     }
   }
 
-  /** Returns a function that closes the connection, and ends the reconnecting. */
+  /** Connects, and reconnects when the connection is lost. Returns a function that ends both. */
   function startListening(): () => Promise<void> {
     const stopping = new AbortController();
     const stopped = Promise.withResolvers<void>();
@@ -117,7 +119,7 @@ export function createPostgresListener(
     const subscription = { channel, onNotice };
     subscriptions.add(subscription);
     const client = connected;
-    // A connection that fails here is lost, and all channels are subscribed to again on the next one.
+    // On a failure the connection is dropped: the next one subscribes to all channels again.
     if (client !== null) subscribe(client, subscription).catch(() => client.connection.stream.destroy());
     stopListening ??= startListening();
     return async () => {

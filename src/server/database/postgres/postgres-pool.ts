@@ -9,13 +9,13 @@ export interface PostgresLimits {
   readonly connectionMs: number;
   /** For a statement, enforced by PostgreSQL, which then cancels it. */
   readonly statementMs: number;
-  /** For an answer, enforced here: a frozen or unreachable PostgreSQL enforces nothing. */
+  /** For an answer, enforced here in case PostgreSQL is frozen or unreachable. */
   readonly answerMs: number;
 }
 
 /** How a connection is set up before it is used. */
 export interface PostgresSession {
-  /** Settings of PostgreSQL, for whoever uses the connection now. Those that are not named stay as they were. */
+  /** PostgreSQL settings for the caller that takes the connection. Other settings stay as they were. */
   readonly settings: Readonly<Record<string, string>>;
   readonly limits: PostgresLimits | null;
 }
@@ -30,11 +30,8 @@ const FAREWELL_MS = 400;
 /** The connection broke or could not be opened. The driver reports this by message only, without a code. */
 export class ConnectionFailure extends Error {}
 
-/**
- * Whether an error is not about the connection: PostgreSQL's own errors have a severity, and a TypeError is a bug of
- * the caller.
- */
-function saysSomethingElse(error: unknown): boolean {
+/** Whether an error is about the statement: PostgreSQL's own errors have a severity, a TypeError is a bug of the caller. */
+function isStatementError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && "severity" in error);
 }
 
@@ -43,58 +40,58 @@ async function overConnection<Result>(work: () => Promise<Result>): Promise<Resu
   try {
     return await work();
   } catch (error) {
-    if (saysSomethingElse(error)) throw error;
+    if (isStatementError(error)) throw error;
     throw new ConnectionFailure(reasonOf(error), { cause: error });
   }
 }
 
-/** PostgreSQL closes the connection after it. */
+/** Whether PostgreSQL closes the connection after this error. */
 function isFatal(error: unknown): boolean {
   return error instanceof Error && "severity" in error && error.severity === "FATAL";
 }
 
-function isSilence(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return error instanceof ConnectionFailure && error.cause instanceof TimeoutError;
 }
 
-/** Reports to the pool whether one of its connections got a response. */
-interface Witness {
+/** Callbacks by which a connection reports to its pool. */
+interface ConnectionReports {
   readonly answered: () => void;
   readonly silent: () => void;
   readonly released: () => void;
 }
 
-/** A connection that is discarded as soon as one statement is not answered in time, or as it broke. */
+/** A connection that is discarded once it broke, or a statement was not answered in time. */
 class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #answerMs: number | null;
-  readonly #witness: Witness;
+  readonly #reports: ConnectionReports;
   #isBroken = false;
 
-  constructor(client: PoolClient, answerMs: number | null, witness: Witness) {
+  constructor(client: PoolClient, answerMs: number | null, reports: ConnectionReports) {
     this.#client = client;
     this.#answerMs = answerMs;
-    this.#witness = witness;
+    this.#reports = reports;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  query<Row>(asked: string | PostgresCursor<Row>, parameters: readonly unknown[] = []): unknown {
-    if (typeof asked !== "string") throw new TypeError("no query of this product is streamed");
-    return this.#ask(asked, parameters);
+  query<Row>(text: string | PostgresCursor<Row>, parameters: readonly unknown[] = []): unknown {
+    if (typeof text !== "string") throw new TypeError("no query of this product is streamed");
+    return this.#run(text, parameters);
   }
 
-  async #ask(text: string, parameters: readonly unknown[]): Promise<unknown> {
+  async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
     // A late answer to the previous statement must not be taken for the answer to this one.
     if (this.#isBroken) throw new ConnectionFailure("the connection was given up");
     try {
       const result = await overConnection(() => within(this.#answerMs, this.#client.query(text, [...parameters])));
-      this.#witness.answered();
+      this.#reports.answered();
       return result;
     } catch (error) {
-      if (isSilence(error)) this.#giveUp();
-      else if (!(error instanceof ConnectionFailure)) this.#witness.answered();
-      // Nobody else should get it from the pool.
+      if (isTimeout(error)) this.#giveUp();
+      else if (!(error instanceof ConnectionFailure)) this.#reports.answered();
+      // The pool must not hand out a broken connection again.
       this.#isBroken ||= error instanceof ConnectionFailure || isFatal(error);
       throw error;
     }
@@ -103,18 +100,18 @@ class BoundedClient implements PostgresPoolClient {
   #giveUp(): void {
     this.#isBroken = true;
     this.#client.connection.stream.destroy();
-    this.#witness.silent();
+    this.#reports.silent();
   }
 
   release(destroy = false): void {
     this.#client.release(destroy || this.#isBroken);
-    this.#witness.released();
+    this.#reports.released();
   }
 }
 
 /**
- * A pool with bounded waits. While PostgreSQL is silent, one probe at a time is sent: callers wait for its answer, or
- * are refused at once if the last probe just failed. So calls do not pile up, and the first answer admits all of them
+ * A pool with bounded waits. While PostgreSQL is silent, one probe at a time is sent. Callers wait for its answer, or are
+ * refused at once if the last probe has just failed, so that calls do not pile up. The first answer admits all callers
  * again.
  */
 export class BoundedPool implements PostgresPool {
@@ -122,13 +119,13 @@ export class BoundedPool implements PostgresPool {
   readonly #pool: Pool;
   readonly #destroyAll: () => void;
   readonly #idle = new Set<PoolClient>();
-  /** What each connection is set to. */
+  /** The current settings of each connection. */
   readonly #settings = new WeakMap<PoolClient, Map<string, string>>();
   #session: PostgresSession = { settings: {}, limits: null };
-  #out = 0;
+  #inUse = 0;
   #isSilent = false;
-  #askAgainAt = 0;
-  #question: Promise<void> | null = null;
+  #nextProbeAt = 0;
+  #probe: Promise<void> | null = null;
 
   /** @param destroyAll cuts off all connections of this pool */
   constructor(pool: Pool, destroyAll: () => void) {
@@ -139,17 +136,17 @@ export class BoundedPool implements PostgresPool {
     pool.on("remove", (client) => void this.#idle.delete(client));
   }
 
-  /** Sets the limits. Before, there are none. */
+  /** Sets the limits. Until then there are none. */
   limit(limits: PostgresLimits): void {
     this.#session = { settings: { statement_timeout: String(limits.statementMs) }, limits };
   }
 
   /**
-   * Its settings are made before anything else runs on the connection, in a round trip of their own, and only where they
-   * differ from those of its last user. Where that fails, the connection is discarded.
+   * Takes a connection and applies the settings that differ from those of its last caller, in a round trip of their own. If
+   * that fails, the connection is discarded.
    */
   async connect(session = this.#session): Promise<PostgresPoolClient> {
-    if (this.#isSilent) await this.#askOnce(session);
+    if (this.#isSilent) await this.#waitForProbe(session);
     return this.#take(session);
   }
 
@@ -167,7 +164,7 @@ export class BoundedPool implements PostgresPool {
     const bounded = new BoundedClient(client, limits?.answerMs ?? null, {
       answered: () => (this.#isSilent = false),
       silent: () => this.#fallSilent(),
-      released: () => (this.#out -= 1),
+      released: () => (this.#inUse -= 1),
     });
     try {
       await this.#setUp(client, bounded, settings);
@@ -179,28 +176,28 @@ export class BoundedPool implements PostgresPool {
   }
 
   async #setUp(client: PoolClient, bounded: BoundedClient, settings: PostgresSession["settings"]): Promise<void> {
-    const known = this.#settings.get(client) ?? new Map<string, string>();
-    const changed = Object.entries(settings).filter(([name, value]) => known.get(name) !== value);
+    const current = this.#settings.get(client) ?? new Map<string, string>();
+    const changed = Object.entries(settings).filter(([name, value]) => current.get(name) !== value);
     if (changed.length === 0) return;
     const calls = changed.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, false)`);
     await bounded.query(`select ${calls.join(", ")}`, changed.flat());
-    this.#settings.set(client, new Map([...known, ...changed]));
+    this.#settings.set(client, new Map([...current, ...changed]));
   }
 
   async #checkOut(limits: PostgresLimits | null): Promise<PoolClient> {
-    const asked = this.#pool.connect();
+    const connecting = this.#pool.connect();
     try {
-      const client = await overConnection(() => within(limits?.connectionMs ?? null, asked));
-      this.#out += 1;
+      const client = await overConnection(() => within(limits?.connectionMs ?? null, connecting));
+      this.#inUse += 1;
       return client;
     } catch (error) {
-      if (isSilence(error)) {
-        asked.then(
+      if (isTimeout(error)) {
+        connecting.then(
           (client) => client.release(),
           () => undefined,
         );
-        // A full pool says nothing about PostgreSQL.
-        if (this.#out < this.#pool.options.max) this.#fallSilent();
+        // When all connections are in use, a wait says nothing about PostgreSQL.
+        if (this.#inUse < this.#pool.options.max) this.#fallSilent();
       }
       throw error;
     }
@@ -208,23 +205,23 @@ export class BoundedPool implements PostgresPool {
 
   #fallSilent(): void {
     this.#isSilent = true;
-    this.#askAgainAt = performance.now() + PAUSE_MS;
+    this.#nextProbeAt = performance.now() + PAUSE_MS;
     // Idle connections are dead too; otherwise each would cost one caller a timeout.
     for (const client of this.#idle) client.connection.stream.destroy();
   }
 
-  async #askOnce(session: PostgresSession): Promise<void> {
-    if (performance.now() < this.#askAgainAt) throw new ConnectionFailure("PostgreSQL does not answer");
-    this.#question ??= this.#ask(session).finally(() => (this.#question = null));
-    await this.#question;
+  async #waitForProbe(session: PostgresSession): Promise<void> {
+    if (performance.now() < this.#nextProbeAt) throw new ConnectionFailure("PostgreSQL does not answer");
+    this.#probe ??= this.#sendProbe(session).finally(() => (this.#probe = null));
+    await this.#probe;
   }
 
-  async #ask(session: PostgresSession): Promise<void> {
+  async #sendProbe(session: PostgresSession): Promise<void> {
     try {
       const client = await this.#take(session);
       await client.query("select 1", []).finally(() => client.release());
     } catch (error) {
-      if (isSilence(error)) this.#askAgainAt = performance.now() + PAUSE_MS;
+      if (isTimeout(error)) this.#nextProbeAt = performance.now() + PAUSE_MS;
       throw error;
     }
   }

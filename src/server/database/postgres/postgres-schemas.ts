@@ -9,37 +9,36 @@ import { POSTGRES_LIMITS, type PostgresLimits, type PostgresSession } from "./po
 import { connectPostgres, failureOf, isUniqueViolation } from "./postgres.ts";
 import { SPACE_SCHEMA } from "./space-schema.ts";
 
-/** While a server opens a space, its tables may have to be changed. */
+/** The limits while a server opens a space, because migrations may run then. */
 const MIGRATION_LIMITS: PostgresLimits = { ...POSTGRES_LIMITS, statementMs: 60_000, answerMs: 61_000 };
 
 interface SchemasOptions {
-  /** Whether nobody may wait for long, as in a server. */
+  /** Whether waits are limited, as in a server. */
   readonly isServer: boolean;
   /** Called with each connection that listens. */
   readonly onListening?: (client: Client) => Promise<void>;
   readonly poolSize?: number;
 }
 
-/** A database whose schemas share one pool and one connection that listens. */
+/** A database whose schemas share one pool and one listening connection. */
 export interface PostgresSchemas {
   readonly weakSettings: readonly string[];
-  /** Opens no connection. Closing it closes none. */
+  /** The database of one schema. Opening and closing it leaves the shared connections as they are. */
   readonly databaseIn: (schema: string) => SpaceDatabase;
   readonly close: () => Promise<void>;
 }
 
-/** The tables of a schema with their indexes. */
-function readSchemaSize(kysely: Kysely<Tables>, schema: string): Promise<number> {
-  return sql<{ bytes: string | null }>`
+/** The bytes of a schema's tables and their indexes. */
+async function readSchemaSize(kysely: Kysely<Tables>, schema: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string | null }>`
     select sum(pg_total_relation_size(oid)) as bytes from pg_class
-    where relkind = 'r' and relnamespace = to_regnamespace(quote_ident(${schema}))`
-    .execute(kysely)
-    .then(({ rows }) => Number(rows[0]?.bytes ?? 0));
+    where relkind = 'r' and relnamespace = to_regnamespace(quote_ident(${schema}))`.execute(kysely);
+  return Number(rows[0]?.bytes ?? 0);
 }
 
 /**
- * Every use of a connection begins with the `search_path` of its schema, and of nothing else: a statement that ran in another
- * one's would be a leak, and where the schema is gone it fails. `set local` would need a transaction around each read.
+ * Each time that a schema takes a connection, the `search_path` is set to this schema alone. Otherwise a statement could
+ * read another space's data; if the schema is gone, statements fail. `set local` would need a transaction around each read.
  */
 export async function connectSchemas(
   url: string,
@@ -63,14 +62,18 @@ export async function connectSchemas(
       return { settings, limits };
     }
 
-    const own: PostgresPool = { options: {}, connect: () => pool.connect(session()), end: () => Promise.resolve() };
-    const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }) });
+    const schemaPool: PostgresPool = {
+      options: {},
+      connect: () => pool.connect(session()),
+      end: () => Promise.resolve(),
+    };
+    const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: schemaPool }) });
     return {
       engine: "postgres",
       kysely,
       isUniqueViolation,
       failureOf,
-      // Said once, of the whole server.
+      // Reported once, for the whole server.
       weakSettings: [],
       listen: noticesOf(schema.startsWith(SPACE_SCHEMA) ? schema : null),
       readSize: () => readSchemaSize(kysely, schema),
@@ -78,9 +81,9 @@ export async function connectSchemas(
       limitWaits: () => (limits = POSTGRES_LIMITS),
       forgetDeleted: () => Promise.resolve(),
       close: () => kysely.destroy(),
-      async limitGrowth(wanted) {
+      async limitGrowth(spaceLimits) {
         await limitGrowth(kysely);
-        growth = growthSettings(wanted);
+        growth = growthSettings(spaceLimits);
       },
     };
   }

@@ -4,20 +4,18 @@ import type { Client } from "pg";
 import { schemaMissing } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
 import type { Tables } from "../schema.ts";
-import type { SpaceFigures, SpaceStorage } from "../spaces/space-storage.ts";
+import { NO_FIGURES, type SpaceFigures, type SpaceStorage } from "../spaces/space-storage.ts";
 import { connectSchemas } from "./postgres-schemas.ts";
 import { deletedSchema, lockSpaceSchema, REGISTER_SCHEMA, spaceSchema } from "./space-schema.ts";
 
-/** Each schema has a hundred relations, and the catalog is read with every plan. */
+/** Each schema adds a hundred relations to the catalog, which every query plan reads. */
 const MOST_SPACES = 1000;
-/** Of the advisory locks that say which servers run. */
+/** The class of the advisory locks that show which servers run. */
 const SERVER_LOCK = 4_420_441;
-const NUMBERS = 2 ** 31 - 1;
-const NOTHING: SpaceFigures = { people: 0, events: 0, bytes: 0 };
 
 /**
- * A server holds this lock as long as its listening connection lives: PostgreSQL releases it with the process. That of a
- * machine without power is noticed within two minutes.
+ * A server holds this lock as long as its listening connection lives: PostgreSQL releases it when the process ends, and
+ * within two minutes after its machine lost power.
  */
 async function holdServerLock(client: Client, server: number): Promise<void> {
   await client.query(`
@@ -39,7 +37,7 @@ async function hasTables(kysely: Kysely<Tables>, schema: string): Promise<boolea
 }
 
 async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<SpaceFigures | null> {
-  if (!(await hasTables(kysely, schema))) return NOTHING;
+  if (!(await hasTables(kysely, schema))) return NO_FIGURES;
   const table = (name: string) => sql.table(`${schema}.${name}`);
   const { rows } = await sql<Record<keyof SpaceFigures, string>>`
     select
@@ -53,14 +51,14 @@ async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<Spac
     : { people: Number(row.people), events: Number(row.events), bytes: Number(row.bytes) };
 }
 
-/** A schema for the register, and one for each space. Any number of processes serve them. @throws StartError */
+/** A schema for the register, and one for each space. Any number of processes can serve them. @throws StartError */
 export async function openPostgresSpaces(url: string, isServer: boolean): Promise<SpaceStorage> {
-  const server = randomInt(1, NUMBERS);
+  const server = randomInt(1, 2 ** 31 - 1);
   const schemas = await connectSchemas(url, { isServer, onListening: (client) => holdServerLock(client, server) });
-  const own = schemas.databaseIn(REGISTER_SCHEMA);
-  const { kysely } = own;
+  const register = schemas.databaseIn(REGISTER_SCHEMA);
+  const { kysely } = register;
 
-  /** Changes the schemas of a space in one transaction, while nobody else does. */
+  /** Changes the schemas of a space in a transaction that locks them. */
   async function change(slug: string, work: (kysely: Kysely<Tables>) => Promise<unknown>): Promise<void> {
     await kysely.transaction().execute(async (transaction) => {
       await lockSpaceSchema(transaction, slug);
@@ -83,7 +81,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     return [server, ...rows.map((row) => Number(row.server))];
   }
 
-  async function prepare(): Promise<void> {
+  async function createRegisterSchema(): Promise<void> {
     await kysely.transaction().execute(async (transaction) => {
       await lockSpaceSchema(transaction, "");
       if (await hasSchema(transaction, REGISTER_SCHEMA)) return;
@@ -92,7 +90,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
   }
 
   try {
-    await prepare();
+    await createRegisterSchema();
   } catch (error) {
     await schemas.close();
     throw error;
@@ -100,9 +98,9 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
 
   return {
     register: {
-      ...own,
+      ...register,
       weakSettings: schemas.weakSettings,
-      close: () => own.close().then(schemas.close),
+      close: () => register.close().then(schemas.close),
     },
     server,
     listServers,
@@ -126,9 +124,9 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     readFigures: ({ slug }, isAside) =>
       readFigures(kysely, (isAside ? deletedSchema : spaceSchema)(slug)).catch(() => null),
     async isUnused({ slug }) {
-      const opened = sql<{ server: number }>`select server from space_opening where slug = ${slug}`;
-      const servers = new Set(await listServers());
-      return (await opened.execute(kysely)).rows.every((row) => !servers.has(row.server));
+      const running = new Set(await listServers());
+      const openings = sql<{ server: number }>`select server from space_opening where slug = ${slug}`;
+      return (await openings.execute(kysely)).rows.every((row) => !running.has(row.server));
     },
     putAside: (slug) => rename(slug, spaceSchema(slug), deletedSchema(slug)),
     bringBack: (slug) => rename(slug, deletedSchema(slug), spaceSchema(slug)),

@@ -18,14 +18,14 @@ const UNIQUE_VIOLATION = "23505";
 
 /** SQLSTATE disk_full. */
 const DISK_FULL = "53100";
-/** What a space says where a limit is reached: a SQLSTATE of our own. */
+/** Our own SQLSTATE: a space reached its limits. */
 export const SPACE_FULL = "DSF01";
 /**
- * SQLSTATEs of a server that stops, starts, recovers or has no connection left, or broke off a statement that took too
- * long; class 08 is the connection itself.
+ * SQLSTATEs of a server that stops, starts or recovers (57P0x), cancelled a slow statement (57014), or has no connection
+ * left (53300). Class 08 is about the connection itself.
  */
 const UNAVAILABLE = /^(?:08...|57P0[1-5]|57014|53300)$/;
-/** This setting can be set by each client: a commit is confirmed only after it was written to disk. */
+/** Makes PostgreSQL confirm a commit only after it was written to disk. */
 const WAIT_FOR_DISK = `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
 
@@ -43,7 +43,7 @@ export function failureOf(error: unknown): DatabaseFailure | null {
   return error instanceof ConnectionFailure || UNAVAILABLE.test(sqlState(error)) ? "unavailable" : null;
 }
 
-/** Settings that only the server's configuration can change. */
+/** Reads the unsafe settings that only the server's configuration can change. */
 async function readWeakSettings(kysely: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'
@@ -61,7 +61,7 @@ async function waitForDisk(client: ClientBase): Promise<void> {
   await within(POSTGRES_LIMITS.answerMs, client.query(WAIT_FOR_DISK));
 }
 
-/** Creates the sockets of connections, so that they can be destroyed. */
+/** Creates the sockets of connections, and can destroy all of them. */
 function createSockets() {
   const open = new Set<Socket>();
   return {
@@ -79,7 +79,7 @@ function createSockets() {
 /** The connections of a process to one database. */
 export interface PostgresConnections {
   readonly pool: BoundedPool;
-  /** Makes the connection that listens, which is none of the pool. */
+  /** Creates the listening connection, which is not part of the pool. */
   readonly createListenerClient: () => PostgresClient;
   /** As in `Database`. */
   readonly weakSettings: readonly string[];
@@ -96,7 +96,7 @@ export async function connectPostgres(url: string, poolSize = POOL_SIZE): Promis
     max: poolSize,
     application_name: "diapason",
     stream: sockets.create,
-    // The pool waits for it, though its types know of no promise here.
+    // The pool waits for the promise, although its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: waitForDisk,
   });

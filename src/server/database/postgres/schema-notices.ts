@@ -4,7 +4,7 @@ import { SPACE_SCHEMA, spaceSchemaNow } from "./space-schema.ts";
 
 /**
  * Notifies every process that listens on `channel`, once the transaction has committed. In the schema of a space the notice
- * begins with the schema's name. Does nothing on SQLite: there the file's only server looks for commits of commands itself.
+ * begins with the schema's name. Does nothing on SQLite, where the server checks for commits of other processes itself.
  */
 export async function notifyProcesses({ kysely, engine }: Queryable, channel: string, payload: string): Promise<void> {
   if (engine !== "postgres") return;
@@ -13,20 +13,21 @@ export async function notifyProcesses({ kysely, engine }: Queryable, channel: st
 
 const NOTICE_OF_SPACE = new RegExp(`^(${SPACE_SCHEMA}[a-z0-9-]+) (.*)$`, "s");
 
-/** The schema that a notice is about (`null`: not of a space), and the rest of it. */
+/** Splits a notice into the schema of its space (`null`: it is about no space) and its payload. */
 function readNotice(notice: string): { readonly schema: string | null; readonly payload: string } {
   const [, schema = null, payload = notice] = NOTICE_OF_SPACE.exec(notice) ?? [];
   return { schema, payload };
 }
 
 interface Channel {
+  /** Each listener with its schema. */
   readonly listeners: Map<NoticeListener, string | null>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Lets many schemas listen on one connection, each to its own notices. A channel is subscribed to once for all of them.
- * Returns a function that makes the `listen` of one schema; `null`: of what belongs to no space.
+ * Lets many schemas listen on one connection, each to its own notices. All share one subscription for each channel.
+ * Returns a function that makes the `listen` of one schema; `null`: for notices about no space.
  */
 export function createSchemaNotices(listen: Database["listen"]): (schema: string | null) => Database["listen"] {
   const channels = new Map<string, Channel>();
@@ -35,8 +36,10 @@ export function createSchemaNotices(listen: Database["listen"]): (schema: string
     const listeners = new Map<NoticeListener, string | null>();
     const stop = listen(name, (notice) => {
       const { schema, payload } = notice === null ? { schema: null, payload: null } : readNotice(notice);
-      // Without a payload, notices may have been missed: all hear of it.
-      for (const [onNotice, own] of listeners) if (payload === null || own === schema) onNotice(payload);
+      // Without a payload, notices may have been missed: all listeners are called.
+      for (const [onNotice, listenerSchema] of listeners) {
+        if (payload === null || listenerSchema === schema) onNotice(payload);
+      }
     });
     const channel = { listeners, stop };
     channels.set(name, channel);
@@ -45,11 +48,11 @@ export function createSchemaNotices(listen: Database["listen"]): (schema: string
 
   return (schema) => (name, onNotice) => {
     const channel = channels.get(name) ?? openChannel(name);
-    // A function of its own: the same listener may be there twice.
-    const own: NoticeListener = (payload) => onNotice(payload);
-    channel.listeners.set(own, schema);
+    // A new function, because the same `onNotice` may be added twice.
+    const listener: NoticeListener = (payload) => onNotice(payload);
+    channel.listeners.set(listener, schema);
     return async () => {
-      channel.listeners.delete(own);
+      channel.listeners.delete(listener);
       if (channel.listeners.size > 0) return;
       channels.delete(name);
       await channel.stop();

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** The schema of a space is named after its slug, which may have hyphens: its name is quoted everywhere. */
+/** Prefix of a space's schema, which is named after its slug. Slugs may have hyphens, so always quote the name. */
 export const SPACE_SCHEMA = "space_";
 const DELETED_SCHEMA = "deleted_";
-/** That of the register. No slug leads to it. */
+/** The schema of the register. No space's schema has this name. */
 export const REGISTER_SCHEMA = "spaces";
 
 /** An arbitrary number, the same in every process of this product. */
@@ -14,12 +14,12 @@ export function spaceSchema(slug: string): string {
   return SPACE_SCHEMA + slug;
 }
 
-/** Where a deleted space waits. */
+/** The schema in which a deleted space is kept. */
 export function deletedSchema(slug: string): string {
   return DELETED_SCHEMA + slug;
 }
 
-/** In SQL: the schema of the space in which a statement runs; null outside. */
+/** An SQL expression: the schema of the space in which a statement runs; null outside of spaces. */
 export const spaceSchemaNow: RawBuilder<string | null> = sql`
   (select own.name from (select current_schema()::text as name) own where starts_with(own.name, ${sql.lit(SPACE_SCHEMA)}))`;
 
@@ -30,7 +30,7 @@ export async function lockOwnSchema(kysely: QueryExecutorProvider): Promise<void
   `.execute(kysely);
 }
 
-/** The same for the schema of a space, from outside. */
+/** Takes the lock of `lockOwnSchema` for the schema of a space, on a connection to another schema. */
 export async function lockSpaceSchema(kysely: QueryExecutorProvider, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${spaceSchema(slug)}, ${sql.lit(LOCK_NUMBER)}))`.execute(
     kysely,

@@ -2,46 +2,46 @@ import { sql } from "kysely";
 import type { Migration } from "../migrations/migration.ts";
 import type { StoredDate } from "../schema.ts";
 
-/** One space: all that is known of it while its own database is closed. */
+/** One space: what the server knows about it while its own database is closed. */
 export interface SpaceTable {
   slug: string;
   name: string;
   /** One of `SpaceState`. */
   state: string;
-  /** Its secret is derived from this value and that of the installation. */
+  /** The space's secret is derived from this value and the installation's secret. */
   secret_value: string;
-  /** Of its first admin, until the space's own database knows the invitation. */
+  /** The e-mail and the link of the first admin, until the space's own database stores the invitation. */
   admin_email: string | null;
   admin_token_hash: string | null;
   created_at: StoredDate;
-  /** The latest request; `null`: there was none. */
+  /** The time of the latest request; `null`: there was none. */
   used_at: StoredDate | null;
-  /** When its next job is due, or when it has to be swept; `null`: never. Right while no server has it open. */
+  /** When its next job or sweep is due; `null`: never. Not up to date while a server has the space open. */
   due_at: StoredDate | null;
   deleted_at: StoredDate | null;
-  /** Of the mailed link that made it; `null`: an operator did. */
+  /** The hash of the mailed link that created it; `null`: an operator created it. */
   link_hash: string | null;
 }
 
 /** Which servers have which spaces open. */
 interface SpaceOpeningTable {
   slug: string;
-  /** As in `SpaceStorage`. */
+  /** A number as in `SpaceStorage.server`. */
   server: number;
   opened_at: StoredDate;
 }
 
-/** What operators did to spaces. */
+/** The journal: what was done to spaces. */
 interface SpaceActTable {
   done_at: StoredDate;
   slug: string;
   act: string;
 }
 
-/** In which spaces an address has an account. Right for closed spaces; open ones are asked themselves. */
+/** In which spaces an address has an account. Up to date for closed spaces only. */
 interface SpaceAccountTable {
   slug: string;
-  /** Keyed: who reads the register learns no address. */
+  /** A keyed hash, so that the register reveals no address. */
   address_hash: string;
 }
 
@@ -52,7 +52,7 @@ export interface RegisterTables {
   space_act: SpaceActTable;
 }
 
-/** The register's own migrations, apart from those of a planning. */
+/** The migrations of the register. They are separate from those of a planning. */
 export const REGISTER_MIGRATIONS: readonly Migration[] = [
   {
     name: "spaces",
@@ -91,7 +91,7 @@ export const REGISTER_MIGRATIONS: readonly Migration[] = [
         .addPrimaryKeyConstraint("space_account_pk", ["address_hash", "slug"])
         .execute();
       await schema.createIndex("space_account_slug").on("space_account").column("slug").execute();
-      // As in a planning, so that its jobs and limits work on these, too.
+      // The same tables as in a planning, for the jobs and limits of the front door.
       await schema
         .createTable("rate_limit")
         .addColumn("key", "text", (column) => column.primaryKey())
@@ -126,7 +126,7 @@ export const REGISTER_MIGRATIONS: readonly Migration[] = [
         .addColumn("opened_at", date, (column) => column.notNull())
         .addPrimaryKeyConstraint("space_opening_pk", ["slug", "server"])
         .execute();
-      // No server has the number 0: they are looked at.
+      // No server has the number 0, so `recover` takes these spaces for left open by a killed server.
       await sql`
         insert into space_opening (slug, server, opened_at)
         select slug, 0, opened_at from space where opened_at is not null`.execute(kysely);

@@ -7,52 +7,58 @@ export interface SpacePlace {
   readonly folder: string;
 }
 
-/** What the list of spaces says about one. */
+/** A row of the list of spaces. */
 export interface SpaceFigures {
   readonly people: number;
   readonly events: number;
   readonly bytes: number;
 }
 
+/** The figures of a space whose database is not made yet. */
+export const NO_FIGURES: SpaceFigures = { people: 0, events: 0, bytes: 0 };
+
+/** Only additions to these tables are limited: without them, a space hardly grows. */
+export const GROWING_TABLES = ["users", "planning_group", "planning_event"] as const;
+
 export interface SpaceDatabase extends Database {
   /**
-   * From now on additions beyond these limits are refused as `space_full`, in their own transaction. Holds for this process:
-   * a command has no limits. The tables must be there.
+   * From now on additions beyond these limits fail as `space_full`, and their transaction with them. It applies to this
+   * process only: commands have no limits. The tables must exist.
    */
   readonly limitGrowth: (limits: SpaceLimits) => Promise<void>;
 }
 
 export interface SpaceOpening {
-  /** Whether it is made where it is missing; that of any other space must be there. */
+  /** Whether a missing database is made. Otherwise it must exist. */
   readonly isNew: boolean;
-  /** Waits before a statement, if at all. Those of PostgreSQL leave others a turn anyway. */
+  /** Not needed on PostgreSQL, whose statements give other work a turn anyway. */
   readonly pause?: Pause;
 }
 
-/** Where an engine keeps the spaces of an installation: all that the engines do differently. */
+/** Where an engine keeps the spaces of an installation. Everything that differs between the engines is here. */
 export interface SpaceStorage {
-  /** That of the register. */
+  /** The register's database. */
   readonly register: Database;
-  /** This process among those that serve the spaces. */
+  /** The number of this process. */
   readonly server: number;
-  /** The processes that serve the spaces now, and this one. */
+  /** The numbers of the processes that serve the spaces now, and of this one. */
   readonly listServers: () => Promise<readonly number[]>;
-  /** How many spaces fit in. */
+  /** How many spaces fit into the database. */
   readonly mostSpaces: number;
-  /** Whether the one planning of an installation without spaces is here. */
+  /** Whether the planning of an installation without spaces is stored here. */
   readonly hasPlanning: () => Promise<boolean>;
   readonly open: (place: SpacePlace, options: SpaceOpening) => Promise<SpaceDatabase>;
-  /** The database of a space that another process may have open; `null`: only this one has. */
+  /** The database of a space that another process may have open; `null`: no other process can. */
   readonly reach: (slug: string) => Database | null;
-  /** `null`: they cannot be read. @param isAside of a deleted space, whose folder is given */
+  /** `null`: the figures cannot be read. @param isAside whether the data are put aside, in the folder of `place` */
   readonly readFigures: (place: SpacePlace, isAside: boolean) => Promise<SpaceFigures | null>;
   /** Whether no process has the space open. */
   readonly isUnused: (place: SpacePlace) => Promise<boolean>;
-  /** Puts aside, brings back or drops what is not in the folder. May be repeated. */
+  /** Puts aside, brings back or drops the data that are not in the space's folder. Each may be repeated. */
   readonly putAside: (slug: string) => Promise<void>;
   readonly bringBack: (slug: string) => Promise<void>;
-  /** @param isAside what was put aside */
+  /** @param isAside whether the data are put aside */
   readonly drop: (slug: string, isAside: boolean) => Promise<void>;
-  /** Whether the data of a space that is not put aside are there. */
+  /** Whether the data of a space that is not put aside exist. */
   readonly isThere: (place: SpacePlace) => Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import { reasonOf } from "../data-dir.ts";
 
 /** How long it waits for a process that holds the file. */
 const PATIENT_MS = 3000;
-/** Columns that hold when something was done. */
+/** Columns with times at which somebody used the product. */
 const TRACES = [
   ["admin_act", "done_at"],
   ["session", "updated_at"],
@@ -31,16 +31,15 @@ function inspect(file: SqliteFile.Database): SqliteInspection {
   const verdict = String(file.pragma("quick_check(1)", { simple: true }));
   if (verdict !== "ok") return { state: { outcome: "opened", verdict, version: null }, latestTrace: null };
   const version = readMax(file, "schema_version", "version");
-  const times = TRACES.map(([table, column]) => Date.parse(String(readMax(file, table, column)))).filter(
-    Number.isFinite,
-  );
+  const values = TRACES.map(([table, column]) => readMax(file, table, column));
+  const times = values.map((value) => Date.parse(String(value))).filter(Number.isFinite);
   return {
     state: { outcome: "opened", verdict, version: typeof version === "number" ? version : null },
     latestTrace: times.length === 0 ? null : new Date(Math.max(...times)),
   };
 }
 
-/** Looks at the file at `path` without changing it. Takes as long as reading the whole file. */
+/** Checks the file at `path` without changing it. Reads the whole file. */
 export function inspectSqlite(path: string): SqliteInspection {
   if (!existsSync(path)) return { state: { outcome: "missing" }, latestTrace: null };
   try {

@@ -1,19 +1,19 @@
 import type SqliteFile from "better-sqlite3";
 import type { Database, NoticeListener } from "../database.ts";
 
-/** How soon open pages learn of a command's changes. */
+/** Open pages show the changes of a command after at most this time. */
 const CHECK_EVERY_MS = 3000;
 
 /**
- * Notices commits of other processes. These are commands, because only one server uses a file. Each check reads a number
- * from shared memory, and no page of the file. Listeners are not told what was committed: they read it themselves.
+ * Calls listeners after commits of other processes, which are commands: only one server uses a file. Each check reads a
+ * number from shared memory, and no page of the file. Listeners read the data again, as they do not learn what changed.
  */
 export function listenForOtherCommits(file: SqliteFile.Database, checkEveryMs = CHECK_EVERY_MS): Database["listen"] {
   const listeners = new Set<NoticeListener>();
   let timer: NodeJS.Timeout | undefined;
-  let known: unknown;
+  let lastVersion: unknown;
 
-  // Unlike `total_changes` it stays the same after a commit of this connection.
+  // `data_version` stays the same after a commit of this connection, unlike `total_changes`.
   const readVersion = (): unknown => file.pragma("data_version", { simple: true });
 
   function check(): void {
@@ -24,15 +24,15 @@ export function listenForOtherCommits(file: SqliteFile.Database, checkEveryMs = 
       // Another process holds the whole file: the next check will see its commits.
       return;
     }
-    if (version === known) return;
-    known = version;
+    if (version === lastVersion) return;
+    lastVersion = version;
     for (const listener of listeners) listener(null);
   }
 
   return (_channel, onNotice) => {
     listeners.add(onNotice);
     if (timer === undefined) {
-      known = readVersion();
+      lastVersion = readVersion();
       timer = setInterval(check, checkEveryMs).unref();
     }
     return () => {

@@ -1,25 +1,19 @@
 import { existsSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
+import { reasonOf } from "../data-dir.ts";
+import { NO_FIGURES, type SpaceFigures } from "../spaces/space-storage.ts";
 import { sqlitePath } from "./sqlite-path.ts";
 
-/** What the list of spaces says about one. */
-export interface SpaceFigures {
-  readonly people: number;
-  readonly events: number;
-  readonly bytes: number;
-}
-
-const NOTHING: SpaceFigures = { people: 0, events: 0, bytes: 0 };
 const FIGURES = `
   select
     (select count(*) from users where not is_built_in) as people,
     (select count(*) from planning_event where deleted_at is null) as events,
     (select page_count * page_size from pragma_page_count(), pragma_page_size()) as bytes`;
 
-/** Reads the database in a folder without opening its planning; `null` where it cannot be read. */
+/** Reads the database in a folder without opening its planning; `null`: it cannot be read. */
 export function readSpaceFigures(folder: string): SpaceFigures | null {
   const path = sqlitePath(folder);
-  if (!existsSync(path)) return NOTHING;
+  if (!existsSync(path)) return NO_FIGURES;
   try {
     const file = new SqliteFile(path, { readonly: true, fileMustExist: true });
     try {
@@ -32,13 +26,9 @@ export function readSpaceFigures(folder: string): SpaceFigures | null {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
-}
-
 /**
- * Whether no other process has the database open. Only the last connection may give up the write-ahead log, which the next
- * opening takes up again. Its file is whole then, without a log beside it.
+ * Whether no other process has the database open: SQLite lets only the last connection leave the write-ahead log mode.
+ * The log is then merged into the file. The next opening starts a new one.
  */
 export function isUnused(folder: string): boolean {
   const path = sqlitePath(folder);
@@ -47,7 +37,7 @@ export function isUnused(folder: string): boolean {
   try {
     return file.pragma("journal_mode = delete", { simple: true }) === "delete";
   } catch (error) {
-    return !isBusy(error);
+    return !reasonOf(error).startsWith("SQLITE_BUSY");
   } finally {
     file.close();
   }

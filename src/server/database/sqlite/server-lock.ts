@@ -8,10 +8,10 @@ import { fileFailure } from "../start-failures.ts";
 
 const FILE_NAME = "server.lock";
 const OWNER_ONLY = 0o600;
-/** Of two that start at the same moment, each may find the other's first step: then one of them has to wait for it. */
+/** Two servers that start at the same moment may block each other for an instant, so that one has to wait. */
 const LOCK_WAIT_MS = 50;
 
-/** Never opens an existing file: closing it again would release a lock that this process has on it. */
+/** Does not open an existing file: closing it again would release this process's lock on it. */
 function createFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", OWNER_ONLY));
@@ -51,7 +51,7 @@ export async function lockForServer({
   }
 }
 
-/** Opens the database of a server, and on SQLite locks its folder until the database is closed. */
+/** Opens the database for a server. On SQLite it locks the folder until the database is closed. */
 export async function openForServer(
   settings: Settings,
   openDatabase: (settings: Settings) => Promise<Database>,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import SqliteFile from "better-sqlite3";
+import type SqliteFile from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -9,10 +9,11 @@ import {
   SqliteDialect,
   type TransactionSettings,
 } from "kysely";
+import { reasonOf } from "../data-dir.ts";
 import type { Pause } from "../database.ts";
 
-/** How often to retry while another process holds the write lock. Other users of the connection go on in between. */
-const ASK_AGAIN_MS = 20;
+/** How often to retry while another process holds the write lock. Other callers use the connection in between. */
+const RETRY_MS = 20;
 
 /** Converts dates and booleans, which SQLite lacks, as PostgreSQL's driver does. */
 function toSqliteValue(value: unknown): unknown {
@@ -20,17 +21,13 @@ function toSqliteValue(value: unknown): unknown {
   return typeof value === "boolean" ? Number(value) : value;
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
-}
-
-/** Measures how long another process has held the file. */
-class BusySpell {
+/** Measures for how long another process has held the file. */
+class BusyTime {
   #since = 0;
   #last = Number.NEGATIVE_INFINITY;
 
   /** Whether to try again: `mostMs` limits the whole time that the file has been held, not the wait of each call. */
-  mayGoOn(mostMs: number): boolean {
+  mayRetry(mostMs: number): boolean {
     const now = performance.now();
     if (now - this.#last > mostMs) this.#since = now;
     this.#last = now;
@@ -48,7 +45,7 @@ export class SqliteDriver implements Driver {
   /** Each statement is prepared once. */
   readonly #statements = new Map<string, SqliteFile.Statement>();
   readonly #waiting: (() => void)[] = [];
-  readonly #spell = new BusySpell();
+  readonly #busyTime = new BusyTime();
   readonly #closing = new AbortController();
   readonly pause: Pause;
   #mostBusyMs: number;
@@ -111,7 +108,7 @@ export class SqliteDriver implements Driver {
     this.#isTaken = true;
   }
 
-  /** Hands the connection directly to the next in line. */
+  /** Hands the connection directly to the next caller. */
   passTurn(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#isTaken = false;
@@ -128,10 +125,11 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** Resolves to whether a statement that found the file busy should be retried, after the delay. */
-  async mayTryAgain(error: unknown): Promise<boolean> {
-    if (!isBusy(error) || !this.#spell.mayGoOn(this.#mostBusyMs)) return false;
-    await sleep(ASK_AGAIN_MS, null, { signal: this.#closing.signal });
+  /** Whether a statement with this error should be run again. Waits before, if so. */
+  async mayRetry(error: unknown): Promise<boolean> {
+    const isBusy = reasonOf(error).startsWith("SQLITE_BUSY");
+    if (!isBusy || !this.#busyTime.mayRetry(this.#mostBusyMs)) return false;
+    await sleep(RETRY_MS, null, { signal: this.#closing.signal });
     return true;
   }
 
@@ -140,13 +138,13 @@ export class SqliteDriver implements Driver {
     const values = parameters.map(toSqliteValue);
     if (statement.reader) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
-    this.#spell.end();
+    this.#busyTime.end();
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }
 
   #statementOf(text: string): SqliteFile.Statement {
-    const known = this.#statements.get(text);
-    if (known !== undefined) return known;
+    const prepared = this.#statements.get(text);
+    if (prepared !== undefined) return prepared;
     const statement = this.#file.prepare(text);
     this.#statements.set(text, statement);
     return statement;
@@ -154,8 +152,8 @@ export class SqliteDriver implements Driver {
 }
 
 /**
- * One caller of the connection, who holds it for one statement or one transaction. While waiting for another process
- * the caller releases it, so that others can read.
+ * One caller of the connection. It holds the connection for one statement or one transaction, and releases it while it
+ * waits for another process, so that others can read.
  */
 class SqliteTurns implements DatabaseConnection {
   readonly #driver: SqliteDriver;
@@ -172,7 +170,7 @@ class SqliteTurns implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // After SQLite's own rollback, each further statement would be committed by itself.
+    // SQLite has rolled back by itself: further statements would be committed one by one.
     if (this.isBegun && !this.isInTransaction) throw new Error("SQLite took this transaction back");
     for (;;) {
       const pause = this.#driver.pause();
@@ -185,7 +183,7 @@ class SqliteTurns implements DatabaseConnection {
         // A transaction already holds the locks.
         if (this.isInTransaction) throw error;
         this.leave();
-        if (!(await this.#driver.mayTryAgain(error))) throw error;
+        if (!(await this.#driver.mayRetry(error))) throw error;
       } finally {
         if (!this.isInTransaction) this.leave();
       }
@@ -223,8 +221,8 @@ export class SqliteFileDialect extends SqliteDialect {
 }
 
 /**
- * Kysely's own mutex would hold the connection from a caller's first statement to the last. The driver releases it
- * sooner.
+ * Turns off Kysely's own mutex, which would hold the connection from a caller's first statement to the last. The driver
+ * releases it sooner.
  */
 class ManyUsersAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {

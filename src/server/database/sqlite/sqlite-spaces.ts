@@ -7,11 +7,9 @@ import { isUnused, readSpaceFigures } from "./read-space-figures.ts";
 import { registerPath, sqlitePath } from "./sqlite-path.ts";
 import { openSqlite } from "./sqlite.ts";
 
-const NUMBERS = 2 ** 31 - 1;
-
-/** A file for the register, and one for each space. Only one process serves them: the lock of its folder sees to it. */
+/** A file for the register, and one for each space. A lock on the folder ensures that only one process serves them. */
 export async function openSqliteSpaces({ dataDir }: Pick<Settings, "dataDir">): Promise<SpaceStorage> {
-  const server = randomInt(1, NUMBERS);
+  const server = randomInt(1, 2 ** 31 - 1);
   return {
     register: await openSqlite(dataDir, { path: registerPath(dataDir) }),
     server,
@@ -25,7 +23,7 @@ export async function openSqliteSpaces({ dataDir }: Pick<Settings, "dataDir">): 
     reach: () => null,
     readFigures: ({ folder }) => Promise.resolve(readSpaceFigures(folder)),
     isUnused: ({ folder }) => Promise.resolve(isUnused(folder)),
-    // The folder is all that there is.
+    // All data are in the folder.
     putAside: () => Promise.resolve(),
     bringBack: () => Promise.resolve(),
     drop: () => Promise.resolve(),

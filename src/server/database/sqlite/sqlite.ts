@@ -46,7 +46,7 @@ export function makeDurable(file: SqliteFile.Database): void {
   }
 }
 
-/** SQLite removes its log when it closes a file in order. */
+/** Whether the last process closed the file properly: SQLite then removes its log. */
 function wasClosed(path: string): boolean {
   return !existsSync(`${path}-wal`);
 }
@@ -83,7 +83,7 @@ function failureOf(error: unknown): DatabaseFailure | null {
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 
-/** The file's pages. Its log, which is emptied into it again and again, comes on top. */
+/** The bytes of the file, without its log, which is emptied into it again and again. */
 async function readSize(kysely: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(kysely);
@@ -111,9 +111,9 @@ function databaseOf(file: SqliteFile.Database, pause: Pause = () => undefined): 
 
 interface SqliteOptions {
   readonly path?: string;
-  /** Whether a missing file is a failure: another one in its place would hide the loss. */
+  /** Whether a missing file is a failure: a new one in its place would hide the loss. */
   readonly mustExist?: boolean;
-  /** Whether a file that was closed in order is opened without reading all of it. */
+  /** Whether a file that was closed properly is opened without reading the whole file. */
   readonly isTrusted?: boolean;
   readonly pause?: Pause;
 }

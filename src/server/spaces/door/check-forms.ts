@@ -7,12 +7,12 @@ import type { AskedSpace } from "./creation-links.ts";
 
 type Field = keyof AskedSpace;
 
-/** What stands at each field that has to be corrected. */
+/** The sentence at each field that has to be corrected. */
 export type Problems = Readonly<Partial<Record<Field, string>>>;
 
-/** The fields as they were typed, and as they are understood. */
+/** A form with normalised values, and its problems. */
 export interface CheckedForm {
-  readonly typed: AskedSpace;
+  readonly asked: AskedSpace;
   readonly problems: Problems;
 }
 
@@ -30,17 +30,17 @@ export function emailProblem(email: string): string | undefined {
   return Email.safeParse(email).success ? undefined : sentenceOf("account.email_invalid");
 }
 
-/** As mail servers know it, if it is an address. */
-export function knownEmail(typed: string): string {
+/** An address as mail servers know it; other text only trimmed. */
+export function normalEmail(typed: string): string {
   const email = Email.safeParse(typed);
   return email.success ? email.data : typed.trim();
 }
 
-/** Reads the form that asks for a space. Whoever has no script may leave the address of the space to us. */
+/** Checks the form that requests a space. A missing slug is derived from the name, as scripts may be off. */
 export function checkSpaceForm(fields: Readonly<Record<Field, string>>): CheckedForm {
   const name = fields.name.trim();
   const slug = fields.slug.trim().toLowerCase() || suggestSlug(name);
-  const email = knownEmail(fields.email);
+  const email = normalEmail(fields.email);
   const fault = slugFault(slug);
   const found = {
     name: nameProblem(name),
@@ -48,5 +48,5 @@ export function checkSpaceForm(fields: Readonly<Record<Field, string>>): Checked
     email: emailProblem(email),
   };
   const problems = Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined));
-  return { typed: { name, slug, email }, problems };
+  return { asked: { name, slug, email }, problems };
 }

@@ -1,30 +1,30 @@
-import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import { FRONT_DOOR } from "#contract/front-door.ts";
-import { LINKED_PAGES } from "#contract/paths.ts";
 import { findAdminInvitation, mailedAdminToken } from "../../auth/invitations/admin-invitations.ts";
 import { createLinkTokens } from "../../auth/links/link-tokens.ts";
-import type { Register, Space } from "../../database/register/register.ts";
+import { hashOf, invitationLink } from "../../auth/links/tokens.ts";
+import type { Register } from "../../database/register/register.ts";
+import type { Space } from "../../database/register/space-rows.ts";
 import { addSpace } from "../create-space.ts";
 import type { Lodging } from "../lodging.ts";
 import { spaceOrigin } from "../space-address.ts";
 
-/** What somebody asked for at the front door. */
+/** The space that a visitor of the front door requested. */
 export interface AskedSpace {
   readonly name: string;
   readonly slug: string;
   readonly email: string;
 }
 
-/** What following a link comes to. `ready`: the space may be made, or its first account. `full`: no more spaces fit. */
+/** The state of a link. `ready`: the space or its first account can be created. `full`: no more spaces fit. */
 type LinkState =
   { readonly state: "ready" | "taken" | "full"; readonly asked: AskedSpace } | { readonly state: "void" };
 
-/** Links by mail that create a space. Nothing is stored for them: what was asked for is in their token. */
+/** Mailed links that create a space. Nothing is stored for them: their token contains the request. */
 export interface CreationLinks {
   readonly make: (asked: AskedSpace) => { readonly url: string; readonly expiresAt: Date };
-  /** Changes nothing. */
   readonly look: (token: string) => Promise<LinkState>;
-  /** Makes the space, if that was not done before. Returns where its first admin registers. */
+  /** Creates the space if it does not exist yet. Returns the address at which its first admin registers. */
   readonly follow: (token: string) => Promise<LinkState | { readonly state: "made"; readonly url: string }>;
 }
 
@@ -39,16 +39,12 @@ interface CreationLinksDependencies {
 const LIFETIME_MS = 24 * 60 * 60_000;
 const KEY_BYTES = 32;
 
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
 export function createCreationLinks(dependencies: CreationLinksDependencies): CreationLinks {
   const { register, lodging, baseUrl, secret, clock } = dependencies;
   const tokens = createLinkTokens(secret);
   const key = Buffer.from(hkdfSync("sha256", secret, "", "first admin of a space", KEY_BYTES));
 
-  /** Follows from the link: whoever opens it again comes to the same form. */
+  /** Derived from the link's token, so that opening the link again leads to the same form. */
   function adminTokenOf(token: string) {
     return mailedAdminToken(createHmac("sha256", key).update(token).digest("base64url"));
   }
@@ -97,8 +93,7 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
       if (added === "full") return { state: "full", asked };
       const found = added === "added" ? ({ state: "ready", asked } as const) : await look(token);
       if (found.state !== "ready") return found;
-      const page = `${spaceOrigin(baseUrl, slug)}${LINKED_PAGES.register}`;
-      return { state: "made", url: `${page}?invitation=${invitation}` };
+      return { state: "made", url: invitationLink(spaceOrigin(baseUrl, slug), invitation) };
     },
   };
 }

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { type MailContent, spaceLinkMail, spacesMail } from "#text/mails/mails.ts";
+import { hashOf } from "../../auth/links/tokens.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Settings } from "../../env.ts";
 import { JobGivenUp } from "../../jobs/job-failure.ts";
@@ -13,10 +14,10 @@ import { createCarrier } from "../../mail/mailer.ts";
 import { spaceOrigin } from "../space-address.ts";
 import type { AskedSpace, CreationLinks } from "./creation-links.ts";
 
-/** Sends the mails of the front door in the background. They wait, encrypted, in the register. */
+/** Sends the mails of the front door in the background. They wait in the register, encrypted. */
 export interface DoorMails {
   readonly sendLink: (asked: AskedSpace) => Promise<void>;
-  /** Costs the same for every address: what it has is looked up later. */
+  /** Takes the same time for every address, because its spaces are looked up later. */
   readonly sendList: (email: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -35,16 +36,16 @@ interface DoorMailsDependencies {
 type DoorMailKind = "space-link" | "space-list";
 
 const SEPARATOR = ":";
-/** Whoever asked waits for it. */
+/** The visitor waits for this mail. */
 const LIST_USEFUL_MS = 60 * 60_000;
 
 function kindOf({ subject }: ClaimedJob): string {
   return subject.split(SEPARATOR, 1)[0] ?? "";
 }
 
-/** Asking again replaces what still waits. It names nobody. */
+/** The same for the same request, so that asking again replaces a mail that waits. Hashed, so that it names nobody. */
 function subjectOf(kind: DoorMailKind, ...about: readonly string[]): string {
-  return [kind, createHash("sha256").update(about.join("\n")).digest("base64url")].join(SEPARATOR);
+  return [kind, hashOf(about.join("\n"))].join(SEPARATOR);
 }
 
 export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails {
@@ -69,14 +70,11 @@ export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails 
     jobs.wake();
   }
 
-  /** `null`: there is nothing to say. */
+  /** `null`: there is nothing to send. */
   async function contentFor(kind: string, address: string, content: MailContent): Promise<MailContent | null> {
     if (kind !== "space-list") return content;
-    const slugs = await findSpacesOf(address);
-    const spaces = slugs
-      .map((slug) => new URL(spaceOrigin(baseUrl, slug)))
-      .map(({ host, href }) => ({ host, url: href }));
-    return spaces.length === 0 ? null : spacesMail(spaces);
+    const urls = (await findSpacesOf(address)).map((slug) => new URL(spaceOrigin(baseUrl, slug)));
+    return urls.length === 0 ? null : spacesMail(urls.map(({ host, href }) => ({ host, url: href })));
   }
 
   async function send(job: ClaimedJob): Promise<void> {

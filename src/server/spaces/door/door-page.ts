@@ -7,10 +7,10 @@ import type { AskedSpace } from "./creation-links.ts";
 
 type Markup = ReturnType<typeof html>;
 
-/** Where the page is not built. */
+/** Used when the page is not built. */
 const BARE_PAGE = `<!doctype html><html lang="fr"><head><title>Diapason</title></head><body><main></main></body></html>`;
 
-/** Returns a function that puts what a page says into the front door's look. */
+/** Returns a function that puts content into the built page of the front door. */
 export function readDoorFrame({ files }: WebSite): (content: Markup, title?: string) => Promise<string> {
   const page = files.get(FRONT_DOOR_FILE)?.plain.toString() ?? BARE_PAGE;
   const [start = "", end = ""] = page.split("<main></main>");
@@ -41,9 +41,9 @@ interface Field {
   readonly value: string;
   readonly problem: string | undefined;
   readonly attributes: string;
-  /** Written after what is typed, in the frame. */
+  /** Shown in the frame, after the typed text. */
   readonly ending?: string;
-  /** Said of what is typed, when there is no problem. */
+  /** The note about the typed text when there is no problem. */
   readonly fine?: string | undefined;
 }
 
@@ -53,6 +53,7 @@ function note(sign: "alert" | "free", sentence: string): Markup {
 
 function field({ id, name, label, value, problem, attributes, ending, fine }: Field): Markup {
   const isWrong = problem !== undefined;
+  const fineNote = fine === undefined ? NOTHING : note("free", fine);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <div class="frame${isWrong ? " wrong" : ""}">
@@ -70,7 +71,7 @@ function field({ id, name, label, value, problem, attributes, ending, fine }: Fi
       class="note${isWrong ? " wrong" : ""}"
       ${ending === undefined ? NOTHING : raw('aria-live="polite"')}
     >
-      ${isWrong ? note("alert", problem) : fine === undefined ? NOTHING : note("free", fine)}
+      ${isWrong ? note("alert", problem) : fineNote}
     </p>
   </div>`;
 }
@@ -81,21 +82,21 @@ const EMAIL_ATTRIBUTES = `type="email" autocomplete="email" autocapitalize="none
 export interface DoorView {
   readonly isCreationOpen: boolean;
   readonly sendsMails: boolean;
-  /** `.diapason.example`, which follows the slug. */
+  /** `.diapason.example`, shown after the slug. */
   readonly ending: string;
-  /** What was typed for a space, and what is wrong about it. */
+  /** The typed values of the form for a space, and their problems. */
   readonly asked?: AskedSpace;
   readonly problems?: Problems;
   readonly isFree?: boolean;
-  /** The address for the list, and what is wrong about it. */
+  /** The typed address of the form for the list, and its problem. */
   readonly search?: { readonly email: string; readonly problem: string | undefined };
-  /** Which mail was asked for. */
+  /** The mail that was requested. */
   readonly sent?: "link" | "list";
-  /** Why neither was possible. */
+  /** Why no mail could be requested. */
   readonly refusal?: string;
 }
 
-/** Takes the focus: it is what is new on the page. */
+/** Takes the focus, because it is the new part of the page. */
 function panel(sentence: string, detail: string | null): Markup {
   return html`<div class="panel" role="status" tabindex="-1" data-focus>
     ${icon("mail")}
@@ -166,7 +167,7 @@ function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
   </section>`;
 }
 
-/** The two forms, or what was answered to one of them. */
+/** The two forms, or the answer to one of them. */
 export function doorContent(view: DoorView): Markup {
   const { isCreationOpen, sendsMails, sent, refusal } = view;
   const creation = sent === "link" ? panel(frontDoorText.sent, frontDoorText.sentDetail) : spaceForm(view);
@@ -182,7 +183,7 @@ export function doorContent(view: DoorView): Markup {
   </div>`;
 }
 
-/** What a good link shows. Fetching it changes nothing: its form is sent by the reader, or by the page's script. */
+/** The page of a valid link. Fetching it changes nothing: the reader, or the page's script, sends its form. */
 export function linkContent(token: string, host: string): Markup {
   return html`<div class="creation">
     <h1>${host}</h1>
@@ -202,7 +203,7 @@ export function voidLinkContent(): Markup {
   </div>`;
 }
 
-/** Says at the address of a space why nobody can open it. @param sentence as HTML @param frontDoor its origin */
+/** The page at the address of a space that nobody can open. @param sentence why, as HTML @param frontDoor its origin */
 export function noSpaceContent(sentence: string, frontDoor: string): Markup {
   return html`<div class="creation">
     <h1>${raw(sentence)}</h1>

@@ -11,7 +11,7 @@ import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import type { WebSite } from "../../web-site.ts";
 import { spaceOrigin } from "../space-address.ts";
-import { checkSpaceForm, emailProblem, knownEmail } from "./check-forms.ts";
+import { checkSpaceForm, emailProblem, normalEmail } from "./check-forms.ts";
 import type { AskedSpace, CreationLinks } from "./creation-links.ts";
 import type { DoorMails } from "./door-mails.ts";
 import { doorContent, type DoorView, linkContent, readDoorFrame, voidLinkContent } from "./door-page.ts";
@@ -28,19 +28,22 @@ interface DoorRoutesDependencies {
 
 /** More than the longest form. */
 const BODY_MAX_BYTES = 16 * 1024;
-/** Why a space cannot be made. */
+/** How the page shows why a space cannot be created. */
 const REFUSALS: Readonly<Record<"taken" | "full", Partial<DoorView>>> = {
   taken: { problems: { slug: SLUG_SENTENCES.taken } },
   full: { refusal: frontDoorText.full },
 };
 
-/** A text of a form; one that was sent twice, or as a file, counts as none. */
+/** The text of a form's field; empty if it is missing, was sent twice, or is a file. */
 function textOf(form: Readonly<Record<string, unknown>>, name: string): string {
   const value = form[name];
   return typeof value === "string" ? value : "";
 }
 
-/** The form of a link leads on to a space, which is another origin. Mount it before the headers that it changes. */
+/**
+ * Allows forms to redirect to spaces, which have other origins: a link's form does. Mount it before the security headers,
+ * which it changes.
+ */
 export function allowForms(baseUrl: string): MiddlewareHandler {
   const { protocol, host } = new URL(baseUrl);
   return async function allowSpaces(context, next) {
@@ -56,9 +59,9 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   const { settings, baseUrl, site, register, links, mails, clock } = dependencies;
   const isCreationOpen = settings.spaces?.isCreationOpen === true;
   const rateLimit = createRateLimit(register.database, clock);
-  const inFrame = readDoorFrame(site);
+  const renderInFrame = readDoorFrame(site);
   const ending = `.${new URL(baseUrl).host}`;
-  const always = { isCreationOpen, sendsMails: settings.mailUrl !== null, ending };
+  const commonView = { isCreationOpen, sendsMails: settings.mailUrl !== null, ending };
 
   async function answerPage(
     context: Context<AppEnv>,
@@ -66,16 +69,16 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     status: 200 | 422 = 200,
   ) {
     context.header("cache-control", "no-store");
-    return context.html(await inFrame(content), status);
+    return context.html(await renderInFrame(content), status);
   }
 
   const answerForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: 200 | 422 = 200) =>
-    answerPage(context, doorContent({ ...always, ...view }), status);
+    answerPage(context, doorContent({ ...commonView, ...view }), status);
 
   const isFree = async (slug: string) => (await register.find(slug)) === null;
 
-  /** Says on the page that too much was asked for, with all that was typed. */
-  async function limited(context: Context<AppEnv>, view: Partial<DoorView>, work: () => Promise<Response>) {
+  /** Runs `work`. A refusal of the rate limit is shown on the page, which keeps what was typed. */
+  async function withinLimit(context: Context<AppEnv>, view: Partial<DoorView>, work: () => Promise<Response>) {
     try {
       return await work();
     } catch (error) {
@@ -107,13 +110,13 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     app.post(FRONT_DOOR.create, async (context) => {
       const form = await context.req.parseBody();
       const fields = { name: textOf(form, "name"), slug: textOf(form, "slug"), email: textOf(form, "email") };
-      const { typed: asked, problems } = checkSpaceForm(fields);
+      const { asked, problems } = checkSpaceForm(fields);
       const isTaken = problems.slug === undefined && !(await isFree(asked.slug));
-      const all = isTaken ? { ...problems, slug: SLUG_SENTENCES.taken } : problems;
-      if (Object.keys(all).length > 0)
-        return answerForms(context, { asked, problems: all, isFree: !("slug" in all) }, 422);
+      const allProblems = isTaken ? { ...problems, slug: SLUG_SENTENCES.taken } : problems;
+      if (Object.keys(allProblems).length > 0)
+        return answerForms(context, { asked, problems: allProblems, isFree: !("slug" in allProblems) }, 422);
       if (await register.isFull()) return refuse(context, asked, "full");
-      return limited(context, { asked, isFree: true }, async () => {
+      return withinLimit(context, { asked, isFree: true }, async () => {
         await rateLimit.count(frontDoorRules(context.get("clientNetwork"), asked.email));
         await mails.sendLink(asked);
         return answerForms(context, { sent: "link" });
@@ -122,10 +125,10 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   }
 
   app.post(FRONT_DOOR.find, async (context) => {
-    const email = knownEmail(textOf(await context.req.parseBody(), "email"));
+    const email = normalEmail(textOf(await context.req.parseBody(), "email"));
     const search = { email, problem: emailProblem(email) };
     if (search.problem !== undefined) return answerForms(context, { search }, 422);
-    return limited(context, { search }, async () => {
+    return withinLimit(context, { search }, async () => {
       await rateLimit.count(frontDoorRules(context.get("clientNetwork"), email));
       await mails.sendList(email);
       return answerForms(context, { sent: "list" });
@@ -145,6 +148,6 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     if (found.state === "void" || found.state === "ready") return answerPage(context, voidLinkContent());
     return refuse(context, found.asked, found.state);
   });
-  // A reload after a form.
+  // For a reload after a form was sent.
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find]) app.get(path, (context) => context.redirect("/", 303));
 }

@@ -12,7 +12,7 @@ import { createAccountSearch } from "./space-accounts.ts";
 interface FrontDoorParts {
   readonly settings: Settings;
   readonly baseUrl: string;
-  /** Of the installation. */
+  /** The secret of the installation. */
   readonly secret: string;
   readonly register: Register;
   readonly lodging: Pick<Lodging, "enter">;
@@ -20,11 +20,11 @@ interface FrontDoorParts {
   readonly clock: () => Date;
 }
 
-/** What the front door does beside answering. */
+/** The links and mails of the front door. */
 export interface FrontDoor {
   readonly links: CreationLinks;
   readonly mails: DoorMails;
-  /** Finishes what is being sent. Mails that wait are sent after the next start. */
+  /** Finishes the mails that are being sent. Waiting mails are sent after the next start. */
   readonly close: () => Promise<void>;
 }
 

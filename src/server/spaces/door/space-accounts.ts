@@ -6,13 +6,13 @@ import { hasAccountWith, listAddresses } from "./read-accounts.ts";
 
 const KEY_BYTES = 32;
 
-/** @param secret that of the installation */
+/** Returns a function that hashes addresses. @param secret the installation's secret */
 function createHash(secret: string): (email: string) => string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "addresses of spaces", KEY_BYTES));
   return (email) => createHmac("sha256", key).update(email).digest("base64url");
 }
 
-/** Tells the register which addresses have an account in a space. Call it before the space is noted as closed. */
+/** Writes the addresses of a space's accounts into the register. Call it before the space is noted as closed. */
 export async function noteAccounts(
   register: Pick<Register, "noteAccounts">,
   { slug, secret, database }: { readonly slug: string; readonly secret: string; readonly database: Queryable },
@@ -28,8 +28,8 @@ interface AccountSearch {
 }
 
 /**
- * The slugs of the spaces in which an address has an account. Of closed spaces the register knows since they were
- * closed, so none is opened for this; those that are open are asked themselves.
+ * Returns a function that finds the slugs of the spaces in which an address has an account. For closed spaces it asks the
+ * register, so that none is opened for this; for open spaces their databases.
  */
 export function createAccountSearch({ register, lodging, secret }: AccountSearch) {
   const hash = createHash(secret);
@@ -37,7 +37,7 @@ export function createAccountSearch({ register, lodging, secret }: AccountSearch
   async function isIn(slug: string, email: string): Promise<boolean> {
     const reached = register.storage.reach(slug);
     if (reached !== null) return hasAccountWith(reached, email);
-    // Where it cannot be opened now, the whole search is done again later.
+    // If the space cannot be opened now, the error makes the job search again later.
     const visit = await lodging.enter(slug, "clock");
     if (typeof visit === "string") return false;
     try {

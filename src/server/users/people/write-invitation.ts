@@ -2,7 +2,7 @@ import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import { findAddressHolder } from "../../auth/addresses/write-address-changes.ts";
+import { findAddressHolder } from "../../auth/addresses/read-address-holder.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
 import { lockRows } from "../../database/row-lock.ts";

@@ -4,14 +4,13 @@ import { hasAccount } from "../passwords/read-password.ts";
 
 export interface AddressHolder {
   readonly id: string;
-  /** One without an account was given the address by an admin: nobody has proven that it is theirs. */
+  /** `false`: an admin entered the address, and nobody has proven that it is theirs. */
   readonly hasAccount: boolean;
 }
 
 /**
- * Whose address this is: of the row that has it, or of the person who had it and may still take it back; `null`: it is
- * free.
- * @param exceptFor somebody who may take an address of theirs back
+ * The person who has this address, or who had it and may still take it back; `null`: it is free.
+ * @param exceptFor a person whose own former addresses count as free
  */
 export async function findAddressHolder(
   kysely: Kysely<Tables>,
