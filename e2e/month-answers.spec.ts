@@ -99,6 +99,7 @@ for (const { planning, arrive } of PLANNINGS) {
       for (const press of presses) await press.click();
       await expect(toast(page, "5 réponses enregistrées")).toBeVisible();
       await expect(dialogOf(page)).toHaveCount(0);
+      await expectSaved(page, ["Présent", "Présent", "Présent", "Absent", "Présent"]);
       await page.reload();
       await expectSaved(page, ["Présent", "Présent", "Présent", "Absent", "Présent"]);
     });
