@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { keepCompiledCode } from "./test/support/process/compiled-code.ts";
 
@@ -27,8 +28,8 @@ const SHARED = { env, expect, isolate: false };
 
 export default defineConfig({
   test: {
-    // By default one core stays free. The tests often wait for disks and sockets, so all cores can be used.
-    maxWorkers: "100%",
+    // The tests often wait for disks, sockets and processes: one worker more than a small machine has cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // For `vitest --coverage`. The domain is pure, so tests can reach every line of it.
     coverage: {
       provider: "v8",
