@@ -123,7 +123,7 @@ function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
     async onPress(pressedFor, status, fail) {
       const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
       if (outcome.status === "done") {
-        // When the user's own buttons are drawn again, these rows are too.
+        // These rows are drawn again from it together with the user's own buttons.
         linked.entrusted = outcome.value.entrusted ?? [];
         return outcome.value;
       }
@@ -149,9 +149,9 @@ function ask(link: PageLink, linked: LinkedAnswer, wished: Answer | null) {
     if (outcome.status === "failed") return asking.fail(answerLinkText.notSaved, outcome.reason);
     const { answer: noted, event } = outcome.value;
     const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
-    // The person may have answered later from another device. The later answer counts.
-    if (noted !== null && (noted === answer || !hasMoved)) return showAnswered(link, outcome.value, noted);
-    // The event moved and answers were reset, so this answer was for another date.
+    const wasForOtherDate = noted === null || (hasMoved && noted !== answer);
+    // A later answer from another device may be noted instead of this one. It counts.
+    if (!wasForOtherDate) return showAnswered(link, outcome.value, noted);
     ask(link, outcome.value, answer).fail(answerLinkText.notSaved, answerLinkText.moved);
   }
 

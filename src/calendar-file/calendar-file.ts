@@ -24,7 +24,7 @@ interface CalendarContent {
 if (!("randomUUID" in crypto)) Object.assign(crypto, { randomUUID: () => "" });
 
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
-/** Characters that texts may not contain (RFC 5545 §3.1). Older plannings were not checked for them. */
+/** Control characters but the line break, which texts may not contain (RFC 5545 §3.1). Older plannings have some. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 /** A calendar must have a component (RFC 5545 §3.6). A calendar without entries gets this one, which has no effect. */
 const PLACEHOLDER = `BEGIN:VTIMEZONE

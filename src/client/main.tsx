@@ -1,7 +1,7 @@
 import { loadFirstScreen } from "./app/app.tsx";
 import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
-import { leaveFrames, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
+import { letBrowserPaint, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
 import { wait } from "./http/back-off.ts";
 import type { SwitchingSource } from "./planning/switching-source.ts";
 import type { SessionStore } from "./session/session.ts";
@@ -84,7 +84,7 @@ async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<boo
 }
 
 async function start(): Promise<void> {
-  await leaveFrames();
+  await letBrowserPaint();
   addFonts();
   // Not in development: `npm run dev` must always show the current sources.
   if (import.meta.env.PROD) registerServiceWorker();

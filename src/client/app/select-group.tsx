@@ -6,9 +6,12 @@ import { lazyPart } from "../ui/page/lazy-part.tsx";
 
 const ProfileDialog = lazyPart(async () => (await import("../features/profile/profile-dialog.tsx")).ProfileDialog);
 
-/** The choice of a group, with the sharing of the planning below it, and the form that a password manager asked for. */
+/**
+ * The choice of a group, with the sharing of the planning below it. A password manager that wants to change the password
+ * sends people here, with that form open.
+ */
 export function SelectGroup() {
-  const [isFormAsked, setIsFormAsked] = useState(() => location.hash === PASSWORD_FORM);
+  const [isPasswordFormOpen, setIsPasswordFormOpen] = useState(() => location.hash === PASSWORD_FORM);
 
   // Only once: a later reload does not ask for the form.
   useEffect(() => {
@@ -18,7 +21,7 @@ export function SelectGroup() {
   return (
     <>
       <SelectGroupScreen sharing={<SharingRegion />} />
-      {isFormAsked ? <ProfileDialog firstView="password" onClose={() => setIsFormAsked(false)} /> : null}
+      {isPasswordFormOpen ? <ProfileDialog firstView="password" onClose={() => setIsPasswordFormOpen(false)} /> : null}
     </>
   );
 }

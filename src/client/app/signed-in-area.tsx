@@ -19,7 +19,7 @@ import type { JoiningPanelProps } from "./shell/group-notices.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { Screens } from "./signed-in-screens.tsx";
 
-/** As high as the question, on a phone and on a wide screen, so that nothing moves when the question appears. */
+/** Shown while `JoiningPanel` loads: as high as the panel, on a phone and on a wide screen, so that nothing moves. */
 function PanelPlace() {
   return <div className="min-h-40 rounded-card bg-primary-soft sm:min-h-17" />;
 }
@@ -53,10 +53,10 @@ function JoiningQuestion() {
 
 // Loaded apart, because few visits show one of them.
 const WantedEvent = optionalPart<{ readonly eventId: string }>(
-  async () => (await import("./arrival/place-sentences.tsx")).WantedEvent,
+  async () => (await import("./arrival/arrival-sentences.tsx")).WantedEvent,
 );
 const LossSentence = optionalPart<{ readonly lost: LostGroup }>(
-  async () => (await import("./arrival/place-sentences.tsx")).LossSentence,
+  async () => (await import("./arrival/arrival-sentences.tsx")).LossSentence,
 );
 
 /** « Vous veniez pour »: offers, after sign-in, the event whose page was opened while signed out. */
@@ -70,6 +70,7 @@ function WantedEventNotice() {
   return <WantedEvent eventId={eventId} />;
 }
 
+/** Where a group is chosen, says why the selected one is gone, until the person leaves that page. */
 function LostGroupLine() {
   const path = usePagePath();
   const lost = useStore(lostGroup.subscribe, lostGroup.get);

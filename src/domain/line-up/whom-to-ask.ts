@@ -83,12 +83,12 @@ export function whomToAskForSafety(
     }));
 }
 
-/** Which of `keys` a person with these parts could replace, and what they would take. */
-function standInsOf(scale: Scale, parts: readonly RoleSet[], keys: readonly KeyPlayer[]) {
+/** Which of `keys` a person who may take any one of `choices` could replace, and what they would take. */
+function standInsOf(scale: Scale, choices: readonly RoleSet[], keys: readonly KeyPlayer[]) {
   return keys.flatMap((key) =>
-    parts
+    choices
       .filter((roles) => key.fillableWithout.canFill(scale.without(scale.all, roles)))
-      // One role before two, then the earliest roles, so that the group's order of pairs does not matter.
+      // One role before a pair, then the roles that come first on the scale, which are the highest bits.
       .toSorted((a, b) => sizeOf(a) - sizeOf(b) || b - a)
       .slice(0, 1)
       .map((roles) => ({ absent: key.person, roles })),

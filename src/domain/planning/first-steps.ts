@@ -15,11 +15,11 @@ export interface FirstStepsFacts {
 
 /**
  * Whether the steps are shown. They begin only in a planning without events, so an older planning never shows them.
- * Once begun, they stay until all are done or they are hidden. They stay hidden until everything is known.
+ * Once begun, they stay until all are done or the admin hides them. While anything is not known, they are hidden.
  */
 export function firstStepsStatus({ done, memory }: FirstStepsFacts): "hidden" | "shown" | "finished" {
-  const known = new Set(FIRST_STEPS.map((step) => done[step]));
-  if (memory === "over" || known.has(null)) return "hidden";
+  const states = new Set(FIRST_STEPS.map((step) => done[step]));
+  if (memory === "over" || states.has(null)) return "hidden";
   if (memory === null) return done.event === true ? "hidden" : "shown";
-  return known.has(false) ? "shown" : "finished";
+  return states.has(false) ? "shown" : "finished";
 }

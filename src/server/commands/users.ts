@@ -37,7 +37,8 @@ const REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = REFUSED_ACTS;
 
 const clock = (): Date => new Date();
 
-function rightsIn({ settings, database }: Call): (user: UserRecord) => boolean {
+/** Tells who has the rights of an admin: the built-in admin only while it is switched on. */
+function adminCheck({ settings, database }: Call): (user: UserRecord) => boolean {
   return createDefaultAdmin(database, settings.defaultAdmin, clock).hasRights;
 }
 
@@ -64,7 +65,7 @@ const FORMATS: ReadonlyMap<string, (rows: readonly UserRow[]) => string> = new M
 async function list(call: Call): Promise<string> {
   const format = FORMATS.get(call.options.format ?? "table");
   if (format === undefined) throw new UsageError("unknown format");
-  const hasRights = rightsIn(call);
+  const hasRights = adminCheck(call);
   const users = await listUsers(call.database, clock());
   // The rows as an admin sees them on the page.
   const rows = users.map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, { id: "", isAdmin: true }));
@@ -73,7 +74,7 @@ async function list(call: Call): Promise<string> {
 
 async function promoteUser(call: Call, email: string): Promise<string> {
   try {
-    await promote(call.database, { email, actorId: null, hasRights: rightsIn(call), now: clock() });
+    await promote(call.database, { email, actorId: null, hasRights: adminCheck(call), now: clock() });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "admin.email_unknown") throw error;
     const invite = commandLine("admin", email);
@@ -107,7 +108,7 @@ async function removeUser(call: Call, email: string): Promise<string> {
   const question = deletionQuestion(fullName(user), email);
   if (options.yes !== true && !(await isConfirmed(question, email))) throw new StartError(nothingDeleted);
   const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
-  await deleteUser(planning, { userId: user.id, actorId: null, hasRights: rightsIn(call) });
+  await deleteUser(planning, { userId: user.id, actorId: null, hasRights: adminCheck(call) });
   return userDeleted(email);
 }
 

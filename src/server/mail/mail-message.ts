@@ -33,7 +33,7 @@ function threadName(eventId: string): string {
 export function messageOf(mail: PostedMail): SendMailOptions {
   const { id, from, to, replyTo = [], date, content, thread, unsubscribeUrl } = mail;
   const domain = domainOf(from);
-  // No such mail was sent. Mails about one event name it as their parent, so that mail programs group them.
+  // The id of a mail that was never sent. All mails about one event name it as their parent, so that mail programs group them.
   const root = thread === undefined ? undefined : `<event-${threadName(thread)}@${domain}>`;
   return {
     messageId: `<${id}@${domain}>`,

@@ -4,8 +4,8 @@ import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contrac
 import type { AppEnv } from "../api/operation-route.ts";
 import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
 import { TimeoutError, within } from "../database/postgres/time-limit.ts";
+import { Refusal } from "../errors.ts";
 import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
@@ -29,7 +29,7 @@ export interface PagesDependencies {
   readonly database: Pick<Database, "failureOf">;
 }
 
-/** The address of the screen. The page that a signed-out visitor asked for may lead to another screen. */
+/** The address of the rendered screen. Signed-out visitors get another one than they asked for, such as the sign-in form. */
 function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedPage, "path" | "search"> {
   if (view.userId === null) return { path: view.path, search: "" };
   return { path: req.path, search: new URL(req.url).search.slice(1) };
@@ -41,11 +41,14 @@ export function createVisitedPages(dependencies: PagesDependencies) {
   const template = new PageTemplate(html);
   const publicPages = createResponseMemory<StoredResponse<unknown>>(PUBLIC_PAGES_MAX_BYTES);
 
-  /** A user over the limit of calls still gets the page. Its calls then report the limit. */
+  /**
+   * Logs why a page goes out without its data or screen. Refusals, such as too many calls, and time limits are not logged:
+   * the page's own calls report them.
+   */
   function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
     if (error instanceof Refusal || error instanceof TimeoutError) return;
-    const isKnown = database.failureOf(error) !== null;
-    const reason = error instanceof Error && !isKnown ? error.stack : String(error);
+    const isDatabaseFailure = database.failureOf(error) !== null;
+    const reason = error instanceof Error && !isDatabaseFailure ? error.stack : String(error);
     logger.error({ requestId: context.get("requestId"), reason }, `page without its ${missing}`);
   }
 
@@ -74,13 +77,13 @@ export function createVisitedPages(dependencies: PagesDependencies) {
   async function publicPage(
     context: Context<AppEnv>,
     visit: Visit,
-    links: readonly string[],
+    scriptAddresses: readonly string[],
   ): Promise<StoredResponse<unknown>> {
-    const key = JSON.stringify([visit.data, visit.view, links]);
+    const key = JSON.stringify([visit.data, visit.view, scriptAddresses]);
     const stored = publicPages.get(key);
     if (stored !== undefined) return stored;
     const screen = await render(context, visit);
-    const page = new StoredResponse(template.write({ data: visit.data, scripts: links, screen }));
+    const page = new StoredResponse(template.write({ data: visit.data, scripts: scriptAddresses, screen }));
     // A page whose screen could not be rendered is not kept: the next visit tries again.
     const isWhole = screen !== null || visit.view === null || renderPage === undefined;
     if (isWhole) publicPages.set(key, page);
@@ -91,11 +94,14 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     const visit = await readVisit(context);
     if (visit === null) return null;
     const isSignedIn = visit.userId !== null;
-    const links = scriptsOf(scripts, context.req.path, { isSignedIn, isShared: visit.isShared });
+    const scriptAddresses = scriptsOf(scripts, context.req.path, { isSignedIn, isShared: visit.isShared });
     if (!isSignedIn) {
-      return sendStored(context, await publicPage(context, visit, links), { caching: REVALIDATE, type: HTML });
+      return sendStored(context, await publicPage(context, visit, scriptAddresses), {
+        caching: REVALIDATE,
+        type: HTML,
+      });
     }
-    const page = template.write({ data: visit.data, scripts: links, screen: await render(context, visit) });
+    const page = template.write({ data: visit.data, scripts: scriptAddresses, screen: await render(context, visit) });
     return sendStored(context, new StoredResponse(page), { caching: NOT_KEPT, type: HTML, isTagged: false });
   };
 }

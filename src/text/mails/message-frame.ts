@@ -121,10 +121,13 @@ export interface EntrustedMail {
 
 export const lineFor = (firstName: string, line: string) => `${forPerson(firstName)} · ${line}`;
 
+function withoutGreeting({ opening }: MailContent): readonly string[] {
+  return opening.slice(1);
+}
+
 /** « Pour Léa Petit : Il manque votre réponse pour une date. » */
 function openingFor({ name, mail }: EntrustedMail): string[] {
-  const [, ...lines] = mail.opening;
-  const text = lines.join(" ");
+  const text = withoutGreeting(mail).join(" ");
   return text === "" ? [] : [`${forPerson(name)}\u00a0: ${text}`];
 }
 
@@ -134,16 +137,17 @@ const keyOf = ({ name, when, place }: MailEvent) => JSON.stringify([name, when, 
 function eventsOf(ownMail: MailContent | null, others: readonly EntrustedMail[]): MailEvent[] {
   const events = new Map((ownMail?.events ?? []).map((event) => [keyOf(event), event]));
   for (const { name, mail } of others) {
-    for (const { details = [], stake, actions = [], ...event } of mail.events ?? []) {
-      const known: MailEvent = events.get(keyOf(event)) ?? event;
-      const shownLines = new Set(known.details);
+    for (const { details = [], stake, actions = [], ...bareEvent } of mail.events ?? []) {
+      const event: MailEvent = events.get(keyOf(bareEvent)) ?? bareEvent;
+      // Lines that the recipient's own part shows are not repeated.
+      const shownLines = new Set(event.details);
       const row = {
         label: forPerson(name),
         details: details.filter((line) => !shownLines.has(line)),
         ...(stake !== undefined && { stake }),
         actions,
       };
-      events.set(keyOf(event), { ...known, people: [...(known.people ?? []), row] });
+      events.set(keyOf(event), { ...event, people: [...(event.people ?? []), row] });
     }
   }
   return [...events.values()];
@@ -160,22 +164,26 @@ export function familyMail(
     if (ownMail === null) throw new Error("a mail to nobody");
     return ownMail;
   }
-  const main = ownMail ?? first.mail;
+  const frame = ownMail ?? first.mail;
   const mails = [...(ownMail === null ? [] : [ownMail]), ...others.map(({ mail }) => mail)];
   const names = frenchList(others.map(({ name }) => name));
-  const footer = main.footer && {
-    ...main.footer,
+  const footer = frame.footer && {
+    ...frame.footer,
     ...(ownMail === null && {
       why: `Vous recevez ce message parce que vous répondez pour ${names}. Ces liens sont personnels.`,
     }),
   };
   return {
-    ...main,
+    ...frame,
     subject:
       ownMail === null && others.length === 1 && !first.isNaming
-        ? `${forPerson(first.name)}\u00a0: ${main.subject}`
-        : main.subject,
-    opening: [greeting(firstName), ...(ownMail?.opening.slice(1) ?? []), ...others.flatMap(openingFor)],
+        ? `${forPerson(first.name)}\u00a0: ${frame.subject}`
+        : frame.subject,
+    opening: [
+      greeting(firstName),
+      ...(ownMail === null ? [] : withoutGreeting(ownMail)),
+      ...others.flatMap(openingFor),
+    ],
     events: eventsOf(ownMail, others),
     closing: [...new Set(mails.flatMap(({ closing }) => closing))],
     ...(footer && { footer }),

@@ -3,7 +3,7 @@ import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, longDate } from "../phrases/dates.ts";
 
 /** Notices that explain why a user is on another screen than before. */
-export const placeText = {
+export const arrivalText = {
   cameFor: "Vous veniez pour",
   /** For a group that this page never loaded: it was deleted while the page was closed, or is in another planning. */
   groupUnknown: "Le groupe que vous aviez choisi n'est pas, ou plus, dans le planning. Choisissez-en un autre.",

@@ -1,16 +1,15 @@
 import besley from "../../fonts/besley.woff2";
 import radioCanada from "../../fonts/radio-canada.woff2";
 
-/** As in `styles/fonts.css`, which a test compares. */
+/** The same as in `styles/fonts.css`, which only the answer page and the front door use. A test compares them. */
 export const FONTS = [
   { family: "Radio Canada", file: radioCanada, weight: "300 700" },
   { family: "Besley", file: besley, weight: "560" },
 ] as const;
 
 /**
- * Loads the fonts. If the style sheet did, the browser would request them before the scripts on a screen that the server
- * rendered, and the scripts would come later on a slow network. Fonts that a script adds change no styles, so the browser
- * only lays the text out again.
+ * Loads the fonts. Where the server rendered the screen, a style sheet would request them before the scripts, which would
+ * arrive later on a slow network. Fonts that a script adds change no styles, so the browser only lays the text out again.
  */
 export function addFonts(): void {
   for (const { family, file, weight } of FONTS) {

@@ -42,8 +42,8 @@ export interface Environment {
   readonly deleters: Deleters;
 }
 
-/** A busy page loads the code that sends and receives after this time at the latest. */
-const SOURCE_WITHIN_MS = 500;
+/** The code of the planning's source is loaded when the page is idle, or after this time. */
+const SOURCE_AFTER_MS = 500;
 const PLANNING_LOCK = "diapason.planning";
 
 /**
@@ -73,12 +73,12 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
   const keepUnstored = keepUnstoredChanges(storage, window);
-  const isWaiting = mayHaveUnsent(storage);
+  const unsentCheck = mayHaveUnsent(storage);
   let firstVisit: FirstVisit | null = null;
 
   async function loadFirstVisit(): Promise<FirstVisit> {
     const { createFirstVisit } = await import("../../planning/shared-planning/reads/first-parts.ts");
-    return (firstVisit ??= createFirstVisit(firstResponses, isWaiting));
+    return (firstVisit ??= createFirstVisit(firstResponses, unsentCheck));
   }
 
   const source = createSwitchingSource({
@@ -113,10 +113,10 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   // These subscriptions last for the life of the page.
   watchSession(session, { page: document, now: Date.now, random: Math.random });
   followUser(session);
-  dropReadsOfNobody(session, sharing);
+  dropReadsWhenSignedOut(session, sharing);
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup, (lost) => {
-    // On the choice of a group, the deletion has its own message.
+    // The screen on which groups are chosen and deleted has a message of its own.
     const isChosenHere = selectedGroup.id() !== null && window.location.pathname === PAGES.groupChoice;
     if (!isChosenHere) lostGroup.set(lost);
   });
@@ -163,10 +163,10 @@ function followUser(session: SessionStore): void {
 }
 
 /**
- * A session may have ended with its tab, by a reload, or before the cache was opened. Then nobody signed out
- * explicitly, but the cached data and the notifications must still go.
+ * A session can end without a sign-out: when its tab is closed or reloaded, or before the cache was opened. The cached data
+ * and the notifications must go then, too.
  */
-function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
+function dropReadsWhenSignedOut(session: SessionStore, sharing: Sharing): void {
   function dropIfSignedOut(): void {
     if (sharing.state() === "shared" && session.state().user === null) void dropReadsAndPeople();
   }
@@ -209,10 +209,10 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
 
 /** Resolves when the browser has painted and is idle. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, SOURCE_WITHIN_MS)));
+  return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, SOURCE_AFTER_MS)));
 }
 
-/** A reload by the page itself ends no session. */
+/** A reload may end a session (session/signing-tab.ts). One by the page itself must not, so it counts as a navigation. */
 function navigationType(): NavigationTimingType {
   if (window.pageStart.reloadedFor !== undefined) return "navigate";
   const [entry] = performance.getEntriesByType("navigation");

@@ -47,8 +47,8 @@ function shownOf(answers: FirstResponses, view: RenderedView): Shown | null {
 }
 
 /**
- * The environment of one rendering, as it is in a browser before the first drawing. Takes the answers; `null` if one is
- * missing.
+ * What `App` needs for one rendering, in the state that a browser has before it draws anything. Removes the planning's
+ * parts from `answers`. `null` if one is missing.
  */
 function renderingEnvironment(answers: FirstResponses, view: RenderedView): Environment | null {
   const shown = shownOf(answers, view);
@@ -91,7 +91,7 @@ function renderingEnvironment(answers: FirstResponses, view: RenderedView): Envi
   };
 }
 
-/** What a browser knows by itself. The server gets it with the request, or assumes it. */
+/** What components read from React contexts. `layout` and `today` come with the request, or are assumed. */
 interface Surroundings {
   readonly layout: Layout | null;
   readonly today: PlainDate | null;

@@ -14,7 +14,7 @@ import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { Environment } from "../page/browser-environment.ts";
 
 /** If the server rendered the first screen, lets the browser paint and handle presses before the work that follows. */
-export async function leaveFrames(): Promise<void> {
+export async function letBrowserPaint(): Promise<void> {
   if (document.documentElement.hasAttribute(RENDERED_VIEW_ATTRIBUTE))
     await new Promise<void>(window.pageStart.afterPaint);
 }
@@ -27,7 +27,7 @@ function takeRenderedView(): RenderedView | null {
   const { documentElement: html } = document;
   const text = html.getAttribute(RENDERED_VIEW_ATTRIBUTE);
   html.removeAttribute(RENDERED_VIEW_ATTRIBUTE);
-  // Not validated: like the data that came with the page, it has the version of the page's scripts.
+  // Not validated: the server that wrote it has the version of these scripts.
   return text === null ? null : (JSON.parse(text) as RenderedView);
 }
 
@@ -121,17 +121,18 @@ export function showPage(environment: Environment, { answered, isLoaded, onDrawn
   const view = takeRenderedView();
   const isForm = view?.userId === null;
   const page = <Page environment={environment} view={isForm ? null : view} onDrawn={onDrawn} />;
-  const isKept = view !== null && isLoaded && isAsRendered(view, environment, answered);
+  const isSameScreen = view !== null && isLoaded && isAsRendered(view, environment, answered);
   // A page that the browser translated has `font` elements, which React could not match.
-  const isTakenOver = isKept && root.querySelector("font") === null;
+  const canHydrate = isSameScreen && root.querySelector("font") === null;
   const input = window.pageStart.takeInput();
-  const draw = isTakenOver ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
-  if (!isTakenOver) root.replaceChildren();
+  const draw = canHydrate ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
+  if (!canHydrate) root.replaceChildren();
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
-  // React ends hydration early for a press that comes meanwhile, but not for a submitted form.
-  if (isForm || (isKept && input.isPressed)) flushSync(draw);
+  // At once if something was pressed, because the press is repeated below. A form, too: React ends hydration early for a
+  // press that comes meanwhile, but not for a submitted form.
+  if (isForm || (isSameScreen && input.isPressed)) flushSync(draw);
   // In slices, so that presses and frames go before it.
-  else if (isTakenOver) startTransition(draw);
+  else if (canHydrate) startTransition(draw);
   else draw();
   input.repeat();
 }

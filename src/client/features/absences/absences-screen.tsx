@@ -167,6 +167,7 @@ function AbsenceForm({ comingCount, onAdd }: AbsenceFormProps) {
 }
 
 function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today: string }) {
+  // Asks about the days alone, not how many absences there are already.
   const isRange = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
   const [touched] = useTouchedEvents(isRange ? [days] : []);
   return (

@@ -27,14 +27,15 @@ function requestBody({ id }: Group, lines: readonly PeopleLine[]) {
     firstName,
     lastName,
     positions,
-    email: email === "" || entrustedTo !== null ? undefined : email,
-    entrustedTo: email === "" || entrustedTo === null ? undefined : email,
+    // The address of somebody who is entrusted is that of their guardian.
+    ...(email !== "" && { [entrustedTo === null ? "email" : "entrustedTo"]: email }),
   }));
   return { groupId: id, people };
 }
 
 function reasonOf(failure: ApiError, lines: readonly PeopleLine[]): string {
   const refused = Object.entries(failure.fieldErrors).flatMap(([path, code]) => {
+    // For example `people.3.email`.
     const line = lines[Number(path.split(".")[1])];
     return line ? [refusedLine(line.number, sentenceOf(errorCodeOf(code)))] : [];
   });
@@ -187,7 +188,7 @@ export function PeopleForm() {
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, type, replace, list, isRead, others, decide, keepRest } = usePeopleList();
+  const { text, type, replace, list, isRead, notNamesakes, decide, keepRest } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
   const addLines = useAddition();
   const messageRef = useRef<HTMLDivElement>(null);
@@ -233,7 +234,7 @@ export function PeopleForm() {
         {lines.length === 0 ? null : (
           <PeoplePreview
             list={list}
-            others={others}
+            notNamesakes={notNamesakes}
             onDecide={decide}
             isOffline={isOffline}
             isPending={isPending}

@@ -1,6 +1,6 @@
 import { CircleAlert, UserPlus } from "lucide-react";
 import { Fragment, useId } from "react";
-import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
@@ -45,19 +45,19 @@ const SHOWN_MAX = PEOPLE_MAX;
 
 interface PeoplePreviewProps {
   readonly list: PeopleList;
-  readonly others: ReadonlySet<string>;
+  readonly notNamesakes: ReadonlySet<string>;
   readonly onDecide: (line: string, isOther: boolean) => void;
   readonly isOffline: boolean;
   readonly isPending: boolean;
   readonly onAdd: () => void;
 }
 
-export function PeoplePreview({ list, others, onDecide, isOffline, isPending, onAdd }: PeoplePreviewProps) {
+export function PeoplePreview({ list, notNamesakes, onDecide, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
   const { lines, unreadColumns: columns, unreadRows: rows } = list;
   // On a wide page a person's line fits into one table row.
   const isWide = useIsAtLeast("wide");
-  const areMailsFiles = useAreMailsFiles();
+  const doMailsGoToFiles = useMailsGoToFiles();
   const Lines = isWide ? PreviewTable : PreviewList;
   const countOf = (status: PeopleLine["state"]["status"]) =>
     lines.filter(({ state }) => state.status === status).length;
@@ -75,13 +75,13 @@ export function PeoplePreview({ list, others, onDecide, isOffline, isPending, on
       </p>
       {rows.length > 0 ? <Unread label={unreadRows(rows.length)} titles={rows} /> : null}
       {columns.length > 0 ? <Unread label={unreadColumns(columns.length)} titles={columns} /> : null}
-      <Lines lines={lines.slice(0, SHOWN_MAX)} others={others} onDecide={onDecide} />
+      <Lines lines={lines.slice(0, SHOWN_MAX)} notNamesakes={notNamesakes} onDecide={onDecide} />
       {lines.length > SHOWN_MAX ? (
         <p className="mt-3 text-small text-ink-2">{linesNotShown(lines.length - SHOWN_MAX)}</p>
       ) : null}
       <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center">
         <p className="grow text-small text-ink-2">
-          {areMailsFiles ? addPeopleText.mailsAreFiles : addPeopleText.consequence}
+          {doMailsGoToFiles ? addPeopleText.mailsAreFiles : addPeopleText.consequence}
         </p>
         <div className="flex flex-none flex-col gap-1.5">
           <Button

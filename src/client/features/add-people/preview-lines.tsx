@@ -116,7 +116,7 @@ function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
 
 interface PreviewLinesProps {
   readonly lines: readonly PeopleLine[];
-  readonly others: ReadonlySet<string>;
+  readonly notNamesakes: ReadonlySet<string>;
   readonly onDecide: (line: string, isOther: boolean) => void;
 }
 
@@ -128,7 +128,7 @@ function tintOf({ state }: PeopleLine): string {
 const HEAD = "px-2 py-2 font-semibold text-ink-2";
 
 /** One table row for each line, and a second row for its problem or question. */
-export function PreviewTable({ lines, others, onDecide }: PreviewLinesProps) {
+export function PreviewTable({ lines, notNamesakes, onDecide }: PreviewLinesProps) {
   return (
     <table className="w-full text-left text-small">
       <caption className="sr-only">{addPeopleText.preview}</caption>
@@ -152,7 +152,7 @@ export function PreviewTable({ lines, others, onDecide }: PreviewLinesProps) {
         </tr>
       </thead>
       {lines.map((line) => {
-        const isOther = others.has(line.text);
+        const isOther = notNamesakes.has(line.text);
         return (
           <tbody key={line.place} className={`border-t border-line ${tintOf(line)}`}>
             <tr className="[&>*]:h-11 [&>*]:px-2 [&>*]:py-1">
@@ -185,11 +185,11 @@ export function PreviewTable({ lines, others, onDecide }: PreviewLinesProps) {
 }
 
 /** The same as a list, for narrow windows. */
-export function PreviewList({ lines, others, onDecide }: PreviewLinesProps) {
+export function PreviewList({ lines, notNamesakes, onDecide }: PreviewLinesProps) {
   return (
     <ul aria-label={addPeopleText.preview} className="-mx-5 text-small">
       {lines.map((line) => {
-        const isOther = others.has(line.text);
+        const isOther = notNamesakes.has(line.text);
         return (
           <li
             key={line.place}

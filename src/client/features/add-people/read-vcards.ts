@@ -49,7 +49,7 @@ function readProperty(line: string): Property | null {
   return { name: name.toUpperCase(), parameters, value: isQuoted ? decodeQuoted(value, charset) : value };
 }
 
-/** The properties of each card. A long line is folded: the next line begins with a space, or in 2.1 it ends with `=`. */
+/** The properties of each card. A long line goes on in the next one, which begins with a space; in 2.1 the first ends with `=`. */
 function cardsOf(text: string): Property[][] {
   const unfolded = text.replaceAll(/\r\n?/g, "\n").replaceAll(/\n[ \t]/g, "");
   const lines: string[] = [];

@@ -36,15 +36,15 @@ export function usePeopleList() {
   const services = useTeamServices();
   const [text, setText] = useState("");
   const [readText, setReadText] = useState("");
-  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  const [notNamesakes, setNotNamesakes] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const pause = setTimeout(() => setReadText(text), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [text]);
   const list = useMemo(() => {
     const offered = services.flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
-    return readPeopleList(readRows(readText), { ...RULES, known, offered }, (line) => others.has(line));
-  }, [readText, known, services, others]);
+    return readPeopleList(readRows(readText), { ...RULES, known, offered }, (line) => notNamesakes.has(line));
+  }, [readText, known, services, notNamesakes]);
 
   function replace(next: string): void {
     const shown = areVCards(next) ? listFromVCards(next) : next;
@@ -61,12 +61,12 @@ export function usePeopleList() {
     /** Whether `list` is what the text says now. */
     isRead: text === readText,
     /** Lines whose person is not the namesake, as the user decided. */
-    others,
+    notNamesakes,
     decide: (line: string, isOther: boolean) => {
-      const decided = new Set(others);
+      const decided = new Set(notNamesakes);
       if (isOther) decided.add(line);
       else decided.delete(line);
-      setOthers(decided);
+      setNotNamesakes(decided);
     },
     /** Leaves only the lines that were not added. */
     keepRest: () => replace(remainingText(list)),

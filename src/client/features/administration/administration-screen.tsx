@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { PAGES } from "#client/pages.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
-import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { MailReport } from "#contract/mails.ts";
@@ -44,7 +44,7 @@ function Report({ report }: { readonly report: MailReport }) {
 /** On a server without MAIL_URL: tells admins that mails reach nobody, and what to do instead. */
 function MailNotice() {
   const titleId = useId();
-  if (!useAreMailsFiles()) return null;
+  if (!useMailsGoToFiles()) return null;
   return (
     <section aria-labelledby={titleId} className="flex gap-3 rounded-strip bg-tied-soft px-4 py-3.5 text-tied">
       <MailWarning className="mt-0.5 shrink-0" />

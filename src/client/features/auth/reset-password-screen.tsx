@@ -58,7 +58,7 @@ function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       if (problem) return { status: "wrong", ...problem };
       const resetting = resetPassword({ token, newPassword: draft.newPassword });
       const failure = await failureOf(resetting);
-      // This sentence says when to try again, which is enough.
+      // Only the sentence that says when to try again.
       if (failure?.code === "request.too_many") return { status: "failed", sentence: failureSentence(failure) };
       if (failure?.code === "reset.link_invalid") setIsLinkInvalid(true);
       else if (failure) return refusal(failure, passwordOutcome.changeFailed, NEW_PASSWORD_FIELDS);

@@ -19,7 +19,7 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { loadFailureText } from "#text/phrases/actions.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
-import { byWhom, placeText, shownEventDeleted } from "#text/shell/notices.ts";
+import { byWhom, arrivalText, shownEventDeleted } from "#text/shell/notices.ts";
 import { EventActions } from "./event-actions.tsx";
 import { EventTurns } from "./event-turns.tsx";
 import type { LineUpFocus } from "./kept/line-up-focus.ts";
@@ -57,7 +57,7 @@ function EventNotFound({ last }: { readonly last: PlannedEvent | null }) {
       <div>
         <ScreenTitle>{sentence}</ScreenTitle>
         <p role="status" className="mt-2 text-balance wrap-anywhere text-ink-2">
-          {last === null ? placeText.eventUnknown : <Deletion event={last} />}
+          {last === null ? arrivalText.eventUnknown : <Deletion event={last} />}
         </p>
       </div>
       <Button variant="primary" onClick={() => navigate(PAGES.home)}>

@@ -4,7 +4,7 @@ import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms
 import { useForm } from "#client/forms/use-form.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
@@ -85,7 +85,7 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
   const reloadPeople = useReloadPeople();
   const isOffline = useConnection()?.status === "offline";
-  const areMailsFiles = useAreMailsFiles();
+  const doMailsGoToFiles = useMailsGoToFiles();
   const fieldRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(person.email ?? "");
   /** The link to copy by hand, if it could not be copied. */
@@ -144,7 +144,7 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
       actions={<Button onClick={onClose}>{invitationText.close}</Button>}
     >
       <form {...form.formProps} className="flex flex-col gap-4">
-        <p>{areMailsFiles ? invitationText.mailsAreFiles : invitationText.hint}</p>
+        <p>{doMailsGoToFiles ? invitationText.mailsAreFiles : invitationText.hint}</p>
         <TextField {...form.emailProps("email")} ref={fieldRef} label={invitationText.email} />
         <OutcomeMessage outcome={form.message} isLasting className={MESSAGE_CLASS} />
         <div className="flex flex-col gap-2">

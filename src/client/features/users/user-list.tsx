@@ -4,7 +4,7 @@ import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
 import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
-import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -50,13 +50,13 @@ interface PreparedLink {
 
 /** Prepares password reset links for users whom no mail reaches. */
 function useResetLink() {
-  const areMailsFiles = useAreMailsFiles();
+  const doMailsGoToFiles = useMailsGoToFiles();
   const [prepared, setPrepared] = useState<PreparedLink | null>(null);
   const call = useCall();
   const reloadPeople = useReloadPeople();
   return {
     /** Whether an admin should pass this user's link on: mails are not sent, and the user is not an admin. */
-    isOffered: (user: User) => areMailsFiles && roleOf(user) === "member" && hasAccount(user),
+    isOffered: (user: User) => doMailsGoToFiles && roleOf(user) === "member" && hasAccount(user),
     prepared,
     /** Resolves with a sentence about why it failed, or `null`. */
     prepare: async (user: User): Promise<string | null> => {

@@ -4,7 +4,7 @@ import { API } from "#contract/paths.ts";
 import { ApiError, callApi } from "../../http/call-api.ts";
 
 /** For admins: whether the server writes mails to files instead of sending them; `false` while unknown. */
-export function useAreMailsFiles(): boolean {
+export function useMailsGoToFiles(): boolean {
   const [delivery, setDelivery] = useState<MailDelivery | null>(null);
   useEffect(() => {
     const leaving = new AbortController();

@@ -45,8 +45,8 @@ function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
 
 /**
  * Shows one toast at a time: at the bottom of a wide screen, or in the fixed header of a phone, where elements with
- * `data-yields` make room for it (styles/main.css). None is shown while a dialog is open or a form has its own cancel
- * button (`data-cancellable`), because two buttons named « Annuler » would be confusing.
+ * `data-yields` make room for it. While a dialog is open or a form has its own cancel button (`data-cancellable`),
+ * styles/main.css hides it, because two buttons named « Annuler » would be confusing.
  */
 export function ToastProvider({ place, closeLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast | null>(null);

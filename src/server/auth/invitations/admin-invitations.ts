@@ -16,13 +16,13 @@ export type AdminGrant =
 /** No other token starts with this. */
 const MAILED_PREFIX = "mailed.";
 
-/** The token of a link that is mailed to its address, and shown nowhere else. @param token unguessable */
+/** The token of an invitation that is mailed to the invited address, and never shown. @param token unguessable */
 export function mailedAdminToken(token: string): OneTimeToken {
   const mailed = MAILED_PREFIX + token;
   return { token: mailed, tokenHash: hashOf(mailed) };
 }
 
-/** Whether a token was mailed, so that whoever uses it reads mails at its address. */
+/** Whether a token was mailed: then whoever uses it can read the mails of the invited address. */
 export function isMailed(token: string): boolean {
   return token.startsWith(MAILED_PREFIX);
 }
@@ -60,6 +60,7 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
     if (user.is_admin) return { outcome: "already-admin" };
     const rights = { is_admin: true, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
+    // Links made before must not open an account that now has more rights.
     await deleteLinks(transaction, user.id);
     const act = { type: "user.promoted", userId: user.id } as const;
     await recordAct({ engine, kysely: transaction }, { actorId: null, act, now });

@@ -48,6 +48,7 @@ async function load(path: string, database: Database): Promise<BackupHead> {
   const head = requireHead((await lines.next()).value as BackupLine | undefined, path);
   await migrate(database, MIGRATIONS.slice(0, head.schema));
   await database.kysely.transaction().execute(async (transaction) => {
+    // Migrations insert rows, too. The backup has its own.
     await emptyTables({ engine: database.engine, kysely: transaction });
     const inserter = createInserter(transaction);
     for await (const line of lines) {

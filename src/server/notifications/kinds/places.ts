@@ -43,7 +43,8 @@ export function tellPlaces(zone: TimeZone, tell: Tell): RunInTransaction {
 
 /**
  * Tells the line-up as it was when this message was decided: later changes get a message of their own. There is no message
- * when nothing differs from what the person knows, the event is over, or they left the line-up by their own answer.
+ * when nothing differs from what the person knows (unless that is uncertain), the event is over, or they left the line-up by
+ * their own answer.
  */
 export async function composePlace(
   occasion: Occasion,
@@ -78,7 +79,7 @@ export async function composePlace(
   };
 }
 
-/** Tells the leaders and admins who are told of drop-outs that somebody took the place of another person. */
+/** When somebody has taken another person's place, tells the leaders and admins who are also told of drop-outs. */
 export function tellTakenPlace(zone: TimeZone, tell: Tell): RunInTransaction {
   return async (queryable, { subject, payload }, now) => {
     const { eventId, leftBy: leftById, takenBy: takenById } = payload as TakenPlacePayload;

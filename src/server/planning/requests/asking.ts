@@ -23,7 +23,7 @@ import {
   findSituation,
   type GivenAnswer,
   readAccounts,
-  readLeaver,
+  readReplaced,
   readOpenRequests,
   readRunningOrdersOf,
   type Situation,
@@ -52,7 +52,7 @@ export interface AskingEffects {
   readonly eventId: string;
   readonly asked: readonly NewlyAsked[];
   readonly unreached: readonly Unreached[];
-  /** The admin to tell that the order ended by itself. `null` also if it ended as it was made: the admin sees that. */
+  /** The admin to tell that the order ended by itself. `null` if it ended in the call that made it: the admin sees that. */
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
   readonly nextAt: Date | null;
@@ -72,7 +72,7 @@ export interface Asking {
   readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
 }
 
-/** Without an account, nobody gets messages. */
+/** Messages reach everybody who has an account, and nobody else. */
 export const canReachAccounts: Asking["canReach"] = async (queryable, userIds) => {
   if (userIds.length === 0) return new Map();
   const accounts = await readAccounts(queryable, userIds);
@@ -88,7 +88,7 @@ export function orderOf(
   const asked = requests.flatMap(({ userId, askedAt, unreachable }): Asked[] =>
     askedAt === null || unreachable !== null ? [] : [{ userId, at: leavesAt(askedAt) }],
   );
-  return { userIds: requests.filter(({ place }) => place !== null).map(({ userId }) => userId), hours, asked };
+  return { userIds: requests.filter(({ position }) => position !== null).map(({ userId }) => userId), hours, asked };
 }
 
 /** The people of the order who need not be asked: they answered, or left the group. */
@@ -127,11 +127,13 @@ async function askNext(
     if (unreachable === null) {
       asked.push({ userId, at: asking.leavesAt(now) });
       newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
-    } else settled.add(userId);
-    if (unreachable === null || knownProblems.get(userId) !== unreachable) {
-      if (unreachable !== null) unreached.push({ userId, problem: unreachable });
-      await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
+    } else {
+      settled.add(userId);
+      // Each problem is reported and stored once.
+      if (knownProblems.get(userId) === unreachable) continue;
+      unreached.push({ userId, problem: unreachable });
     }
+    await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
   }
 }
 
@@ -185,7 +187,7 @@ export interface TakenPlacePayload {
  */
 export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: string): Promise<void> {
   const { eventId, userId } = answer;
-  const leftBy = await readLeaver(writing, answer);
+  const leftBy = await readReplaced(writing, answer);
   if (leftBy === null) return;
   const { row: event } = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;

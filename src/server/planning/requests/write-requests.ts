@@ -25,10 +25,11 @@ export interface StoredOrder {
 export interface StoredRequest {
   readonly userId: string;
   readonly askedBy: string | null;
-  /** `null`: their turn has not come. */
+  /** `null`: they wait in the order. */
   readonly askedAt: Date | null;
   readonly unreachable: ReachProblem | null;
-  readonly place: number | null;
+  /** In the order; `null`: asked outside it. */
+  readonly position: number | null;
   /** The person whose place they are asked to take; `null`: they are asked to come. */
   readonly replaces: string | null;
 }
@@ -54,7 +55,7 @@ const selectRunning = compileOnce((kysely, { userId }: { userId: string }) =>
     .orderBy("planning_event.id"),
 );
 
-/** The events with a running order in which this person was asked, or has a turn. */
+/** The events with a running order in which this person was asked, or waits. */
 export async function readRunningOrdersOf(
   queryable: Queryable,
   userId: string,
@@ -72,7 +73,7 @@ function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedA
   return [answeredAt, askedAgainAt].some((stored) => stored !== null && readDate(stored) > askedAt);
 }
 
-/** The requests of an event that wait for an answer or for their turn, sorted by turn, then by time. */
+/** The requests of an event that wait for an answer or in the order, sorted by position, then by time. */
 export async function readOpenRequests({ kysely }: Queryable, eventId: string): Promise<StoredRequest[]> {
   const rows = await kysely
     .selectFrom("event_request as request")
@@ -89,13 +90,13 @@ export async function readOpenRequests({ kysely }: Queryable, eventId: string): 
     .orderBy("request.user_id")
     .execute();
   return rows.flatMap((row) => {
-    const { user_id: userId, asked_by: askedBy, place, replaces } = row;
+    const { user_id: userId, asked_by: askedBy, place: position, replaces } = row;
     const askedAt = row.asked_at === null ? null : readDate(row.asked_at);
     const isOpen = askedAt === null || !isOver(askedAt, row);
-    // In an order, the person has their turn again.
+    // The request is over. Whoever is in the order waits in it again, as if not asked yet.
     if (!isOpen)
-      return place === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, place, replaces: null }];
-    return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, place, replaces }];
+      return position === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, position, replaces: null }];
+    return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, position, replaces }];
   });
 }
 
@@ -171,7 +172,7 @@ export interface GivenAnswer {
   readonly userId: string;
 }
 
-/** Ends the search for a replacement. The requests of others stay, but no longer for this place. */
+/** Ends the search for a replacement. The requests that were sent for it stay, but only ask people to come. */
 export async function endReplacement({ kysely }: Writing, eventId: string, replaces: string): Promise<void> {
   await kysely
     .updateTable("event_request")
@@ -182,7 +183,7 @@ export async function endReplacement({ kysely }: Writing, eventId: string, repla
 }
 
 /** Compiled once, because it runs at every answer. */
-const selectLeaver = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
+const selectReplaced = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
   kysely
     .selectFrom("event_request")
     .innerJoin("planning_event", "planning_event.id", "event_id")
@@ -193,8 +194,8 @@ const selectLeaver = compileOnce((kysely, { eventId, userId }: { eventId: string
 );
 
 /** The person whose place this person is asked to take; `null`: there is none, or the request was for a former date. */
-export async function readLeaver(writing: Writing, { eventId, userId }: GivenAnswer): Promise<string | null> {
-  const [request] = (await selectLeaver(writing, { eventId, userId })).rows;
+export async function readReplaced(writing: Writing, { eventId, userId }: GivenAnswer): Promise<string | null> {
+  const [request] = (await selectReplaced(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;
 }
 
@@ -217,8 +218,8 @@ export async function writeRequest({ kysely, now }: Writing, request: NewRequest
     .execute();
 }
 
-/** Ends all turns. Requests that were sent stay. */
-async function removeTurns({ kysely }: Writing, eventId: string): Promise<void> {
+/** Removes everybody from the order. Requests that were sent stay. */
+async function removePositions({ kysely }: Writing, eventId: string): Promise<void> {
   await kysely.deleteFrom("event_request").where("event_id", "=", eventId).where("asked_at", "is", null).execute();
   await kysely.updateTable("event_request").set({ place: null }).where("event_id", "=", eventId).execute();
 }
@@ -232,7 +233,7 @@ export async function writeOrder(
 ): Promise<void> {
   const { kysely } = writing;
   const { askedBy, hours, goal } = order;
-  await removeTurns(writing, eventId);
+  await removePositions(writing, eventId);
   const columns = { asked_by: askedBy, hours, goal, state: "running" as const };
   await kysely
     .insertInto("asking_order")
@@ -254,7 +255,7 @@ export async function endOrder(
   eventId: string,
   state: Exclude<AskingState, "running">,
 ): Promise<void> {
-  await removeTurns(writing, eventId);
+  await removePositions(writing, eventId);
   await writing.kysely.updateTable("asking_order").set({ state }).where("event_id", "=", eventId).execute();
 }
 

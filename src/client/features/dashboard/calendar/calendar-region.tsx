@@ -145,10 +145,10 @@ function SignLegend({ isCompact, events }: SignLegendProps) {
   );
 }
 
-const laterParts = () => import("../later-parts.tsx");
-/** Optional: the month can be read without it. */
-const MonthActions = laterPart(async () => (await laterParts()).MonthActions);
-const MonthAnswers = lazyPart(async () => (await laterParts()).MonthAnswers);
+const importParts = () => import("../later-parts.tsx");
+/** Loaded once the page is idle, because the month can be read without it. */
+const MonthActions = laterPart(async () => (await importParts()).MonthActions);
+const MonthAnswers = lazyPart(async () => (await importParts()).MonthAnswers);
 
 interface CalendarRegionProps {
   readonly events: readonly PlannedEvent[];

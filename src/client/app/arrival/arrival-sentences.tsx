@@ -1,7 +1,13 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/notices.ts";
+import {
+  byWhom,
+  cameForEvent,
+  arrivalText,
+  selectedGroupDeleted,
+  selectedGroupNotShared,
+} from "#text/shell/notices.ts";
 import { useEntrusted } from "../../family/entrusted-hooks.ts";
 import { eventPage, PAGES } from "../../pages.ts";
 import { usePeople } from "../../people/people-hooks.ts";
@@ -29,7 +35,7 @@ function EventOffer({ event }: { readonly event: PlannedEvent }) {
       className={`mx-auto mb-4 rounded-card bg-primary-soft px-4 pt-2 pb-1 print:hidden ${path === PAGES.groupChoice ? "group-choice" : "w-full"}`}
     >
       <h2 id={titleId} className="pt-1 text-small text-ink-2">
-        {placeText.cameFor}
+        {arrivalText.cameFor}
       </h2>
       <Link
         href={eventPage(event.id)}
@@ -53,7 +59,7 @@ export function LossSentence({ lost }: { readonly lost: LostGroup }) {
   const group = lost.reason === "unknown" ? null : lost.group;
   const deleterId = useDeleter({ groupId: group?.id ?? "" });
   const by = byWhom(deleterId, useUser().id, usePeople());
-  if (group === null) return <span>{placeText.groupUnknown}</span>;
+  if (group === null) return <span>{arrivalText.groupUnknown}</span>;
   return (
     <span>
       {lost.reason === "not_shared" ? selectedGroupNotShared(group.name) : selectedGroupDeleted(group.name, by)}
