@@ -102,6 +102,31 @@ test.describe("who belongs to a group", () => {
     await expect(members(page).getByRole("listitem")).toHaveText([/Yannick Morel\s*Bass, Sono/]);
   });
 
+  test("members whose services change while a page without data opens are shown with them", async ({
+    page,
+    openDevice,
+  }) => {
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
+    const yannick = await openDevice();
+    await returnAsMember(yannick, YANNICK);
+    await yannick.goto("/select-group");
+    await chooseGroup(yannick, "Louange du dimanche");
+    // As where the server could not read the data in time.
+    await page.route("**/group", (route) => route.fulfill({ path: "dist/client/index.html" }));
+    const connection = Promise.withResolvers<undefined>();
+    await page.route("**/api/changes*", async (route) => {
+      await connection.promise;
+      await route.continue();
+    });
+    await page.goto("/group");
+    await expect(members(page).getByRole("listitem")).toHaveText([/Yannick Morel\s*Batterie/]);
+    const { firstName, lastName } = YANNICK;
+    const changed = { firstName, lastName, positions: ["Bass", "Sono"] };
+    expect((await yannick.request.patch("/api/users/me", { data: changed })).ok()).toBe(true);
+    connection.resolve(undefined);
+    await expect(members(page).getByRole("listitem")).toHaveText([/Yannick Morel\s*Bass, Sono/]);
+  });
+
   test("not an admin who only opens it", async ({ page }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     await page.goto("/select-group");

@@ -56,6 +56,8 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     // Two possible reasons: the session has ended, or the planning is no longer shared.
     if (event.type === "refused") void Promise.all([session.check(), sharing.check()]);
     if (event.type === "reload") onReload();
+    // A page that came without data reads the people before its stream begins: they may have changed in between.
+    if (event.type === "ready" && first === null) onPeopleChange();
     if (event.type !== "change") return;
     const { change, by } = event;
     if (by !== undefined) deleters.note(change, by);
