@@ -6,7 +6,7 @@ import { PAGES, eventIdIn } from "../pages.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
-import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
+import { useConnection, usePlanningEnvironment, useSelectedGroup } from "../planning/planning-hooks.ts";
 import type { LostGroup } from "../planning/selected-group.ts";
 import { useUser } from "../session/session-hooks.ts";
 import { useStore } from "../storage/listeners.ts";
@@ -96,7 +96,7 @@ function LostGroupLine() {
 export function SignedInArea() {
   const isShared = useConnection() !== null;
   return (
-    <PeopleProvider>
+    <PeopleProvider subscribe={usePlanningEnvironment().subscribeToPeople}>
       <ToastProvider place={usePagePath()} closeLabel={layoutText.close}>
         <Layout>
           <LostGroupLine />

@@ -52,12 +52,16 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     onLate: lateness.notify,
     openEventSource: (address) => new EventSource(visitedAddress(address, selectedGroup.id())),
   });
+  /** A page that came without data reads the people before its stream begins. */
+  let mayHaveMissedPeople = first === null;
   const stopListening = live.subscribe((event) => {
     // Two possible reasons: the session has ended, or the planning is no longer shared.
     if (event.type === "refused") void Promise.all([session.check(), sharing.check()]);
     if (event.type === "reload") onReload();
-    // A page that came without data reads the people before its stream begins: they may have changed in between.
-    if (event.type === "ready" && first === null) onPeopleChange();
+    if (event.type === "ready" && mayHaveMissedPeople) {
+      mayHaveMissedPeople = false;
+      onPeopleChange();
+    }
     if (event.type !== "change") return;
     const { change, by } = event;
     if (by !== undefined) deleters.note(change, by);

@@ -106,6 +106,17 @@ describe("the user list", () => {
     expect(people.snapshot().people).toEqual([ELISE]);
   });
 
+  it("is the earlier answer until the latest one comes, where nothing is known yet, also if that one is refused", async () => {
+    const later = Promise.withResolvers<Response>();
+    const { people } = peopleWith(list(CAMILLE), () => later.promise);
+    const [first, second] = [people.reload(), people.reload()];
+    await first;
+    expect(people.snapshot()).toEqual<PeopleSnapshot>({ status: "ready", people: [CAMILLE], problem: null });
+    later.resolve(Response.json({ code: "request.too_many" }, { status: 429 }));
+    await second;
+    expect(people.snapshot()).toMatchObject({ status: "ready", people: [CAMILLE] });
+  });
+
   it("shows a change at once, which a loading from before it does not undo", async () => {
     const slow = Promise.withResolvers<Response>();
     const { people } = peopleWith(list(CAMILLE, ELISE), () => slow.promise);

@@ -47,7 +47,7 @@ async function attempt<Result>(task: () => Promise<Result>): Promise<Result | nu
 export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment) {
   const listeners = createListeners();
   let snapshot: PeopleSnapshot = { status: first ? "ready" : "loading", people: first ?? [], problem: null };
-  /** Number of the latest load: results of earlier ones are ignored. */
+  /** Number of the latest load: results of earlier ones are ignored, unless nothing is known yet. */
   let latest = 0;
   let isSilent = false;
   let kept: KeptPeople | null = null;
@@ -90,7 +90,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
     const turn = latest;
     try {
       const people = await load();
-      if (turn !== latest) return;
+      if (turn !== latest && isKnown()) return;
       show({ status: "ready", people, problem: null });
       void keep();
     } catch (error) {

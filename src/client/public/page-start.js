@@ -176,8 +176,9 @@ async function statusOf(address) {
  */
 async function loadAnewAfter(error, isNeeded) {
   const [address = ownScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
+  const isLeft = performance.now() - askedToLeaveAt < ASK_AGAIN_MS;
   const status = await statusOf(address);
-  if (status === null && performance.now() - askedToLeaveAt < ASK_AGAIN_MS) await untilLeft();
+  if (status === null && isLeft) await untilLeft();
   // Also for the button of the sentence that is shown otherwise.
   if (isNeeded) keepInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);

@@ -10,13 +10,7 @@ import { layoutText } from "#text/shell/layout.ts";
 import { eventPage } from "../../pages.ts";
 import { keptPeopleOf } from "../../people/kept-people.ts";
 import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
-import {
-  useConnection,
-  useGroups,
-  usePlanningEnvironment,
-  usePlanningStatus,
-  useRights,
-} from "../../planning/planning-hooks.ts";
+import { useConnection, useGroups, usePlanningStatus, useRights } from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
 import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
@@ -162,22 +156,17 @@ export function SyncState() {
   );
 }
 
-/**
- * Reloads the user list when the planning shows that it is out of date: a user changed their services or was deleted,
- * or a group has a member that this page does not know (each unknown one triggers one reload).
- */
+/** Reloads the user list when a group has members that this page does not know, once for the same members. */
 function usePeopleSync(): void {
   const people = usePeople();
   const isReady = usePeopleStatus() === "ready";
   const reload = useReloadPeople();
-  const subscribe = usePlanningEnvironment().subscribeToPeople;
   const known = new Set(people.map(({ id }) => id));
   const unknown = useMemberIds().filter((id) => !known.has(id));
   const newcomers = isReady ? unknown.toSorted().join(" ") : "";
   useEffect(() => {
     if (newcomers !== "") void reload();
   }, [newcomers, reload]);
-  useEffect(() => subscribe(() => void reload()), [subscribe, reload]);
 }
 
 function useKeptPeople(): void {

@@ -110,7 +110,12 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     snapshot: () => shown.snapshot,
     subscribe: listeners.subscribe,
     need: server.need,
-    statusOf: server.statusOf,
+    statusOf(need) {
+      const status = server.statusOf(need);
+      // Groups that have arrived are shown a moment later, together (reads/planning-reads.ts).
+      const isShown = need.type !== "group" || groupPart(shown.known, need.groupId) !== undefined;
+      return isShown || status !== "ready" ? status : "loading";
+    },
     eventCount: (groupId) => countEvents(shown, groupId),
     dismiss: (refusalId) => void outbox.dismiss(refusalId),
     async submit(change, made) {
@@ -180,9 +185,13 @@ function formerIfSame<Value extends object>(former: Value | null | undefined, ne
   return isSame ? former : next;
 }
 
+function groupPart({ parts }: KnownPlanning, groupId: string) {
+  return parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
+}
+
 /** The server's count, and what unsent changes add or remove. */
 function countEvents({ known, snapshot }: Shown, groupId: string): number {
-  const group = known.parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
+  const group = groupPart(known, groupId);
   const loaded = eventsOfGroup(known.planning, groupId).length;
   const total = group?.type === "group" && group.known ? group.known.eventCount : loaded;
   return total + eventsOfGroup(snapshot.planning, groupId).length - loaded;

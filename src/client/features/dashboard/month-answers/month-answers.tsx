@@ -142,7 +142,7 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
 
   function fill(answer: Answer): void {
     const filled = people.map((person) => [person.id, withFilled(draftFor(person), rowsOf(person), answer)] as const);
-    setDrafts(Object.fromEntries(filled));
+    setDrafts({ ...drafts, ...Object.fromEntries(filled) });
   }
 
   async function handleSave(): Promise<void> {

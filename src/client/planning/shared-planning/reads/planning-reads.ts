@@ -96,6 +96,10 @@ function subscribeToReads(
     if (isDue) return;
     isDue = true;
     await wait(GROUPS_TOGETHER_MS);
+    if (isDue) reportNow();
+  }
+
+  function reportNow(): void {
     isDue = false;
     listener("read");
   }
@@ -104,7 +108,7 @@ function subscribeToReads(
     if (event.type !== "updated") return;
     if (event.action.type !== "success") listener("status");
     else if (isOfGroup(event.query) && client.isFetching({ predicate: isOfGroup }) > 0) void reportSoon();
-    else listener("read");
+    else reportNow();
   });
 }
 
