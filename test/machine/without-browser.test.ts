@@ -53,26 +53,34 @@ function runNode(words: readonly string[], cwd: string) {
   return { status, lines: stdout.split("\n"), errors: stderr.split("\n").filter(Boolean) };
 }
 
-test("npm test without browsers says so in one line before its first step, takes the other steps, and fails", () => {
-  for (const name of ["test.mjs", "find-program.mjs", "failed-tests.mjs"]) {
-    cpSync(join(ROOT, "scripts", name), join(folder, "scripts", name));
-  }
-  for (const step of STEPS) write(step, STEP);
-  for (const [name, content] of Object.entries(PLAYWRIGHT)) write(join("node_modules/@playwright/test", name), content);
-  write("package.json", `{ "type": "module" }`);
+test.each([
+  { flags: [], engines: [], load: [] },
+  { flags: ["--all"], engines: [NO_ENGINES], load: ["main.ts load --minutes"] },
+])(
+  "npm test $flags without browsers says so in one line before its first step, takes the other steps, and fails",
+  ({ flags, engines, load }) => {
+    for (const name of ["test.mjs", "find-program.mjs", "failed-tests.mjs"]) {
+      cpSync(join(ROOT, "scripts", name), join(folder, "scripts", name));
+    }
+    for (const step of STEPS) write(step, STEP);
+    for (const [name, content] of Object.entries(PLAYWRIGHT))
+      write(join("node_modules/@playwright/test", name), content);
+    write("package.json", `{ "type": "module" }`);
 
-  const { status, lines, errors } = runNode(["scripts/test.mjs", "--all"], folder);
-  expect(status).toBe(1);
-  const missing = process.platform === "linux" ? [NO_BROWSER, NO_ENGINES, NO_STRACE] : [NO_BROWSER];
-  expect(errors).toEqual(missing);
-  expect(lines.filter((line) => missing.includes(line))).toEqual(missing);
-  const calls = readFileSync(join(folder, "calls"), "utf8").split("\n");
-  expect(calls[0]).toBe("cli.js install chromium");
-  const steps = ["prepare.mjs", "npm.mjs run --silent", "vitest.mjs run --project=!packages", "main.ts load --minutes"];
-  expect(calls).toEqual(expect.arrayContaining(steps));
-  expect(calls.filter((call) => call.startsWith("cli.js test"))).toEqual([]);
-  expect(lines.find((line) => line.startsWith("Failed: "))).toContain("browser tests");
-});
+    const { status, lines, errors } = runNode(["scripts/test.mjs", ...flags], folder);
+    expect(status).toBe(1);
+    const missing = process.platform === "linux" ? [NO_BROWSER, ...engines, NO_STRACE] : [NO_BROWSER];
+    expect(errors).toEqual(missing);
+    expect(lines.filter((line) => missing.includes(line))).toEqual(missing);
+    const calls = readFileSync(join(folder, "calls"), "utf8").split("\n");
+    expect(calls[0]).toBe("cli.js install chromium");
+    const steps = ["prepare.mjs", "npm.mjs run --silent", "vitest.mjs run --project=!packages", ...load];
+    expect(calls).toEqual(expect.arrayContaining(steps));
+    expect(calls.filter((call) => call.startsWith("main.ts"))).toEqual(load);
+    expect(calls.filter((call) => call.startsWith("cli.js test"))).toEqual([]);
+    expect(lines.find((line) => line.startsWith("Failed: "))).toContain("browser tests");
+  },
+);
 
 test("the linter needs no browser", () => {
   const { errors } = runNode([join(ROOT, "node_modules/knip/bin/knip.js")], ROOT);

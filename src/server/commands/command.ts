@@ -104,7 +104,9 @@ const CONTROL_CHARACTERS = /\p{Cc}/gu;
 /** Rows as aligned columns, for a terminal. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
-  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    cells.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
+  );
   const lines = cells.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)).join("  "));
   return lines.map((line) => line.trimEnd()).join("\n");
 }

@@ -11,7 +11,6 @@ import { createTestAuthenticator, type TestAuthenticator } from "#test/support/s
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import {
   type Answer,
-  EITHER_ENGINE,
   ENGINES,
   MARIE,
   registerNewcomer,
@@ -125,9 +124,6 @@ describe.each(ENGINES)("a passkey on %s", (engine) => {
       .execute();
     expect(rows).toEqual([]);
   });
-
-  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
-  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("is made for this site alone, and found again without a name", async () => {
     const options = await optionsFor(marie);

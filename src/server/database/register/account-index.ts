@@ -27,7 +27,9 @@ export function createAccountIndex(kysely: Kysely<RegisterTables>): AccountIndex
       const added = Array.from(wanted, (hash) => ({ slug, address_hash: hash }));
       await kysely.transaction().execute(async (transaction) => {
         // Another server that closes the space waits for this row: both would add the same accounts.
-        await transaction.updateTable("space").where("slug", "=", slug).set({ slug }).execute();
+        const lock = transaction.updateTable("space").where("slug", "=", slug).set({ slug });
+        // The space may have been forgotten.
+        if ((await lock.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return;
         await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
         for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
           const batch = added.slice(start, start + ROWS_AT_ONCE);

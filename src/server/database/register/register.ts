@@ -199,9 +199,10 @@ function createRegister(storage: SpaceStorage): Register {
     },
     async remove(slug) {
       await kysely.transaction().execute(async (transaction) => {
+        // The space first: whoever notes its accounts meanwhile locks it first, too.
+        await transaction.deleteFrom("space").where("slug", "=", slug).execute();
         await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
         await transaction.deleteFrom("space_opening").where("slug", "=", slug).execute();
-        await transaction.deleteFrom("space").where("slug", "=", slug).execute();
       });
     },
     close: database.close,

@@ -9,7 +9,7 @@ import { answerToken } from "#test/support/server/test-answer-links.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { follow, joinGroup, mentions } from "#test/support/server/test-live.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
-import { type Answer, EITHER_ENGINE, ENGINES, MARIE } from "#test/support/server/test-server.ts";
+import { type Answer, ENGINES, MARIE } from "#test/support/server/test-server.ts";
 
 const LEA = { firstName: "Léa", lastName: "Petit", positions: ["Voix"] };
 
@@ -87,9 +87,6 @@ describe.each(ENGINES)("an entrusted person on %s", (engine) => {
     expect(own.journal.map(({ act }) => act.type)).toContain("user.entrusted");
     expect((await admin.get("/api/users/me/data")).json<OwnData>()).not.toHaveProperty("entrusted");
   });
-
-  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
-  if (!EITHER_ENGINE.includes(engine)) return;
 
   test("is answered for by whoever they are entrusted to, whose id the entries carry, and by no other member", async () => {
     expect((await answer(sophie)).status).toBe(403);
