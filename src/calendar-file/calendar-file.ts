@@ -21,7 +21,8 @@ interface CalendarContent {
 }
 
 // The library draws an id for each entry before it takes ours. Pages served over plain http lack `randomUUID`.
-if (!("randomUUID" in crypto)) Object.assign(crypto, { randomUUID: () => crypto.getRandomValues(new Uint32Array(4)).join("-") });
+if (!("randomUUID" in crypto))
+  Object.assign(crypto, { randomUUID: () => crypto.getRandomValues(new Uint32Array(4)).join("-") });
 
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
 /** Control characters but the line break, which texts may not contain (RFC 5545 §3.1). Older plannings have some. */
