@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm test`: before each push. Outside programs, build, types, lint, unit, server and process tests, coverage of the
- * domain, and in Chromium the files of `BEFORE_A_PUSH`. It takes about eight minutes on two cores.
+ * domain, and in Chromium the files of `BEFORE_A_PUSH`. It takes about nine minutes on two cores.
  *
  * `--all` takes every browser test, in all three engines, and adds a minute of load. `--packages` adds the tests of what
  * is installed on a server; they need root and a Debian. Continuous integration uses both.
