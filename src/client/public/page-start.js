@@ -142,13 +142,17 @@ function handleFailedScript({ target }) {
 
 const ASK_AGAIN_MS = 5000;
 
+function aWhile() {
+  return new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+}
+
 /**
  * Meanwhile a rendered screen can be read. Afterwards the browser has the file.
  * @param {string} address
  */
 async function untilReachable(address) {
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await aWhile();
     const status = await statusOf(address);
     if (status === 200) return;
     if (status === 404) reloadOnce(address);
@@ -178,7 +182,8 @@ async function loadAnewAfter(error, isNeeded) {
   const [address = ownScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const isLeft = performance.now() - askedToLeaveAt < ASK_AGAIN_MS;
   const status = await statusOf(address);
-  if (status === null && isLeft) await untilLeft();
+  // Safari ends what a page loads as soon as another one is asked for, and shows the page until that one comes.
+  if (status === null && isLeft) await aWhile();
   // Also for the button of the sentence that is shown otherwise.
   if (isNeeded) keepInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);
@@ -187,11 +192,6 @@ async function loadAnewAfter(error, isNeeded) {
 /** When this page was to make way for another one. It may stay: that one may be a download. */
 let askedToLeaveAt = -Infinity;
 addEventListener("beforeunload", () => (askedToLeaveAt = performance.now()));
-
-/** Safari ends what a page loads as soon as another one is asked for, and shows the page until that one comes. */
-function untilLeft() {
-  return new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-}
 
 let isLeaving = false;
 /** Whether somebody pressed anything on this page. The browser's own record of it outlives a reload. */
