@@ -38,6 +38,18 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
 
   const ask = (person: Person, by = drummer) =>
     by.post(`/api/events/${eventId}/replacements`, { userId: person.user.id });
+  /** A singer who is on the line-up beside the drummer, and cannot come. */
+  async function addAbsentSinger(): Promise<Person> {
+    const singer = await team.member("Zoé", { positions: ["Voix"] });
+    await giveAnswer(singer, eventId, "absent");
+    const holdings = [
+      { role: "Batterie", userId: drummer.user.id },
+      { role: "Voix", userId: singer.user.id },
+    ];
+    expect((await leader.send("PUT", `/api/events/${eventId}/line-up`, { body: { holdings } })).status).toBe(200);
+    return singer;
+  }
+
   async function holder(): Promise<string[]> {
     const event = (await leader.get(`/api/events/${eventId}`)).json<{ lineUp: { userId: string }[] }>();
     return event.lineUp.map(({ userId }) => userId);
@@ -64,13 +76,7 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
   });
 
   test("may ask a person whom somebody asked who is back", async () => {
-    const singer = await team.member("Zoé", { positions: ["Voix"] });
-    await giveAnswer(singer, eventId, "absent");
-    const holdings = [
-      { role: "Batterie", userId: drummer.user.id },
-      { role: "Voix", userId: singer.user.id },
-    ];
-    expect((await leader.send("PUT", `/api/events/${eventId}/line-up`, { body: { holdings } })).status).toBe(200);
+    const singer = await addAbsentSinger();
     expect((await ask(ines, singer)).status).toBe(200);
     await giveAnswer(singer, eventId, "present");
     expect((await ask(ines)).status).toBe(200);
@@ -128,13 +134,7 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
   });
 
   test("does not ask a person whom another musician asked to take another place", async () => {
-    const singer = await team.member("Zoé", { positions: ["Voix"] });
-    await giveAnswer(singer, eventId, "absent");
-    const holdings = [
-      { role: "Batterie", userId: drummer.user.id },
-      { role: "Voix", userId: singer.user.id },
-    ];
-    expect((await leader.send("PUT", `/api/events/${eventId}/line-up`, { body: { holdings } })).status).toBe(200);
+    const singer = await addAbsentSinger();
     expect((await ask(ines)).status).toBe(200);
     expect((await ask(ines, singer)).json()).toMatchObject({ code: "replacement.asked" });
   });
