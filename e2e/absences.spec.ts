@@ -53,8 +53,9 @@ async function countDeeds(page: Page): Promise<() => Promise<readonly string[]>>
 }
 
 test.describe("in the planning of a browser", () => {
+  test.use({ now: "2026-11-20T18:00:00Z" });
+
   test.beforeEach(async ({ page }) => {
-    await page.clock.setFixedTime("2026-11-20T18:00:00");
     await returnAsMember(page, YANNICK, { events: EVENTS, selectedGroup: "1" });
   });
 

@@ -12,7 +12,7 @@ const EVENTS = [
 
 test("no screen breaks a rule of WCAG 2.2 AA", async ({ page, request }) => {
   test.slow();
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
+  await page.clock.setFixedTime("2026-11-12T18:00:00Z");
   await plan(page, EVENTS);
   await page.goto("/register");
   await page.getByRole("button", { name: "Créer mon compte" }).click();

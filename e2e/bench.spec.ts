@@ -7,7 +7,7 @@ import { returnAsAdmin, returnAsMember, signUp } from "#test/support/browser/vis
 
 const NEXT = planned("2026-11-15", "10:00", "Culte");
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 /** Marie played both times, Hélène once; both can hold the Lead. */
 function eventsOf(marie: string, helene: string): StoredEvent[] {
@@ -49,7 +49,6 @@ test("in a shared planning admins read everybody's turns, and a member their own
   await expect(region(page, "Banc").getByRole("listitem").first()).toContainText(
     "Hélène Brunet (a joué 1 fois sur 2) et Marie Petit (a joué 2 fois sur 2)",
   );
-  await mariesDevice.clock.setFixedTime("2026-11-12T18:00:00");
   await mariesDevice.goto("/select-group");
   await mariesDevice.getByRole("button", { name: "Louange du dimanche", exact: true }).click();
   await mariesDevice.goto("/group");

@@ -8,8 +8,9 @@ const FULL_MONTH = Array.from({ length: 30 }, (_, index) => `2026-11-${String(in
   (date) => [planned(date, "10:00", `Culte du ${date}`), planned(date, "19:30", `Répétition du ${date}`)],
 );
 
+test.use({ now: "2026-11-12T18:00:00Z" });
+
 test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
   await returnAsAdmin(page, { events: FULL_MONTH, selectedGroup: "1" });
   await page.goto("/");
   await expect(dayOf(page, "2026-11-12").getByRole("button", { name: /^Supprimer/ })).toHaveCount(2);

@@ -29,7 +29,7 @@ async function arriveAsAdmin(page: Page, events: readonly StoredEvent[]): Promis
   await page.goto("/");
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test.describe("for an admin, on a wide screen", () => {
   test.beforeEach(({ page }) => arriveAsAdmin(page, NOVEMBER));

@@ -6,8 +6,9 @@ import { returnAsAdmin, storedEvents } from "#test/support/browser/visits.ts";
 
 test.describe("the form of an event", () => {
   test.use({ viewport: { width: 360, height: 740 } });
+  test.use({ now: "2026-11-12T18:00:00Z" });
+
   test.beforeEach(async ({ page }) => {
-    await page.clock.setFixedTime("2026-11-12T18:00:00");
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/create-event?date=2026-11-22");
   });

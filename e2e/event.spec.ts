@@ -6,8 +6,9 @@ import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2026-11-15", "10:00", "Culte", { availability: everybody(3) });
 
+test.use({ now: "2026-11-12T18:00:00Z" });
+
 test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
   await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
   await page.goto("/");
 });

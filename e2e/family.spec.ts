@@ -13,7 +13,7 @@ const CULTE = planned("2099-11-15", "10:00", "Culte");
 const EVENTS = [CULTE, planned("2099-11-22", "10:00", "Culte"), planned("2099-11-29", "18:00", "Veillée")];
 const CHILDREN = ["Léa", "Tom", "Zoé"];
 
-test.use({ viewport: { width: 360, height: 740 }, settings: LINK_SETTINGS });
+test.use({ viewport: { width: 360, height: 740 }, settings: LINK_SETTINGS, now: "2099-11-12T18:00:00Z" });
 
 interface Team {
   /** Calls as the admin. */
@@ -31,7 +31,6 @@ async function entrust({ admin, guardianId }: Omit<Team, "childIds">, childId: s
 async function arriveAsFamily(page: Page, device: Page): Promise<Team> {
   await sharePlanning(device, EVENTS);
   const admin = device.request;
-  await page.clock.setFixedTime("2099-11-12T18:00:00");
   const guardianId = await arriveAsMember(page, YANNICK);
   expect((await page.request.put("/api/groups/1/members/me")).ok()).toBe(true);
   const people = CHILDREN.map((firstName) => ({ firstName, lastName: "Petit", positions: ["Voix"] }));

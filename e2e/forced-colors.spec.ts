@@ -7,8 +7,9 @@ const EVENTS = [planned("2026-11-12", "19:30", "Répétition"), planned("2026-11
 
 test.use({ contextOptions: { forcedColors: "active" } });
 
+test.use({ now: "2026-11-12T18:00:00Z" });
+
 test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
   await returnAsAdmin(page, { events: EVENTS, selectedGroup: "1" });
 });
 

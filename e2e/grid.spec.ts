@@ -19,7 +19,7 @@ const SERVICES = ["Lead", "Batterie", "Bass", "Piano", "Guitare acoustique", "So
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 function gridOf(page: Page, month: string): Locator {
   return page.getByRole("table", { name: `Grille de ${month}`, exact: true });
@@ -182,7 +182,6 @@ test("the role that somebody plays in a kept line-up stands under their answer, 
 test("another person's answer shows at once", async ({ page, openDevice, request }) => {
   await shareElsewhere(request, EVENTS);
   const helene = await openDevice();
-  await helene.clock.setFixedTime("2026-11-12T18:00:00");
   await arriveAsMember(helene, HELENE);
   await join(helene.request);
   await arriveAsMember(page, YANNICK);

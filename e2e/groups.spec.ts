@@ -13,7 +13,7 @@ import {
   storedText,
 } from "#test/support/browser/visits.ts";
 
-const NOW = "2026-11-12T18:00:00";
+const NOW = "2026-11-12T18:00:00Z";
 
 const EVENTS = [
   planned("2026-11-15", "10:00", "Culte"),
@@ -31,7 +31,7 @@ function groupRows(page: Page): Locator {
 
 /** From here on time passes only when the test advances it, in every open tab. */
 async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt("2026-11-12T18:05:00");
+  await page.clock.pauseAt("2026-11-12T18:05:00Z");
 }
 
 async function storedGroups(page: Page): Promise<{ id: string; name: string }[]> {

@@ -30,7 +30,7 @@ async function expectOnlyText(page: Page): Promise<void> {
 }
 
 test("a script in a name, an event or a group is shown as text on every screen", async ({ page, openDevice }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
+  await page.clock.setFixedTime("2026-11-12T18:00:00Z");
   const eve = await openDevice();
   const { id } = await returnAsMember(eve, EVE);
   const entry = { userId: id, userName: `${IMAGE} ${SCRIPT}`, position: "Voix", status: "present" } as const;

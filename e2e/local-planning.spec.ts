@@ -56,7 +56,7 @@ async function leftEndOf(shown: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + INSET, y: box.y + box.height / 2 };
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00Z"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test.describe("the calendar", () => {
   test("two events at one time stand in one order everywhere, and each keeps its own answer", async ({ page }) => {

@@ -30,7 +30,7 @@ async function adminCredentials(page: Page): Promise<{ email: string; password: 
 
 const LOUANGE = "Louange du dimanche";
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test.describe("whoever loses their place", () => {
   test("by the end of the session reads so, and finds the event and the half-filled form again", async ({ page }) => {
@@ -123,7 +123,7 @@ test.describe("whoever loses their place", () => {
     await returnAsMember(page, YANNICK, { selectedGroup: "1" });
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
-    await page.clock.setFixedTime("2027-12-24T18:00:00");
+    await page.clock.setFixedTime("2027-12-24T18:00:00Z");
     await endSession(page);
     await expect(page.getByRole("status")).toHaveText("Votre session a expiré. Reconnectez-vous pour continuer.");
   });
@@ -181,7 +181,6 @@ test.describe("whoever loses their place", () => {
   test("to a deleted event reads which one it was, from another device too", async ({ page, openDevice }) => {
     await sharePlanning(page, [SERVICE]);
     const device = await openDevice();
-    await device.clock.setFixedTime("2026-11-12T18:00:00");
     await returnAsMember(device, YANNICK, { selectedGroup: "1" });
     expect((await device.request.put("/api/groups/1/members/me")).ok()).toBe(true);
     await device.goto(`/events/${SERVICE.id}`);

@@ -17,7 +17,7 @@ function criticalRole(page: Page, role: string): Locator {
 }
 
 // A Thursday, three days before the Sunday.
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test("an admin plans Sunday, a musician answers, and both see which critical roles are missing", async ({
   page,

@@ -4,7 +4,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
-const NOW = "2026-11-12T18:00:00";
+const NOW = "2026-11-12T18:00:00Z";
 const GROUPS = Array.from({ length: 500 }, (_, index) => ({ id: `g${index}`, name: `Groupe ${index + 1}` }));
 /** One a day: the dashboard takes long to draw hundreds in one month. */
 const EVENTS = GROUPS.map(({ id }, index) =>
@@ -48,9 +48,7 @@ function followingRows(page: Page): Locator {
   return page.locator("main li", { hasText: /Culte \d/ });
 }
 
-test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime(NOW);
-});
+test.use({ now: NOW });
 
 test("500 groups of the team are listed, and only those in sight are read", async ({ page }) => {
   await returnAsAdmin(page);
@@ -72,7 +70,6 @@ test("500 groups of the team are listed, and only those in sight are read", asyn
 
 test("500 groups of the team take the browser of a phone little work", async ({ openDevice, browser }) => {
   const page = await openDevice({ viewport: { width: 360, height: 740 } });
-  await page.clock.setFixedTime(NOW);
   await returnAsAdmin(page);
   await page.request.post("/api/sharing", { data: { groups: GROUPS, events: EVENTS } });
   const before = await workOfPages(browser);

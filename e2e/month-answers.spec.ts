@@ -31,7 +31,7 @@ const EXCEPTION = COMING[3];
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2099-11-12T18:00:00"));
+test.use({ now: "2099-11-12T18:00:00Z" });
 
 function opener(page: Page): Locator {
   return button(page, "Répondre pour le mois");

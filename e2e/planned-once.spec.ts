@@ -40,8 +40,9 @@ async function expectDays(page: Page, days: readonly string[]): Promise<void> {
 test.describe("in a planning of one browser", () => {
   const CULTE = planned("2026-11-15", "10:00", "Culte", { availability: everybody(3) });
 
+  test.use({ now: "2026-11-12T18:00:00Z" });
+
   test.beforeEach(async ({ page }) => {
-    await page.clock.setFixedTime("2026-11-12T18:00:00");
     await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
     await page.goto("/");
   });

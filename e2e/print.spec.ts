@@ -17,8 +17,9 @@ const EVENTS = [
 /** Contrast on white paper, readable in poor light and after copying. WCAG 2.2 asks for 4.5. */
 const CONTRAST_ON_PAPER = 6;
 
+test.use({ now: "2026-11-12T18:00:00Z" });
+
 test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
   await returnAsAdmin(page, { events: EVENTS, selectedGroup: "1" });
 });
 

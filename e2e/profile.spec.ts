@@ -9,7 +9,7 @@ import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { UNREACHABLE } from "#test/support/browser/sentences.ts";
 import { fillStorage, returnAsMember, storedEvents, storedText } from "#test/support/browser/visits.ts";
 
-const NOW = "2026-11-12T18:00:00";
+const NOW = "2026-11-12T18:00:00Z";
 
 /** Camille is signed in, on the dashboard of the first group, with these events stored. */
 async function arrive(page: Page, events: readonly StoredEvent[] = []): Promise<string> {
@@ -70,7 +70,7 @@ test.describe("the profile", () => {
     await arrive(page);
     const saves = countCalls(page, "PATCH", "/api/users/me");
     const dialog = await openProfile(page);
-    await page.clock.pauseAt("2026-11-12T18:05:00");
+    await page.clock.pauseAt("2026-11-12T18:05:00Z");
     await field(dialog, "Prénom").fill(" Camillo ");
     await service(dialog, "Guitare acoustique").check();
     await service(dialog, "Guitare électrique").check();
@@ -220,7 +220,7 @@ test.describe("the password", () => {
     const changes = countCalls(page, "POST", "/api/auth/change-password");
     const dialog = await openPassword(page);
     await expect(field(dialog, "Ancien mot de passe")).toBeFocused();
-    await page.clock.pauseAt("2026-11-12T18:05:00");
+    await page.clock.pauseAt("2026-11-12T18:05:00Z");
     await typePasswords(dialog, CAMILLE.password, "châtaignier");
     await button(dialog, "Modifier le mot de passe").dblclick();
     const status = dialog.getByRole("status").filter({ hasText: "Mot de passe modifié avec succès" });

@@ -10,7 +10,7 @@ import { arriveAsAdmin, arriveAsMember, expectUpToDate } from "#test/support/bro
 import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const PHONE = { width: 360, height: 740 };
-const today = new Date().toISOString().slice(0, 10);
+const today = "2026-11-12";
 const GLOIRE = { title: "À toi la gloire", key: "Sol", link: "https://chants.example/gloire" };
 const AMI = { title: "Quel ami fidèle et tendre", key: "Mi", link: "https://chants.example/ami" };
 const GRACE = { title: "Que la grâce soit avec nous", key: "Do" };
@@ -32,6 +32,8 @@ function titles(page: Page): Locator {
 function lines(page: Page): Locator {
   return programme(page).getByRole("list", { name: "Programme" }).getByRole("listitem");
 }
+
+test.use({ now: `${today}T18:00:00Z` });
 
 test("Sunday's six songs, four of them known, take six fields of three letters and eight presses on a phone", async ({
   page,

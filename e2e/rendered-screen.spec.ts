@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/visit-data.ts";
-import { addDays } from "#domain/calendar/calendar.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
@@ -167,17 +166,20 @@ test.describe("while React takes the screen over", () => {
     await noteElements(page);
   });
 
-  test("the window may become narrower, and the day may end", async ({ page }) => {
-    const release = await holdSlices(page);
-    await page.goto("/");
-    await expect(page.locator("html")).not.toHaveAttribute(RENDERED_VIEW_ATTRIBUTE);
-    await page.setViewportSize({ width: WIDTHS.phone, height: HEIGHT });
-    const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1);
-    await page.clock.setFixedTime(`${tomorrow}T12:00:00Z`);
-    await release();
-    await expectUpToDate(page);
-    await expect(dayOf(page, tomorrow)).toHaveAttribute("aria-current", "date");
-    expect(await keptElements(page)).toEqual([true, true]);
+  test.describe("on a November evening", () => {
+    test.use({ now: "2026-11-12T18:00:00Z" });
+
+    test("the window may become narrower, and the day may end", async ({ page }) => {
+      const release = await holdSlices(page);
+      await page.goto("/");
+      await expect(page.locator("html")).not.toHaveAttribute(RENDERED_VIEW_ATTRIBUTE);
+      await page.setViewportSize({ width: WIDTHS.phone, height: HEIGHT });
+      await page.clock.setFixedTime("2026-11-13T12:00:00Z");
+      await release();
+      await expectUpToDate(page);
+      await expect(dayOf(page, "2026-11-13")).toHaveAttribute("aria-current", "date");
+      expect(await keptElements(page)).toEqual([true, true]);
+    });
   });
 
   test("the planning does not change", async ({ page }) => {

@@ -11,7 +11,7 @@ import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 800 };
-const today = new Date().toISOString().slice(0, 10);
+const today = "2026-11-12";
 const GLOIRE = { title: "À toi la gloire", key: "Sol", link: "https://chants.example/gloire" };
 const REGNE = { title: "Vienne ton règne", key: "Si b" };
 const PAST = [
@@ -20,6 +20,8 @@ const PAST = [
   planned(addDays(today, -431), "10:00", "Culte", { programme: [REGNE], programmeVersion: 1 }),
 ];
 const COMING = planned("2099-11-22", "10:00", "Culte", { programme: [{ title: "À venir" }], programmeVersion: 1 });
+
+test.use({ now: `${today}T18:00:00Z` });
 
 test("a musician finds what was played, what to rediscover, and takes it along", async ({ page, request }) => {
   await page.setViewportSize(PHONE);

@@ -69,7 +69,7 @@ async function createEvent(page: Page, name: string, time: string, roles: readon
   await expect(page.getByText(`« ${name} » créé.`)).toBeVisible();
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 for (const { planning, arrive, settle, screen, viewport, ...checks } of PLANNINGS) {
   test.describe(`in ${planning}, on ${screen}`, () => {

@@ -44,7 +44,7 @@ async function add(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible();
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 for (const { planning, arrive, screen, viewport } of PLANNINGS) {
   test.describe(`in ${planning}, on ${screen}`, () => {
@@ -227,7 +227,6 @@ test("a rename reaches the open pages of others, and a list of people takes the 
     },
     { selectedGroup: "1" },
   );
-  await other.clock.setFixedTime("2026-11-12T18:00:00");
   await other.goto(`/events/${REHEARSAL.id}`);
   await region(other, "Ma disponibilité").getByRole("button", { name: "Présent", exact: true }).click();
   await expect(region(other, "Équipe")).toContainText("Trompette");

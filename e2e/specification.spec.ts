@@ -60,7 +60,7 @@ async function signInRemembered(page: Page, { email, password }: Pick<Person, "e
   await button(page, "Se connecter").click();
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test.describe("accessible names", () => {
   test("on the login screen, whose password can be shown", async ({ page }) => {
@@ -413,7 +413,6 @@ test("an event that cannot be deleted stays, and the failure is only logged: in 
   openDevice,
 }) => {
   const page = await openDevice();
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
   await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
   await page.goto("/");
   await blockStorage(page);

@@ -10,14 +10,13 @@ const ATELIER = { ...planned("2099-11-15", "11:00", "Atelier"), requiredRoles: [
 const SENTENCE = "Vous êtes aussi présent à Culte, à 10:00.";
 
 test.use({ viewport: { width: 360, height: 740 } });
-test.beforeEach(({ page }) => page.clock.setFixedTime("2099-11-12T18:00:00"));
+test.use({ now: "2099-11-12T18:00:00Z" });
 
 test("who comes to two events at once reads so where they answer; the admin reads when they are taken", async ({
   page,
   openDevice,
 }) => {
   const admin = await openDevice();
-  await admin.clock.setFixedTime("2099-11-12T18:00:00");
   await sharePlanning(admin, [CULTE, ATELIER]);
   await arriveAsMember(page, YANNICK);
   const toAnswer = page.getByRole("region", { name: "À répondre" });

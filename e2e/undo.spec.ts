@@ -60,7 +60,7 @@ test.describe("in a planning of one browser", () => {
   });
 
   test("an event that was deleted from the calendar comes back to its day", async ({ page }) => {
-    await page.clock.setFixedTime("2099-11-12T18:00:00");
+    await page.clock.setFixedTime("2099-11-12T18:00:00Z");
     await page.goto("/");
     const day = dayOf(page, "2099-11-15");
     await day.hover();
@@ -118,7 +118,7 @@ test.describe("in a planning of one browser", () => {
   });
 
   test("the way back is offered for ten seconds, and for longer to who is about to take it", async ({ page }) => {
-    await page.clock.install({ time: "2099-11-12T18:00:00" });
+    await page.clock.install({ time: "2099-11-12T18:00:00Z" });
     await page.goto("/");
     await deleteFromList(page, "Culte");
     const toast = offer(page, "« Culte » supprimé.");

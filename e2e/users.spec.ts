@@ -14,7 +14,7 @@ import {
   withoutVisitData,
 } from "#test/support/browser/visits.ts";
 
-const NOW = "2026-11-12T18:00:00";
+const NOW = "2026-11-12T18:00:00Z";
 
 function person(firstName: string, lastName: string, email: string, ...services: string[]): Person {
   return { firstName, lastName, email: `${email}@example.org`, password: "tilleul", services };
@@ -119,7 +119,7 @@ test.describe("for an admin", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/api/users/admins")) promotions += 1;
     });
-    await page.clock.pauseAt("2026-11-12T18:05:00");
+    await page.clock.pauseAt("2026-11-12T18:05:00Z");
     await adminEmail(page).fill(" ELISE@Example.org ");
     await addAdmin(page).dblclick();
     const status = page.getByRole("status").filter({ hasText: "Élise Fontaine (Piano, Voix)" });

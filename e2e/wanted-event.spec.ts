@@ -15,7 +15,6 @@ function offer(page: Page): Locator {
 
 /** Yannick follows a link to the event, and registers where it asks him to. */
 async function registerForEvent(device: Page): Promise<void> {
-  await device.clock.setFixedTime("2026-11-12T18:00:00");
   await device.goto(`/events/${YOUTH.id}`);
   await device.getByRole("link", { name: "Créer un compte" }).click();
   await device.getByLabel("Prénom", { exact: true }).waitFor();
@@ -35,7 +34,7 @@ async function expectNotJoinedByOffer(device: Page): Promise<void> {
   expect(memberships).toEqual([expect.objectContaining({ groupId: "1" })]);
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test.describe("the address of an event, opened signed out", () => {
   test("is offered once signed in, in its group, with one press, and forgotten by it", async ({ page, request }) => {
@@ -77,7 +76,7 @@ test.describe("the address of an event, opened signed out", () => {
     await expect(offer(page)).toHaveCount(0);
     await signOut(page);
     await page.goto(`/events/${YOUTH.id}`);
-    await page.clock.setFixedTime("2026-11-12T19:00:01");
+    await page.clock.setFixedTime("2026-11-12T19:00:01Z");
     await signInAsAdmin(page, request);
     await expect(page.getByRole("heading", { name: "Choisir un groupe" })).toBeVisible();
     await expect(offer(page)).toHaveCount(0);
@@ -107,7 +106,6 @@ test.describe("the address of an event, opened signed out", () => {
   test("joins nobody to its group without asking who belongs to another one", async ({ page, openDevice }) => {
     await sharePlanning(page, [YOUTH]);
     const device = await openDevice();
-    await device.clock.setFixedTime("2026-11-12T18:00:00");
     await returnAsMember(device, YANNICK);
     await expect(await device.request.put("/api/groups/1/members/me")).toBeOK();
     await expect(await device.request.post("/api/auth/sign-out")).toBeOK();

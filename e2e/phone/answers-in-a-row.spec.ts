@@ -28,8 +28,9 @@ for (const viewport of PHONES) {
   test.describe(`on a phone of ${viewport.width} by ${viewport.height}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true });
 
+    test.use({ now: "2026-11-12T18:00:00Z" });
+
     test.beforeEach(async ({ page }) => {
-      await page.clock.setFixedTime("2026-11-12T18:00:00");
       await returnAsMember(page, YANNICK, { events: EVENTS, selectedGroup: "1" });
       await page.goto("/");
       await expect(upcomingCards(page)).toHaveCount(3);

@@ -17,8 +17,9 @@ const SCREENS = screensOf("2026-11-15", CULTE.id);
 /** Tolerance in pixels: glyphs of two lines may touch. */
 const TOUCH = 5;
 
+test.use({ now: "2026-11-12T18:00:00Z" });
+
 test.beforeEach(async ({ page }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
   await sharePlanning(page, EVENTS);
   await returnAsAdmin(page, { selectedGroup: "1" });
 });

@@ -16,7 +16,7 @@ const EVENTS = [
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 /** The next event to answer. */
 function next(page: Page) {

@@ -56,7 +56,7 @@ async function expectLargeTargets(page: Page, screen: string): Promise<void> {
   }
 }
 
-test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
+test.use({ now: "2026-11-12T18:00:00Z" });
 
 test("no target of any screen is under 24 pixels, and those tapped often have 44 on a phone", async ({ page }) => {
   test.slow();

@@ -5,6 +5,8 @@ import { type RunningProduct, startInWorker } from "./start-in-worker.ts";
 type Options = {
   /** Settings of the server, on top of the defaults. */
   settings: Record<string, string>;
+  /** When the test takes place, for the server and every device; the machine's own time if null. */
+  now: string | null;
 };
 
 type Fixtures = {
@@ -16,22 +18,33 @@ type Fixtures = {
   quietPages: undefined;
 };
 
+async function setClock(page: Page, now: string | null): Promise<void> {
+  if (now !== null) await page.clock.setFixedTime(now);
+}
+
 export const test = base.extend<Options & Fixtures>({
   settings: [{}, { option: true }],
-  diapason: async ({ settings }, provide) => {
-    const diapason = await startInWorker(settings);
+  now: [null, { option: true }],
+  diapason: async ({ settings, now }, provide) => {
+    const diapason = await startInWorker(settings, now === null ? {} : { clock: () => new Date(now) });
     await provide(diapason);
     await diapason.stop();
   },
   baseURL: ({ diapason }, provide) => provide(diapason.url),
-  openDevice: async ({ browser, baseURL }, provide) => {
+  page: async ({ page, now }, provide) => {
+    await setClock(page, now);
+    await provide(page);
+  },
+  openDevice: async ({ browser, baseURL, now }, provide) => {
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
     const recordings: ReturnType<typeof recordPages>[] = [];
     await provide(async (options = {}) => {
       const context = await browser.newContext({ ...options, ...(baseURL === undefined ? {} : { baseURL }) });
       contexts.push(context);
       recordings.push(recordPages(context));
-      return context.newPage();
+      const page = await context.newPage();
+      await setClock(page, now);
+      return page;
     });
     for (const stopRecording of recordings) await stopRecording();
     for (const context of contexts) await context.close();
