@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CompiledQuery } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { freePort } from "#test/support/postgres/free-port.ts";
+import { jobsForThisTest } from "#test/support/server/test-jobs.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { follow } from "#test/support/server/test-live.ts";
 import { figureIn, figuresIn, METRICS_TOKEN, scrape, scrapeText } from "#test/support/server/test-metrics.ts";
@@ -102,7 +103,7 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
     expect(text).toContain("nodejs_gc_duration_seconds");
   });
 
-  test("know the mails that wait and the jobs that are late", async () => {
+  test("know the mails that wait", async () => {
     const server = await serverForThisTest(engine, { settings: { METRICS_TOKEN }, clock: () => NOW });
     const { database } = server;
     // One failed and waits for its next try, the other one is not to leave before tomorrow.
@@ -130,13 +131,16 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
       diapason_jobs_due: 0,
       diapason_jobs_oldest_overdue_seconds: 0,
     });
-    // Written behind the server's back, so that it does not look for what is due.
-    await database.kysely
-      .updateTable("job")
-      .set({ due_at: minutesAgo(20) })
-      .where("subject", "=", "tomorrow")
-      .execute();
-    expect(await readJobFigures(database, NOW)).toEqual({ due: 1, dueSince: minutesAgo(20) });
+  });
+
+  test("know since when jobs are due that no process takes", async () => {
+    const { database, add } = await jobsForThisTest(engine);
+    await add(
+      { subject: "first", dueAt: minutesAgo(20) },
+      { subject: "second", dueAt: minutesAgo(5) },
+      { subject: "tomorrow", dueAt: minutesAgo(-999) },
+    );
+    expect(await readJobFigures(database, NOW)).toEqual({ due: 2, dueSince: minutesAgo(20) });
   });
 
   test("know the database's size, and the age of its newest backup", async () => {
