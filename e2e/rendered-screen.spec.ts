@@ -300,8 +300,9 @@ test("a link pressed before the scripts are there opens its page", async ({ page
 test("nobody sees the screen of the one who signed out without the network", async ({ page, context }) => {
   await arrive(page);
   await expect.poll(() => isRendered(page)).toBe(true);
-  await context.setOffline(true);
+  // Its script is loaded when the page is idle, hence before the network goes.
   await openMenu(page);
+  await context.setOffline(true);
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   // The call that ends the session is lost with the tab.
