@@ -5,8 +5,7 @@ import { chooseRoles, openMore, role, SEVEN } from "#test/support/browser/requir
 import { returnAsAdmin, storedEvents } from "#test/support/browser/visits.ts";
 
 test.describe("the form of an event", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-  test.use({ now: "2026-11-12T18:00:00Z" });
+  test.use({ viewport: { width: 360, height: 740 }, now: "2026-11-12T18:00:00Z" });
 
   test.beforeEach(async ({ page }) => {
     await returnAsAdmin(page, { selectedGroup: "1" });

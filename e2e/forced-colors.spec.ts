@@ -5,9 +5,7 @@ import { dayOf, returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const EVENTS = [planned("2026-11-12", "19:30", "Répétition"), planned("2026-11-15", "10:00", "Culte")];
 
-test.use({ contextOptions: { forcedColors: "active" } });
-
-test.use({ now: "2026-11-12T18:00:00Z" });
+test.use({ contextOptions: { forcedColors: "active" }, now: "2026-11-12T18:00:00Z" });
 
 test.beforeEach(async ({ page }) => {
   await returnAsAdmin(page, { events: EVENTS, selectedGroup: "1" });

@@ -17,9 +17,7 @@ const EVENTS = [
 ];
 const SERVICES = ["Lead", "Batterie", "Bass", "Piano", "Guitare acoustique", "Sono", "Pasteur"];
 
-test.use({ viewport: { width: 360, height: 740 } });
-
-test.use({ now: "2026-11-12T18:00:00Z" });
+test.use({ viewport: { width: 360, height: 740 }, now: "2026-11-12T18:00:00Z" });
 
 function gridOf(page: Page, month: string): Locator {
   return page.getByRole("table", { name: `Grille de ${month}`, exact: true });

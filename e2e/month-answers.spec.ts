@@ -29,9 +29,7 @@ const COMING = [
 ] as const;
 const EXCEPTION = COMING[3];
 
-test.use({ viewport: { width: 360, height: 740 } });
-
-test.use({ now: "2099-11-12T18:00:00Z" });
+test.use({ viewport: { width: 360, height: 740 }, now: "2099-11-12T18:00:00Z" });
 
 function opener(page: Page): Locator {
   return button(page, "Répondre pour le mois");

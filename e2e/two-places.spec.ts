@@ -9,8 +9,7 @@ const CULTE = planned("2099-11-15", "10:00", "Culte");
 const ATELIER = { ...planned("2099-11-15", "11:00", "Atelier"), requiredRoles: ["Batterie"] };
 const SENTENCE = "Vous êtes aussi présent à Culte, à 10:00.";
 
-test.use({ viewport: { width: 360, height: 740 } });
-test.use({ now: "2099-11-12T18:00:00Z" });
+test.use({ viewport: { width: 360, height: 740 }, now: "2099-11-12T18:00:00Z" });
 
 test("who comes to two events at once reads so where they answer; the admin reads when they are taken", async ({
   page,

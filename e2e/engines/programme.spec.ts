@@ -6,6 +6,7 @@ import { button, item, link, region, text } from "#test/support/engines/sights.t
 
 const today = new Date().toISOString().slice(0, 10);
 const GLOIRE = { title: "À toi la gloire", key: "Sol", link: "https://chants.example/gloire" };
+/** Three weeks ago, also where it is tomorrow already. */
 const PAST = planned(addDays(today, -24), "10:00", "Culte", { programme: [GLOIRE], programmeVersion: 1 });
 const SUNDAY = planned("2099-11-22", "10:00", "Culte");
 const PROGRAMME = region("Programme");

@@ -26,9 +26,7 @@ async function answers(page: Page): Promise<string[]> {
 
 for (const viewport of PHONES) {
   test.describe(`on a phone of ${viewport.width} by ${viewport.height}`, () => {
-    test.use({ viewport, hasTouch: true, isMobile: true });
-
-    test.use({ now: "2026-11-12T18:00:00Z" });
+    test.use({ viewport, hasTouch: true, isMobile: true, now: "2026-11-12T18:00:00Z" });
 
     test.beforeEach(async ({ page }) => {
       await returnAsMember(page, YANNICK, { events: EVENTS, selectedGroup: "1" });

@@ -14,9 +14,7 @@ const EVENTS = [
   planned("2026-11-28", "19:00", "Soirée jeunes", { groupId: "2" }),
 ];
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-test.use({ now: "2026-11-12T18:00:00Z" });
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, now: "2026-11-12T18:00:00Z" });
 
 /** The next event to answer. */
 function next(page: Page) {
