@@ -34,7 +34,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/passwords": ["domain", "contract", "text", "client/ui"],
   "client/forms": ["contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
-  "client/answering": ["domain", "contract", "text", "client/planning", "client/line-up", "client/music", "client/ui"],
+  "client/answering": [
+    "domain",
+    "contract",
+    "text",
+    "client/planning",
+    "client/line-up",
+    "client/music",
+    "client/forms",
+    "client/ui",
+  ],
   "client/deletion": ["domain", "contract", "text", "client/ui"],
   "client/family": [
     "domain",

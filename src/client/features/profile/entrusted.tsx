@@ -1,7 +1,8 @@
 import { type FormEvent, useMemo, useRef, useState } from "react";
+import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
+import type { ApiError } from "#client/http/call-api.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -9,17 +10,15 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
-import { errorCodeOf } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { Absence, Absences } from "#contract/planning/planning.ts";
 import { type AbsenceDays, comingAbsences } from "#domain/availability/absences.ts";
 import { fullName } from "#domain/people/people.ts";
 import { absencesText, daysInWords, removeAbsence } from "#text/absences/absences.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { careOf, endOwnEntrusting, entrustingText } from "#text/users/entrusting.ts";
 import { ProfileRegion, useOwnList } from "./own-lists.tsx";
 
@@ -68,37 +67,19 @@ function Services({ person }: PersonProps) {
   );
 }
 
-const FIELDS = ["from", "to"] as const;
-const NO_DAYS: AbsenceDays = { from: "", to: "" };
-
-interface Problem {
-  /** `null`: the problem belongs to neither field. */
-  readonly field: keyof AbsenceDays | null;
-  readonly sentence: string;
-}
-
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
   const reading = useMemo(() => ({ path, response: Absences }), [path]);
   const { state, rows, change, remove } = useOwnList(reading);
   const today = useToday();
   const call = useCall();
-  const [days, setDays] = useState(NO_DAYS);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [removalFailure, setRemovalFailure] = useState<ApiError | null>(null);
 
-  async function add(): Promise<void> {
+  async function add(days: AbsenceDays): Promise<ApiError | null> {
     const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
-    if (failure === null) {
-      setDays(NO_DAYS);
-      setProblem(null);
-      return change((absences) => [...absences, value]);
-    }
-    const refused = firstRefused(failure, FIELDS);
-    setProblem(
-      refused
-        ? { field: refused.field, sentence: sentenceOf(errorCodeOf(refused.code)) }
-        : { field: null, sentence: failureSentence(failure) },
-    );
+    if (failure === null) change((absences) => [...absences, value]);
+    setRemovalFailure(null);
+    return failure;
   }
 
   async function handleRemove({ id }: { readonly id: string }): Promise<void> {
@@ -107,19 +88,12 @@ function AbsencesOf({ person }: PersonProps) {
       gone: "absence.not_found",
       isLeft: (absence) => absence.id !== id,
     });
-    setProblem(failure && { field: null, sentence: failureSentence(failure) });
+    setRemovalFailure(failure);
   }
 
   const coming = comingAbsences(rows, today);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-      className="flex flex-col gap-2"
-    >
+    <div className="flex flex-col gap-2">
       {state.status === "failed" ? <Alert detail={state.reason}>{absencesText.notLoaded}</Alert> : null}
       {state.status === "ready" && coming.length === 0 ? (
         <p className="text-small text-ink-2">{entrustingText.noAbsence}</p>
@@ -135,26 +109,9 @@ function AbsencesOf({ person }: PersonProps) {
           </li>
         ))}
       </ul>
-      {problem?.field === null ? <Alert detail={problem.sentence}>{absencesText.notAdded}</Alert> : null}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-3">
-        {FIELDS.map((field) => (
-          <TextField
-            key={field}
-            type="date"
-            label={absencesText[field]}
-            value={days[field]}
-            error={problem?.field === field ? problem.sentence : undefined}
-            onChange={({ target }) => {
-              setDays({ ...days, [field]: target.value });
-              setProblem(null);
-            }}
-          />
-        ))}
-      </div>
-      <Button type="submit" size="compact" fullWidth>
-        {absencesText.add}
-      </Button>
-    </form>
+      {removalFailure ? <Alert detail={failureSentence(removalFailure)}>{absencesText.notRemoved}</Alert> : null}
+      <AbsenceForm comingCount={coming.length} onAdd={add} isCompact />
+    </div>
   );
 }
 
