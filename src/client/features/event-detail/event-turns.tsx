@@ -34,7 +34,12 @@ export function EventTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? <KnownTurns {...props} /> : props.children;
 }
 
-/** How often people played before the event; empty for members, and until it is known. */
+/** Loads the user's own turns, unless the page knows those of everybody. */
+export function OwnTurns(props: EventTurnsProps) {
+  return useMay("turns.see_all", props.event.groupId) ? props.children : <KnownTurns {...props} />;
+}
+
+/** How often people played before the event; empty until it is known, and for members outside `OwnTurns`. */
 export function useEventTurns(): Turns {
   return use(TurnsContext);
 }
