@@ -5,7 +5,7 @@ import { isPlainDate } from "#domain/calendar/calendar.ts";
 import { absencesText } from "#text/absences/absences.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { firstRefused } from "../forms/refused-fields.ts";
-import { focusField } from "../forms/use-form.ts";
+import { focusField, isHalfTyped } from "../forms/use-form.ts";
 import { useToday } from "../planning/today.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { TextField } from "../ui/fields/text-field.tsx";
@@ -64,11 +64,8 @@ export function AbsenceForm({ comingCount, onAdd, isCompact = false, children }:
     focusField(formRef.current, "from");
   }
 
-  /** The browser reports an empty value for an incomplete date. */
   function isUnreadable(field: Field): boolean {
-    const input = formRef.current?.elements.namedItem(field);
-    const isHalfTyped = input instanceof HTMLInputElement && input.validity.badInput;
-    return isHalfTyped || (days[field] !== "" && !isPlainDate(days[field]));
+    return isHalfTyped(formRef.current, field) || (days[field] !== "" && !isPlainDate(days[field]));
   }
 
   function handleSubmit(event: FormEvent): void {
