@@ -8,13 +8,9 @@ import { turnWords } from "#text/event/kept-line-up.ts";
 /** Returns the function that says how often a person played. Its text is empty while that is unknown. */
 export function useTurnWords(): (userId: string) => string {
   const turns = useEventTurns();
-  return (userId) => wordsFor(userId, turns);
-}
-
-/** A person without an entry never played, out of as many events as the others. */
-function wordsFor(userId: string, turns: Turns): string {
   const [other] = turns.values();
-  return turnWords(turns.get(userId) ?? { played: 0, of: other?.of ?? 0, isBeyondWish: false });
+  // A person without an entry never played, out of as many events as the others.
+  return (userId) => turnWords(turns.get(userId) ?? { played: 0, of: other?.of ?? 0, isBeyondWish: false });
 }
 
 const TurnsContext = createContext<Turns>(new Map());

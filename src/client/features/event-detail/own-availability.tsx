@@ -57,16 +57,11 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   const person = useUser();
   const submit = useSubmit();
   const showToast = useToast();
-  const [typed, setTyped] = useState(saved);
-  const [lastSaved, setLastSaved] = useState(saved);
-  const [isTyped, setIsTyped] = useState(false);
+  /** `null`: the saved comment is shown, which may change on another device. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? saved;
   const [error, setError] = useState<CommentError | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
-  // The comment was saved here or on another device. What is being typed here stays.
-  if (lastSaved !== saved) {
-    setLastSaved(saved);
-    if (!isTyped) setTyped(saved);
-  }
 
   function showError(code: CommentError): void {
     setError(code);
@@ -77,14 +72,13 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
     if (outcome.status === "refused") return showError(outcome.code);
     setError(null);
-    setTyped(comment);
-    setIsTyped(false);
+    setTyped(null);
     showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
 
   function handleSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
-    const checked = checkComment(typed);
+    const checked = checkComment(shown);
     if (checked.status === "valid") void save(checked.comment);
     else showError(checked.code);
   }
@@ -95,11 +89,10 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
         ref={fieldRef}
         label={eventPageText.comment}
         autoComplete="off"
-        value={typed}
+        value={shown}
         error={error === null ? undefined : sentenceOf(error)}
         onChange={({ target }) => {
           setTyped(target.value);
-          setIsTyped(true);
           setError(null);
         }}
       />
@@ -111,7 +104,7 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
           type="submit"
           variant="quiet"
           size="compact"
-          className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-2!" : ""}`}
+          className={`-mr-2 px-2! forced-colors:mr-0 ${shown.trim() === saved ? "text-ink-2!" : ""}`}
         >
           {eventPageText.saveComment}
         </Button>

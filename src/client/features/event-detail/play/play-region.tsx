@@ -4,7 +4,7 @@ import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
-import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { EventSign, STATE_COLOURS } from "#client/music/signs/event-sign.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
@@ -36,7 +36,7 @@ import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 import { GroupPageLink } from "../team/team-lists.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
-import { PlayScale, STATE_COLOURS, type Tie } from "./play-scale.tsx";
+import { PlayScale, type Tie } from "./play-scale.tsx";
 import type { PossibleRowsProps } from "./possible-choice.tsx";
 
 function PossibleRows({ lineUp }: PossibleRowsProps) {

@@ -1,4 +1,5 @@
 import { SCALE_COLOURS } from "#client/music/scale/role-scale.tsx";
+import { STATE_COLOURS } from "#client/music/signs/event-sign.tsx";
 import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { placeNames } from "#text/phrases/places.ts";
@@ -32,15 +33,6 @@ const STROKE = 2.2;
 const HOLE_INSET = 7.5;
 const HOLE_RADIUS = 2;
 const SPLIT = 5;
-
-/** Text colours of the states. */
-export const STATE_COLOURS: Readonly<Record<PlayState, string>> = {
-  complete: "text-ok",
-  fragile: "text-fragile",
-  not_together: "text-tied",
-  roles_to_fill: "text-missing",
-  out_of_reach: "text-out",
-};
 
 interface BarProps {
   readonly height: number;
