@@ -11,14 +11,19 @@ export interface Tie {
   readonly holder: string | null;
 }
 
-interface PlayScaleProps {
+const NONE = [] as const;
+
+export interface ScaleMarks {
+  readonly missing?: readonly BandRole[];
+  readonly ties?: readonly Tie[];
+  /** Roles that depend on one person: their bars are split in the middle. */
+  readonly split?: readonly BandRole[];
+}
+
+interface PlayScaleProps extends ScaleMarks {
   /** The roles that the event needs, in the scale's order. */
   readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  readonly missing: readonly BandRole[];
-  readonly ties: readonly Tie[];
-  /** Roles that depend on one person: their bars are split in the middle. */
-  readonly split: readonly BandRole[];
 }
 
 /** So many letters fit side by side: seven roles (specification) of up to eight letters. Longer names are vertical. */
@@ -116,7 +121,7 @@ function TieMark({ scale, tie: { roles, holder }, className }: TieProps) {
  * The large scale with the roles' names, and an arc over bars filled by the same person; full means covered, hollow
  * means nobody. Decorative: the sentence below says the same.
  */
-export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps) {
+export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = NONE }: PlayScaleProps) {
   if (roles.length === 0) return null;
   const columns = { gridTemplateColumns: `repeat(${roles.length}, minmax(0, 1fr))` };
   const step = Math.min(STEP, (HEIGHT - LEAST_HEIGHT) / (roles.length - 1));
