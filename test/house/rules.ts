@@ -27,7 +27,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/line-up": ["domain", "text", "client/planning", "client/people"],
   "client/music": ["domain", "text", "client/ui", "client/music/signs/answer-shapes.ts"],
   "client/music/signs/answer-shapes.ts": [],
-  "client/loading": ["domain", "text", "client/ui", "client/http", "client/session"],
+  "client/loading": ["domain", "contract", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
   // The way back and the title, which nearly every screen has.
   "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],

@@ -19,7 +19,12 @@ export type Outcome =
       /** Takes the focus. */
       readonly field?: string | undefined;
     }
-  | { readonly status: "done"; readonly sentence?: string | undefined };
+  | {
+      readonly status: "done";
+      readonly sentence?: string | undefined;
+      /** Was saved, and says so itself. */
+      readonly field?: string;
+    };
 
 export const NO_OUTCOME: Outcome = { status: "nothing" };
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
@@ -79,8 +79,7 @@ interface Problem {
 
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
-  const reading = useMemo(() => ({ path, response: Absences }), [path]);
-  const { state, rows, change, remove } = useOwnList(reading);
+  const { data, rows, remove } = useOwnList(path, Absences);
   const today = useToday();
   const call = useCall();
   const [days, setDays] = useState(NO_DAYS);
@@ -91,7 +90,7 @@ function AbsencesOf({ person }: PersonProps) {
     if (failure === null) {
       setDays(NO_DAYS);
       setProblem(null);
-      return change((absences) => [...absences, value]);
+      return data.change((absences) => [...absences, value]);
     }
     const refused = firstRefused(failure, FIELDS);
     setProblem(
@@ -120,8 +119,8 @@ function AbsencesOf({ person }: PersonProps) {
       }}
       className="flex flex-col gap-2"
     >
-      {state.status === "failed" ? <Alert detail={state.reason}>{absencesText.notLoaded}</Alert> : null}
-      {state.status === "ready" && coming.length === 0 ? (
+      {data.status === "failed" ? <Alert detail={data.reason}>{absencesText.notLoaded}</Alert> : null}
+      {data.status === "ready" && coming.length === 0 ? (
         <p className="text-small text-ink-2">{entrustingText.noAbsence}</p>
       ) : null}
       <ul>

@@ -2,9 +2,7 @@ import { useState } from "react";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
-import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
-import { useGroups } from "#client/planning/planning-hooks.ts";
-import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -21,22 +19,9 @@ import { roleOf } from "#domain/permissions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesakes.tsx";
+import { useGroupNames } from "./use-group-names.ts";
 import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
-
-/**
- * Returns a function that lists the names of a user's groups, in the order of all groups; `null` while loading, or if
- * the planning records no membership.
- */
-function useGroupNames(): (userId: string) => readonly string[] | null {
-  const groups = useGroups();
-  const groupsOfPeople = useGroupsOfPeople();
-  return (userId) => {
-    if (groupsOfPeople === null) return null;
-    const ids = groupsOfPeople.get(userId) ?? [];
-    return groups.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  };
-}
 
 const MergeDialog = lazyPart(async () => (await import("./merging/merge-dialog.tsx")).MergeDialog);
 const InvitationDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).InvitationDialog);
@@ -104,7 +89,7 @@ export function UserList({ query }: { readonly query: string }) {
   const deleteUser = useUserDeletion();
   const demote = useDemotion();
   const resetLink = useResetLink();
-  const groupsOf = useGroupNames();
+  const groupNames = useGroupNames();
   const [invited, setInvited] = useState<User | null>(null);
   const [readdressed, setReaddressed] = useState<User | null>(null);
   const [merged, setMerged] = useState<{ readonly one: User; readonly other: User | null } | null>(null);
@@ -137,7 +122,7 @@ export function UserList({ query }: { readonly query: string }) {
               <UserRow
                 key={user.id}
                 user={user}
-                groups={groupsOf(user.id)}
+                groups={groupNames?.(user.id) ?? null}
                 onDelete={isOther ? () => deleteUser(user) : undefined}
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
                 onMerge={isOther ? () => setMerged({ one: user, other: null }) : undefined}
