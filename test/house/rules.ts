@@ -32,7 +32,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The way back and the title, which nearly every screen has.
   "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
-  "client/forms": ["contract", "text", "client/ui", "client/http"],
+  "client/forms": ["domain", "contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
   "client/answering": ["domain", "contract", "text", "client/planning", "client/line-up", "client/music", "client/ui"],
   "client/deletion": ["domain", "contract", "text", "client/ui"],
@@ -45,7 +45,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/people",
     "client/music",
     "client/answering",
-    "client/http",
+    "client/forms",
     "client/ui",
   ],
   "client/service-worker": ["contract", "text"],

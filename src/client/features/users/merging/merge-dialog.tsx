@@ -1,5 +1,6 @@
 import { Merge } from "lucide-react";
 import { startTransition, useActionState, useRef, useState } from "react";
+import { peopleOptions } from "#client/forms/pick-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { hasAccount } from "#client/people/has-account.ts";
@@ -14,7 +15,6 @@ import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { areServicesCompatible, inServiceOrder, isGuitar } from "#domain/people/services.ts";
-import { namesApart } from "#text/phrases/names-apart.ts";
 import {
   answersLine,
   goneAccount,
@@ -83,21 +83,11 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** The people to choose from, with labels that tell namesakes apart. */
-function useOthers({ id }: UserRow) {
-  const people = usePeople()
-    .filter((person) => person.id !== id)
-    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
-  const names = namesApart(
-    people.map((person) => ({ ...person, name: fullName(person) })),
-    "services",
-  );
-  return { people, options: people.map((person) => ({ value: person.id, label: names.get(person.id) ?? "" })) };
-}
-
 export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
-  const { people, options } = useOthers(one);
+  const people = usePeople()
+    .filter(({ id }) => id !== one.id)
+    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
   const [chosenId, setChosenId] = useState("");
   const [guitar, setGuitar] = useState<string | null>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -144,7 +134,7 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
           <SelectField
             label={mergingText.mergeWith}
             placeholder={mergingText.choose}
-            options={options}
+            options={peopleOptions(people, "services")}
             value={chosenId}
             onChange={({ target }) => setChosenId(target.value)}
           />
