@@ -27,12 +27,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/line-up": ["domain", "text", "client/planning", "client/people"],
   "client/music": ["domain", "text", "client/ui", "client/music/signs/answer-shapes.ts"],
   "client/music/signs/answer-shapes.ts": [],
-  "client/loading": ["domain", "text", "client/ui", "client/http", "client/session"],
+  "client/loading": ["domain", "contract", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
   // The way back and the title, which nearly every screen has.
   "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
-  "client/forms": ["contract", "text", "client/ui", "client/http"],
+  "client/forms": ["domain", "contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
   "client/answering": [
     "domain",
@@ -54,7 +54,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/people",
     "client/music",
     "client/answering",
-    "client/http",
+    "client/forms",
     "client/ui",
   ],
   "client/service-worker": ["contract", "text"],
