@@ -10,7 +10,7 @@ import { createServerContact, type ServerContact } from "./contact/server-contac
 import type { LiveChanges } from "./live/change-stream.ts";
 import { sendChange, type TabChannel } from "./outbox/outbox-sending.ts";
 import { createOutbox, type Outbox } from "./outbox/outbox.ts";
-import { createOutboxStore, type OutboxEntry } from "./outbox/stored-changes.ts";
+import type { OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
 
@@ -61,7 +61,8 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
   const contact = createServerContact({ wait, random });
   const server = createServerPlanning({ userId, fetchIt, store: stores.reads, contact, first, wait, onSessionRefused });
   const outbox = createOutbox({
-    store: createOutboxStore(stores.outbox, userId),
+    store: stores.outbox,
+    userId,
     left,
     name: `diapason.outbox.${userId}`,
     locks,
