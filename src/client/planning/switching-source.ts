@@ -1,16 +1,16 @@
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import type {
-  DisposableSource,
-  MadeChange,
-  PlanningNeed,
-  PlanningSnapshot,
-  PlanningSource,
-  PlanningView,
-  UnstoredChange,
+import {
+  type DisposableSource,
+  EMPTY_SNAPSHOT,
+  type MadeChange,
+  type PlanningNeed,
+  type PlanningSnapshot,
+  type PlanningSource,
+  type PlanningView,
+  type UnstoredChange,
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 
@@ -51,18 +51,10 @@ interface Wanted {
   readonly userId: string | null;
 }
 
-const EMPTY: PlanningSnapshot = {
-  status: "loading",
-  planning: EMPTY_PLANNING,
-  setAside: [],
-  connection: null,
-  lateRefusals: [],
-};
-
 /** Shown while a source is opened, and where nobody is signed in. */
-export const OPENING: PlanningView = { snapshot: () => EMPTY, statusOf: () => "loading", eventCount: () => 0 };
+export const OPENING: PlanningView = { snapshot: () => EMPTY_SNAPSHOT, statusOf: () => "loading", eventCount: () => 0 };
 
-const OFFLINE: PlanningSnapshot = { ...EMPTY, connection: { status: "offline", unsent: 0 } };
+const OFFLINE: PlanningSnapshot = { ...EMPTY_SNAPSHOT, connection: { status: "offline", unsent: 0 } };
 
 /** Shown if the code of the source cannot be loaded: the server is unreachable. */
 const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusOf: () => "failed" };

@@ -2,7 +2,7 @@ import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { Planning } from "#domain/planning/planning.ts";
 import type { FirstResponses } from "../../../http/first-responses.ts";
-import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
+import { EMPTY_SNAPSHOT, type PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 
@@ -52,13 +52,8 @@ export function takeFirstParts(answers: FirstResponses, userId: string): FirstPa
 /** Shows what came with the page, before the twenty kilobytes of code that sends and receives are loaded. */
 export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   const contents = parts.map(({ read }) => read.part);
-  const snapshot: PlanningSnapshot = {
-    status: "ready",
-    planning,
-    setAside: [],
-    connection: { status: "opening", unsent: 0 },
-    lateRefusals: [],
-  };
+  const connection = { status: "opening", unsent: 0 } as const;
+  const snapshot = { ...EMPTY_SNAPSHOT, status: "ready", planning, connection } as const;
   return {
     snapshot: () => snapshot,
     statusOf: (need) => (isKnown(need, contents) ? "ready" : "loading"),

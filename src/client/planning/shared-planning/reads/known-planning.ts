@@ -148,20 +148,22 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
 
 function withFormerLists(former: Planning, next: Planning): Planning {
   const lists = {
-    groups: formerIfSame<Group>(former.groups, next.groups),
-    events: formerIfSame<PlannedEvent>(former.events, next.events),
+    groups: formerIfSame(former.groups, next.groups),
+    events: formerIfSame(former.events, next.events),
     combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
     requiredRoles: formerIfEqual(former.requiredRoles, next.requiredRoles),
     wishes: formerIfEqual(former.wishes, next.wishes),
     members: formerIfEqual(former.members, next.members),
     absences: formerIfEqual(former.absences, next.absences),
   };
-  const isSame = Object.entries(lists).every(([name, list]) => former[name as keyof Planning] === list);
-  return isSame ? former : lists;
+  return formerIfSame(former, lists);
 }
 
-function formerIfSame<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
-  return former.length === next.length && former.every((item, index) => item === next[index]) ? former : next;
+/** `former` if it holds the same objects in the same order. */
+export function formerIfSame<Value extends object>(former: Value | null | undefined, next: Value): Value {
+  const [before, after] = [Object.values(former ?? {}), Object.values(next)];
+  const isSame = before.length === after.length && after.every((value, index) => value === before[index]);
+  return former && isSame ? former : next;
 }
 
 /** Compares by content; both values are small (a few groups, the ids of their members). */
