@@ -88,13 +88,13 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
     // React hydrates a screen in slices. The planning must not change between two of them.
     painted: async () => void (await Promise.all([painted(), drawn])),
     keepUnstored: (userId, change) => keepUnstored({ id: randomId(), userId, change, madeAt: Date.now() }),
-    async loadLocal() {
-      const { createLocalSource } = await import("../../planning/local/local-source.ts");
-      return () => createLocalSource({ ...device, wait });
-    },
-    async loadShared() {
+    async load({ userId }) {
+      if (userId === null) {
+        const { createLocalSource } = await import("../../planning/local/local-source.ts");
+        return () => createLocalSource({ ...device, wait });
+      }
       const [{ openTeamSource }, visit] = await Promise.all([import("../team-source.ts"), loadFirstVisit()]);
-      return (userId) =>
+      return () =>
         openTeamSource(userId, {
           session,
           first: visit.takeParts(userId),

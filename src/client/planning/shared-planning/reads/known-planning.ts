@@ -65,19 +65,18 @@ export const NOTHING_KNOWN: Planning = { ...EMPTY_PLANNING, members: {} };
  */
 export function planningOf(parts: readonly ReadPart[], former: Planning): Planning {
   const latestFirst = parts.toSorted((a, b) => b.position - a.position);
-  const groups = latestFirst.find(({ part }) => part.type === "groups");
-  const known = ofType(latestFirst, "group").filter((group) => group.known !== null);
+  const details = ofType(latestFirst, "group").flatMap(({ groupId, known }) => (known ? [{ groupId, ...known }] : []));
   return withFormerLists(former, {
-    groups: groups?.part.type === "groups" ? groups.part.groups : [],
+    groups: ofType(latestFirst, "groups")[0]?.groups ?? [],
     events: knownEvents(latestFirst).toSorted(compareScheduled),
-    combinablePairs: Object.fromEntries(known.map((group) => [group.groupId, group.known?.combinablePairs ?? []])),
+    combinablePairs: Object.fromEntries(details.map(({ groupId, combinablePairs }) => [groupId, combinablePairs])),
     requiredRoles: Object.fromEntries(
-      known.flatMap((group) => (group.known?.requiredRoles ? [[group.groupId, group.known.requiredRoles]] : [])),
+      details.flatMap(({ groupId, requiredRoles }) => (requiredRoles ? [[groupId, requiredRoles]] : [])),
     ),
     wishes: Object.fromEntries(
       ofType(latestFirst, "wish").flatMap(({ userId, most }) => (most === null ? [] : [[userId, most]])),
     ),
-    members: Object.fromEntries(known.map((group) => [group.groupId, group.known?.memberIds ?? []])),
+    members: Object.fromEntries(details.map(({ groupId, memberIds }) => [groupId, memberIds])),
     absences: ofType(latestFirst, "absences")[0]?.absences ?? [],
   });
 }
