@@ -65,8 +65,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
   });
   const source = createSharedSource({
     userId,
-    // `undefined` in insecure contexts, although the type denies it.
-    locks: navigator.locks as LockManager | undefined,
+    locks: navigator.locks,
     openChannel: (name: string) => new BroadcastChannel(name),
     onReturn,
     now: Date.now,

@@ -8,7 +8,6 @@ import {
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
 import {
   type ResponseOf,
   type ApiCall,
@@ -95,9 +94,8 @@ function callOf(request: ReadRequest): PartCall {
     }
     case "event": {
       const scope = { type: "event", eventId: request.eventId } as const;
-      const events = (event: PlannedEvent | null) => (event ? [event] : []);
       const address = eventAddress(request.eventId);
-      return partCall(address, "PlannedEvent", (event) => ({ type: "events", scope, events: events(event) }), true);
+      return partCall(address, "PlannedEvent", (event) => ({ type: "events", scope, events: event ? [event] : [] }), true);
     }
     case "group": {
       const { groupId } = request;
