@@ -63,32 +63,3 @@ export function createFirstView({ parts, planning }: FirstParts): PlanningView {
     },
   };
 }
-
-export interface FirstVisit {
-  /**
-   * The view to show before the source is loaded; `null` if no data came for this user, or if unsent changes of theirs are
-   * stored here, which only the source can apply.
-   */
-  readonly view: (userId: string) => Promise<PlanningView | null>;
-  /** For the source, which starts from them; `null` for a user who signs in later on this page. */
-  readonly takeParts: (userId: string) => FirstParts | null;
-}
-
-/** @param isWaiting whether unsent changes may be stored here for the user whose data came */
-export function createFirstVisit(answers: FirstResponses, isWaiting: Promise<boolean>): FirstVisit {
-  let taken: { readonly userId: string; readonly parts: FirstParts } | null = null;
-
-  return {
-    async view(userId) {
-      const parts = takeFirstParts(answers, userId);
-      if (parts === null) return null;
-      taken = { userId, parts };
-      return (await isWaiting) ? null : createFirstView(parts);
-    },
-    takeParts(userId) {
-      const parts = taken?.userId === userId ? taken.parts : null;
-      taken = null;
-      return parts;
-    },
-  };
-}

@@ -95,7 +95,12 @@ function callOf(request: ReadRequest): PartCall {
     case "event": {
       const scope = { type: "event", eventId: request.eventId } as const;
       const address = eventAddress(request.eventId);
-      return partCall(address, "PlannedEvent", (event) => ({ type: "events", scope, events: event ? [event] : [] }), true);
+      return partCall(
+        address,
+        "PlannedEvent",
+        (event) => ({ type: "events", scope, events: event ? [event] : [] }),
+        true,
+      );
     }
     case "group": {
       const { groupId } = request;
