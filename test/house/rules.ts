@@ -232,7 +232,6 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/music"],
   wouter: ["client/app", "client/features", "client/screen"],
   "@tanstack/query-core": ["client/planning"],
-  "@tanstack/query-persist-client-core": ["client/planning"],
   "idb-keyval": ["client/planning", "client/people"],
   "lucide-react": ["client/ui", "client/music", "client/deletion", "client/messages", "client/features", "client/app"],
   "ical-generator": ["calendar-file"],
