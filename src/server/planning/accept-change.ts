@@ -1,7 +1,6 @@
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { EntitledUser } from "../api/operation-route.ts";
-import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { checkRoles, readServices, requireName, currentRole } from "../services/read-services.ts";
@@ -158,7 +157,7 @@ export function createAcceptChange(planning: SharedPlanning, asking: Asking): Ac
   return <Answer>(
     actorId: string,
     wanted: WantedChange,
-    present: (queryable: Queryable) => Promise<Answer>,
+    present: (writing: Writing) => Promise<Answer>,
   ): Promise<Answer> =>
     planning.write(async (writing) => {
       if (!writing.isShared) throw new Refusal("planning.not_shared");

@@ -5,9 +5,9 @@ import { newGroupId } from "#domain/planning/new-group-id.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { requireRight } from "./changes/read-rights.ts";
-import { found, type Positioned, readPosition } from "./changes/write-change-log.ts";
+import { found } from "./changes/write-change-log.ts";
 import { readGroup } from "./groups/read-groups.ts";
-import { groupKey, type PlanningMounts } from "./planning-mount.ts";
+import { groupKey, type PlanningMounts, readNothing } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import { planReminders, readReminders, setReminders } from "./reminders/write-reminders.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
@@ -25,8 +25,7 @@ async function readDetails(queryable: Queryable, { groupId }: OfGroup) {
 }
 
 async function readRow(queryable: Queryable, wanted: OfGroup) {
-  const { position, row } = await readDetails(queryable, wanted);
-  return { position, row: Group.parse(row) };
+  return Group.parse(await readDetails(queryable, wanted));
 }
 
 /** The groups, and what admins do with them. */
@@ -50,7 +49,7 @@ export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, respo
   mountChange(
     OPERATIONS.deleteGroup,
     ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }),
-    readPosition,
+    readNothing,
   );
   mountChange(
     OPERATIONS.restoreGroup,
@@ -73,8 +72,8 @@ interface OfMember extends OfGroup {
   readonly userId: string;
 }
 
-async function readMembership(queryable: Queryable, { groupId, userId }: OfMember): Promise<Positioned<OfMember>> {
-  return { ...(await readPosition(queryable)), row: { groupId, userId } };
+function readMembership(_: Queryable, { groupId, userId }: OfMember): Promise<OfMember> {
+  return Promise.resolve({ groupId, userId });
 }
 
 /** Members and leaders of groups. Everybody joins and leaves by themselves; admins and leaders do it for others. */
@@ -96,22 +95,22 @@ export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, 
   mountChange(
     OPERATIONS.leaveGroup,
     ({ actor, parameters: { id } }) => ({ type: "group.left", groupId: id, userId: actor.id }),
-    readPosition,
+    readNothing,
   );
   mountChange(
     OPERATIONS.removeMember,
     ({ parameters: { id, userId } }) => ({ type: "group.left", groupId: id, userId }),
-    readPosition,
+    readNothing,
   );
   mountChange(
     OPERATIONS.nameLeader,
     ({ parameters: { id, userId } }) => ({ type: "group.leader_named", groupId: id, userId }),
-    readPosition,
+    readNothing,
   );
   mountChange(
     OPERATIONS.removeLeader,
     ({ parameters: { id, userId } }) => ({ type: "group.leader_removed", groupId: id, userId }),
-    readPosition,
+    readNothing,
   );
 }
 

@@ -7,11 +7,11 @@ import type { Auth } from "../auth/auth.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { listAbsences } from "./absences/read-absences.ts";
-import { found, readPosition } from "./changes/write-change-log.ts";
+import { found } from "./changes/write-change-log.ts";
 import { addAnswerRoutes, addEventRoutes, addLineUpRoutes, addProgrammeRoutes } from "./event-routes.ts";
 import { addGroupRoutes, addMembershipRoutes, addReminderRoutes } from "./group-routes.ts";
 import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
-import { createMount, createPlanningMounts, eventKey, type PlanningMounts } from "./planning-mount.ts";
+import { createMount, createPlanningMounts, eventKey, type PlanningMounts, readNothing } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import type { Asking } from "./requests/asking.ts";
 import { addReplacementRoutes, addRequestRoutes } from "./requests/request-routes.ts";
@@ -21,14 +21,17 @@ import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import { readTrash } from "./trash/read-trash.ts";
 
 async function readAddedAbsence(queryable: Queryable, added: { readonly userId: string; readonly id: string }) {
-  const { position, row } = await listAbsences(queryable, added.userId);
-  return found({ position, row: row.find(({ id }) => id === added.id) ?? null }, "absence.not_found");
+  const absences = await listAbsences(queryable, added.userId);
+  return found(
+    absences.find(({ id }) => id === added.id),
+    "absence.not_found",
+  );
 }
 
 /** The absences of the user, and of the people who are entrusted to them. */
-function addAbsenceRoutes({ mountRead, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
-  mountRead(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
-  mountRead(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
+function addAbsenceRoutes({ mountRow, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
+  mountRow(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
+  mountRow(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
     if (!mayFor(actor, "person.look_after", id)) throw new Refusal("request.forbidden");
     return listAbsences(database, id);
   });
@@ -52,12 +55,12 @@ function addAbsenceRoutes({ mountRead, mountChange }: PlanningMounts, { database
   mountChange(
     OPERATIONS.removeAbsence,
     ({ actor, parameters: { id } }) => ({ type: "absence.removed", absenceId: id, userId: actor.id }),
-    readPosition,
+    readNothing,
   );
   mountChange(
     OPERATIONS.removeEntrustedAbsence,
     ({ parameters: { id, absenceId } }) => ({ type: "absence.removed", absenceId, userId: id }),
-    readPosition,
+    readNothing,
   );
 }
 
@@ -72,7 +75,7 @@ interface RouteDependencies {
 
 export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
   const { auth, planning, accept, live, responses, asking } = dependencies;
-  const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept);
+  const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept, planning.database);
   const { mount, mountRead } = mounts;
   addGroupRoutes(mounts, responses);
   addReminderRoutes(mounts, planning);

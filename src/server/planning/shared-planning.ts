@@ -6,7 +6,7 @@ import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { Database, Queryable } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/schema-notices.ts";
 import type { JobTransaction } from "../jobs/job.ts";
 import { appendChanges, lockState, type LogEntry, readState } from "./changes/write-change-log.ts";
@@ -103,7 +103,7 @@ export type WantedOf<Type extends WantedType> = Extract<WantedChange, { readonly
 export type AcceptChange = <Answer>(
   actorId: string,
   wanted: WantedChange,
-  present: (queryable: Queryable) => Promise<Answer>,
+  present: (writing: Writing) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** A change whose rows were written: its log entry, and its line for the journal. */

@@ -30,16 +30,16 @@ export interface PlanningState {
   readonly position: number;
 }
 
-/** One or more rows, with the log position at which they were read. */
+/** One or more rows, with a log position: they are as they were then, or newer. */
 export interface Positioned<Row> {
   readonly position: number;
   readonly row: Row;
 }
 
 /** @throws Refusal `code` when the row does not exist */
-export function found<Row>({ position, row }: Positioned<Row | null>, code: ErrorCode): Positioned<Row> {
-  if (row === null) throw new Refusal(code);
-  return { position, row };
+export function found<Row>(row: Row | null | undefined, code: ErrorCode): Row {
+  if (row === null || row === undefined) throw new Refusal(code);
+  return row;
 }
 
 export interface LogState extends PlanningState {
@@ -70,11 +70,11 @@ const selectPosition = compileOnce((kysely) =>
   kysely.selectFrom("planning_state").select("position").where("id", "=", STATE_ID),
 );
 
-/** The position of the latest change, 0 before the first, for a response without a row. */
-export async function readPosition(queryable: Queryable): Promise<Positioned<null>> {
+/** The position of the latest change, 0 before the first. */
+export async function readPosition(queryable: Queryable): Promise<number> {
   const [state] = (await selectPosition(queryable, {})).rows;
   if (state === undefined) throw new Error("the planning has no state");
-  return { position: state.position, row: null };
+  return state.position;
 }
 
 /** What a change is about. */

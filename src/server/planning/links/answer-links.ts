@@ -90,13 +90,13 @@ export function createAnswerLinks({
     const link = linkOf(token);
     if (link === null || !(await planning.isShared())) throw new Refusal("answer_link.void");
     const person = await findPerson(queryable, await readCurrentId(queryable, link.userId));
-    const { row: event } = await readEvent(queryable, link.eventId);
+    const event = await readEvent(queryable, link.eventId);
     if (person === null || event === null || !isUsable(person)) throw new Refusal("answer_link.void");
     return { person, event };
   }
 
   async function present(queryable: Queryable, { person, event }: Linked): Promise<LinkedAnswer> {
-    const { row: group } = await readGroup(queryable, event.groupId);
+    const group = await readGroup(queryable, event.groupId);
     const requiredRoles = rolesNeeded(event, group);
     const question = {
       availability: event.availability,
