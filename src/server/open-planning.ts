@@ -77,7 +77,12 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const zone = timeZoneNamed(settings.timeZone);
   const tell = createTell(logger);
   const asking = createAsking(zone, tell);
-  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  const planning = createSharedPlanning({
+    database,
+    limits: settings.spaces?.limits ?? null,
+    timeZone: settings.timeZone,
+    clock,
+  });
   const accept = createAcceptChange(planning, asking);
   // Jobs lock the planning before anything else, as all writers do that add jobs.
   const jobs = createJobs({ database, logger, clock, transact: planning.write });
