@@ -24,7 +24,6 @@ import { createPush, deriveVapidKeys, vapidContact } from "./notifications/push/
 import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
 import { createTell } from "./notifications/telling/write-messages.ts";
 import { createAcceptChange } from "./planning/accept-change.ts";
-import { createAnswerLinks } from "./planning/links/answer-links.ts";
 import { createLiveChanges } from "./planning/live/live-changes.ts";
 import { planAllReminders } from "./planning/reminders/write-reminders.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
@@ -113,13 +112,6 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
   const vapid = deriveVapidKeys(secret);
   const linkTokens = createLinkTokens(secret);
-  const answerLinks = createAnswerLinks({
-    planning,
-    accept,
-    linkTokens,
-    timeZone: settings.timeZone,
-    isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
-  });
   const push = createPush({
     vapid,
     contact: vapidContact(baseUrl, settings.mailFrom),
@@ -127,7 +119,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
     forget: (endpoint) => forgetEndpoint(database, endpoint),
     ...(pushReach !== undefined && { reach: pushReach }),
   });
-  const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens, answerLinks };
+  const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens };
   const app = createApp({ ...shared, settings, baseUrl, demo, ...parts, pushKey: vapid.publicKey });
   const messages = createMessageHandlers({ ...parts, mailer, push, zone, baseUrl, tell, logger });
   jobs.start({ mail: mailer.handler, ...messages });

@@ -15,7 +15,7 @@ import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { readWish, readWishes } from "./line-ups/write-line-ups.ts";
-import { eventKey, type PlanningMounts, readNothing } from "./planning-mount.ts";
+import { eventKey, type PlanningMounts } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import { readRepertoire, tellProgramme } from "./programmes/write-programmes.ts";
 import type { AcceptChange, SharedPlanning } from "./shared-planning.ts";
@@ -43,7 +43,10 @@ function contentsOf(body: NewEvent) {
   return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
 }
 
-export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts: EventRouteParts): void {
+export function addEventRoutes(
+  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  parts: EventRouteParts,
+): void {
   const { planning, responses } = parts;
 
   mountRead(OPERATIONS.listEvents, async ({ actor, query }) => {
@@ -85,14 +88,10 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
     }),
     readOne,
   );
-  mountChange(
-    OPERATIONS.deleteEvent,
-    ({ parameters, query: { scope } }) => ({
-      type: scope === "following" ? "series.deleted" : "event.deleted",
-      eventId: parameters.id,
-    }),
-    readNothing,
-  );
+  mountBareChange(OPERATIONS.deleteEvent, ({ parameters, query: { scope } }) => ({
+    type: scope === "following" ? "series.deleted" : "event.deleted",
+    eventId: parameters.id,
+  }));
   mountChange(
     OPERATIONS.restoreEvent,
     ({ parameters, query: { scope } }) => ({
@@ -156,7 +155,10 @@ async function readOwnWish(queryable: Queryable, { userId }: { readonly userId: 
 }
 
 /** Kept line-ups, and whose turn it is to play. */
-export function addLineUpRoutes({ mountRow, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
+export function addLineUpRoutes(
+  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { database }: SharedPlanning,
+): void {
   mountChange(
     OPERATIONS.keepLineUp,
     ({ parameters, body: { holdings, repairs } }) => ({
@@ -167,11 +169,7 @@ export function addLineUpRoutes({ mountRow, mountChange }: PlanningMounts, { dat
     }),
     readOne,
   );
-  mountChange(
-    OPERATIONS.dropLineUp,
-    ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }),
-    readNothing,
-  );
+  mountBareChange(OPERATIONS.dropLineUp, ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }));
 
   mountRow(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
     const turns = await readTurns(database, id);

@@ -7,7 +7,7 @@ import { Refusal } from "../errors.ts";
 import { requireRight } from "./changes/read-rights.ts";
 import { found } from "./changes/write-change-log.ts";
 import { readGroup } from "./groups/read-groups.ts";
-import { groupKey, type PlanningMounts, readNothing } from "./planning-mount.ts";
+import { groupKey, type PlanningMounts } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import { planReminders, readReminders, setReminders } from "./reminders/write-reminders.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
@@ -29,7 +29,10 @@ async function readRow(queryable: Queryable, wanted: OfGroup) {
 }
 
 /** The groups, and what admins do with them. */
-export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
+export function addGroupRoutes(
+  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  responses: PlanningResponses,
+): void {
   mountRead(OPERATIONS.listGroups, async () => responses.groups(await responses.follow()));
   mountRead(OPERATIONS.readGroup, async ({ parameters }) => responses.group(await responses.follow(), parameters.id));
 
@@ -46,11 +49,7 @@ export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, respo
     ({ parameters, body: { name } }) => ({ type: "group.renamed", groupId: parameters.id, name }),
     readRow,
   );
-  mountChange(
-    OPERATIONS.deleteGroup,
-    ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }),
-    readNothing,
-  );
+  mountBareChange(OPERATIONS.deleteGroup, ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }));
   mountChange(
     OPERATIONS.restoreGroup,
     ({ parameters }) => ({ type: "group.restored", groupId: parameters.id }),
@@ -77,7 +76,10 @@ function readMembership(_: Queryable, { groupId, userId }: OfMember): Promise<Of
 }
 
 /** Members and leaders of groups. Everybody joins and leaves by themselves; admins and leaders do it for others. */
-export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
+export function addMembershipRoutes(
+  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  responses: PlanningResponses,
+): void {
   mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
     responses.memberships(await responses.follow(), user),
   );
@@ -92,26 +94,26 @@ export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, 
     ({ parameters: { id, userId } }) => ({ type: "group.joined", groupId: id, userId }),
     readMembership,
   );
-  mountChange(
-    OPERATIONS.leaveGroup,
-    ({ actor, parameters: { id } }) => ({ type: "group.left", groupId: id, userId: actor.id }),
-    readNothing,
-  );
-  mountChange(
-    OPERATIONS.removeMember,
-    ({ parameters: { id, userId } }) => ({ type: "group.left", groupId: id, userId }),
-    readNothing,
-  );
-  mountChange(
-    OPERATIONS.nameLeader,
-    ({ parameters: { id, userId } }) => ({ type: "group.leader_named", groupId: id, userId }),
-    readNothing,
-  );
-  mountChange(
-    OPERATIONS.removeLeader,
-    ({ parameters: { id, userId } }) => ({ type: "group.leader_removed", groupId: id, userId }),
-    readNothing,
-  );
+  mountBareChange(OPERATIONS.leaveGroup, ({ actor, parameters: { id } }) => ({
+    type: "group.left",
+    groupId: id,
+    userId: actor.id,
+  }));
+  mountBareChange(OPERATIONS.removeMember, ({ parameters: { id, userId } }) => ({
+    type: "group.left",
+    groupId: id,
+    userId,
+  }));
+  mountBareChange(OPERATIONS.nameLeader, ({ parameters: { id, userId } }) => ({
+    type: "group.leader_named",
+    groupId: id,
+    userId,
+  }));
+  mountBareChange(OPERATIONS.removeLeader, ({ parameters: { id, userId } }) => ({
+    type: "group.leader_removed",
+    groupId: id,
+    userId,
+  }));
 }
 
 /** Whether a group reminds those who have not answered, and where replies go. */

@@ -51,10 +51,12 @@ export interface PlanningMounts {
     wantedOf: (call: Call<O>) => WantedChange & Subject,
     read: (queryable: Queryable, wanted: Subject) => Promise<Answer<O>>,
   ) => void;
+  /** Makes a change whose call is answered without a body. */
+  readonly mountBareChange: <O extends GuardedOperation & { readonly response?: never; readonly stream?: never }>(
+    operation: O,
+    wantedOf: (call: Call<O>) => WantedChange,
+  ) => void;
 }
-
-/** For a change that is answered with its position alone. */
-export const readNothing = () => Promise.resolve(null);
 
 export function createPlanningMounts(mount: Mount, accept: AcceptChange, database: Queryable): PlanningMounts {
   const mountRead: PlanningMounts["mountRead"] = (operation, read) =>
@@ -63,23 +65,26 @@ export function createPlanningMounts(mount: Mount, accept: AcceptChange, databas
       call.context.header(HEADERS.position, String(position));
       return row;
     });
+  const mountChange: PlanningMounts["mountChange"] = (operation, wantedOf, read) =>
+    mountRead(operation, (call) => {
+      const wanted = wantedOf(call);
+      const { id } = call.actor as Actor;
+      return accept(id, wanted, async (writing) => ({
+        position: writing.position(),
+        row: await read(writing, wanted),
+      }));
+    });
   return {
     mount,
     mountRead,
+    mountChange,
+    mountBareChange: (operation, wantedOf) =>
+      mountChange(operation, wantedOf, () => Promise.resolve(null as Answer<typeof operation>)),
     mountRow: (operation, read) =>
       mountRead(operation, async (call) => {
         // Read before the row: pages then receive a change between the two once more, rather than never.
         const position = await readPosition(database);
         return { position, row: await read(call) };
-      }),
-    mountChange: (operation, wantedOf, read) =>
-      mountRead(operation, (call) => {
-        const wanted = wantedOf(call);
-        const { id } = call.actor as Actor;
-        return accept(id, wanted, async (writing) => ({
-          position: writing.position(),
-          row: await read(writing, wanted),
-        }));
       }),
   };
 }

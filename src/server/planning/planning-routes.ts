@@ -11,7 +11,7 @@ import { found } from "./changes/write-change-log.ts";
 import { addAnswerRoutes, addEventRoutes, addLineUpRoutes, addProgrammeRoutes } from "./event-routes.ts";
 import { addGroupRoutes, addMembershipRoutes, addReminderRoutes } from "./group-routes.ts";
 import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
-import { createMount, createPlanningMounts, eventKey, type PlanningMounts, readNothing } from "./planning-mount.ts";
+import { createMount, createPlanningMounts, eventKey, type PlanningMounts } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import type { Asking } from "./requests/asking.ts";
 import { addReplacementRoutes, addRequestRoutes } from "./requests/request-routes.ts";
@@ -29,7 +29,10 @@ async function readAddedAbsence(queryable: Queryable, added: { readonly userId: 
 }
 
 /** The absences of the user, and of the people who are entrusted to them. */
-function addAbsenceRoutes({ mountRow, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
+function addAbsenceRoutes(
+  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { database }: SharedPlanning,
+): void {
   mountRow(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
   mountRow(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
     if (!mayFor(actor, "person.look_after", id)) throw new Refusal("request.forbidden");
@@ -52,16 +55,16 @@ function addAbsenceRoutes({ mountRow, mountChange }: PlanningMounts, { database 
     },
     readAddedAbsence,
   );
-  mountChange(
-    OPERATIONS.removeAbsence,
-    ({ actor, parameters: { id } }) => ({ type: "absence.removed", absenceId: id, userId: actor.id }),
-    readNothing,
-  );
-  mountChange(
-    OPERATIONS.removeEntrustedAbsence,
-    ({ parameters: { id, absenceId } }) => ({ type: "absence.removed", absenceId, userId: id }),
-    readNothing,
-  );
+  mountBareChange(OPERATIONS.removeAbsence, ({ actor, parameters: { id } }) => ({
+    type: "absence.removed",
+    absenceId: id,
+    userId: actor.id,
+  }));
+  mountBareChange(OPERATIONS.removeEntrustedAbsence, ({ parameters: { id, absenceId } }) => ({
+    type: "absence.removed",
+    absenceId,
+    userId: id,
+  }));
 }
 
 interface RouteDependencies {
