@@ -39,24 +39,18 @@ export async function noteLineUp(writing: Writing, eventId: string, keptBy: stri
 }
 
 /**
- * Like `noteLineUp`, for coming events of a group that were restored: nobody was told of a line-up that changed shortly
- * before its event was deleted.
- * @param eventIds `null`: all that are not deleted
+ * Like `noteLineUp`, for events that were restored: nobody was told of a line-up that changed shortly before its event was
+ * deleted.
  */
-export async function noteRestoredLineUps(
-  writing: Writing,
-  groupId: string,
-  eventIds: readonly string[] | null,
-): Promise<void> {
+export async function noteRestoredLineUps(writing: Writing, eventIds: readonly string[]): Promise<void> {
   const { kysely, now, today } = writing;
+  if (eventIds.length === 0) return;
   const rows = await kysely
     .selectFrom("planning_event")
     .select("id")
-    .where("group_id", "=", groupId)
+    .where("id", "in", eventIds)
     .where("line_up", "is not", null)
     .where("date", ">=", today)
-    .where("deleted_at", "is", null)
-    .$if(eventIds !== null, (query) => query.where("id", "in", eventIds ?? []))
     // If the former job still waits, it stays.
     .where("id", "not in", kysely.selectFrom("job").select("subject").where("kind", "=", "places"))
     .execute();

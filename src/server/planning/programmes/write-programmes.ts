@@ -10,7 +10,7 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
 import { found } from "../changes/write-change-log.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
-import { revision } from "../events/write-events.ts";
+import { namedEvent, revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { SharedPlanning, Writing, WrittenChange } from "../shared-planning.ts";
 
@@ -34,11 +34,8 @@ export async function setProgramme(
     .set(revision(writing.now))
     .where("id", "=", eventId)
     .execute();
-  const { id, name, date, groupId } = event;
-  return {
-    entry: { change: { type, eventId, programme, basedOn }, groupId },
-    act: { type, event: { id, name, date } },
-  };
+  const change = { type, eventId, programme, basedOn };
+  return { entry: { change, groupId: event.groupId }, act: { type, event: namedEvent(event) } };
 }
 
 /**
@@ -50,14 +47,14 @@ export function tellProgramme(planning: SharedPlanning, eventId: string, actorId
   return planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "programme.set", { eventId });
     const event = found(await readEvent(writing, eventId), "event.not_found");
-    const { id, name, date, groupId, programme, programmeTold } = event;
+    const { id, groupId, programme, programmeTold } = event;
     const version = programmeVersionOf(event);
     if (programme === undefined || programmeTold === version) return;
     const { kysely, now } = writing;
     await kysely.updateTable("planning_event").set({ programme_told: version }).where("id", "=", id).execute();
     await addJobs(writing, [{ kind: "programme", subject: id, dueAt: now }], now);
     await writing.log({ change: null, groupId });
-    await recordAct(writing, { actorId, act: { type: "programme.told", event: { id, name, date } }, now });
+    await recordAct(writing, { actorId, act: { type: "programme.told", event: namedEvent(event) }, now });
   });
 }
 
