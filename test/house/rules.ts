@@ -27,12 +27,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/line-up": ["domain", "text", "client/planning", "client/people"],
   "client/music": ["domain", "text", "client/ui", "client/music/signs/answer-shapes.ts"],
   "client/music/signs/answer-shapes.ts": [],
-  "client/loading": ["domain", "text", "client/ui", "client/http", "client/session"],
+  "client/loading": ["domain", "contract", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
   // The way back and the title, which nearly every screen has.
   "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
-  "client/forms": ["contract", "text", "client/ui", "client/http"],
+  "client/forms": ["domain", "contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
   "client/answering": [
     "domain",
@@ -54,7 +54,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/people",
     "client/music",
     "client/answering",
-    "client/http",
+    "client/forms",
     "client/ui",
   ],
   "client/service-worker": ["contract", "text"],
@@ -232,7 +232,6 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/music"],
   wouter: ["client/app", "client/features", "client/screen"],
   "@tanstack/query-core": ["client/planning"],
-  "@tanstack/query-persist-client-core": ["client/planning"],
   "idb-keyval": ["client/planning", "client/people"],
   "lucide-react": ["client/ui", "client/music", "client/deletion", "client/messages", "client/features", "client/app"],
   "ical-generator": ["calendar-file"],

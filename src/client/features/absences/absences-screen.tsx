@@ -3,7 +3,6 @@ import { useState } from "react";
 import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 import { useNeed, useNeeds, usePlanningPart, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -36,6 +35,7 @@ import {
 } from "#text/absences/absences.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { useOwnGroupIds } from "./own-group-ids.ts";
 
 interface TouchedEvents {
   readonly count: number;

@@ -132,8 +132,6 @@ function HowToList() {
   );
 }
 
-const LINK = { path: API.ownCalendar, response: CalendarLink } as const;
-
 type Act = "create" | "renew" | "remove";
 
 const DONE_WORDS = { create: undefined, renew: agendaText.renewed, remove: agendaText.removed } as const;
@@ -155,7 +153,7 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
     const { failure, value } =
       what === "remove"
         ? await call<CalendarLink | undefined>({ method: "DELETE", path: API.ownCalendar })
-        : await call<CalendarLink | undefined>({ ...LINK, method: "POST" });
+        : await call<CalendarLink | undefined>({ method: "POST", path: API.ownCalendar, response: CalendarLink });
     // After a failure the shown link is still valid.
     if (failure) return refusal(failure, FAILED_WORDS[what]);
     if (what !== "renew") focusSuccessor();
@@ -206,19 +204,18 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
 }
 
 function AgendaPage() {
-  const data = useServerData(LINK);
-  const { state, change } = data;
+  const data = useServerData(API.ownCalendar, CalendarLink);
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <header className="-mt-2 mb-4">
         <ScreenHead title={agendaText.title} />
         <p className="mt-1 text-balance text-ink-2">{agendaText.lead}</p>
       </header>
-      {state.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
-      {state.status === "ready" ? (
-        <OwnLink address={state.value.address} onChange={(address) => change((link) => ({ ...link, address }))} />
+      {data.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
+      {data.status === "ready" ? (
+        <OwnLink address={data.value.address} onChange={(address) => data.change((link) => ({ ...link, address }))} />
       ) : null}
-      {state.status === "failed" ? (
+      {data.status === "failed" ? (
         <Card as="div">
           <NotLoaded data={data} sentence={agendaText.loadFailed} />
         </Card>

@@ -1,7 +1,8 @@
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/call-api.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
@@ -20,7 +21,7 @@ import { fullName } from "#domain/people/people.ts";
 import { absencesText, daysInWords, removeAbsence } from "#text/absences/absences.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { careOf, endOwnEntrusting, entrustingText } from "#text/users/entrusting.ts";
-import { ProfileRegion, useOwnList } from "./own-lists.tsx";
+import { MESSAGE_CLASS, ProfileRegion, useOwnList } from "./own-lists.tsx";
 
 interface PersonProps {
   readonly person: TeamRow;
@@ -69,33 +70,30 @@ function Services({ person }: PersonProps) {
 
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
-  const reading = useMemo(() => ({ path, response: Absences }), [path]);
-  const { state, rows, change, remove } = useOwnList(reading);
+  const { data, rows, remove } = useOwnList(path, Absences);
   const today = useToday();
   const call = useCall();
-  const [removalFailure, setRemovalFailure] = useState<ApiError | null>(null);
 
   async function add(days: AbsenceDays): Promise<ApiError | null> {
     const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
-    if (failure === null) change((absences) => [...absences, value]);
-    setRemovalFailure(null);
+    if (failure === null) data.change((absences) => [...absences, value]);
     return failure;
   }
 
-  async function handleRemove({ id }: { readonly id: string }): Promise<void> {
+  const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
     const failure = await remove({
       path: fillPath(API.entrustedAbsence, person.id, id),
       gone: "absence.not_found",
       isLeft: (absence) => absence.id !== id,
     });
-    setRemovalFailure(failure);
-  }
+    return failure ? refusal(failure, absencesText.notRemoved) : NO_OUTCOME;
+  });
 
   const coming = comingAbsences(rows, today);
   return (
     <div className="flex flex-col gap-2">
-      {state.status === "failed" ? <Alert detail={state.reason}>{absencesText.notLoaded}</Alert> : null}
-      {state.status === "ready" && coming.length === 0 ? (
+      {data.status === "failed" ? <Alert detail={data.reason}>{absencesText.notLoaded}</Alert> : null}
+      {data.status === "ready" && coming.length === 0 ? (
         <p className="text-small text-ink-2">{entrustingText.noAbsence}</p>
       ) : null}
       <ul>
@@ -105,11 +103,11 @@ function AbsencesOf({ person }: PersonProps) {
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-small has-data-confirming:bg-danger-tint"
           >
             <span>{daysInWords(absence)}</span>
-            <Confirm label={removeAbsence(absence)} onConfirm={() => void handleRemove(absence)} />
+            <Confirm label={removeAbsence(absence)} onConfirm={() => act(absence.id)} />
           </li>
         ))}
       </ul>
-      {removalFailure ? <Alert detail={failureSentence(removalFailure)}>{absencesText.notRemoved}</Alert> : null}
+      <OutcomeMessage outcome={outcome} className="-mt-2 *:not-empty:mt-2" />
       <AbsenceForm comingCount={coming.length} onAdd={add} isCompact />
     </div>
   );
@@ -157,26 +155,20 @@ export function EntrustedList() {
   const entrusted = useEntrusted();
   const reloadPeople = useReloadPeople();
   const call = useCall();
-  const [reason, setReason] = useState<string | null>(null);
-  if (entrusted.length === 0) return null;
-
-  async function end(person: TeamRow): Promise<void> {
+  const { outcome, act } = useAction(async (person: TeamRow): Promise<Outcome> => {
     const { failure } = await call({ method: "DELETE", path: fillPath(API.guardian, person.id, id) });
-    setReason(failure && failureSentence(failure));
     titleRef.current?.focus();
     await reloadPeople();
-  }
+    return failure ? refusal(failure, entrustingText.failed) : NO_OUTCOME;
+  });
+  if (entrusted.length === 0) return null;
 
   return (
     <ProfileRegion title={entrustingText.title} hint={entrustingText.hint} titleRef={titleRef}>
-      {reason === null ? null : (
-        <Alert className="mt-2" detail={reason}>
-          {entrustingText.failed}
-        </Alert>
-      )}
+      <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
       <ul aria-label={entrustingText.title} className="mt-1">
         {entrusted.map((person) => (
-          <EntrustedPerson key={person.id} person={person} onEnd={() => void end(person)} />
+          <EntrustedPerson key={person.id} person={person} onEnd={() => act(person)} />
         ))}
       </ul>
     </ProfileRegion>

@@ -189,7 +189,7 @@ export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: 
   const { eventId, userId } = answer;
   const leftBy = await readReplaced(writing, answer);
   if (leftBy === null) return;
-  const { row: event } = await readEvent(writing, eventId);
+  const event = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
   const { lineUp = [], availability } = event;
   const person = await findPerson(writing, userId);

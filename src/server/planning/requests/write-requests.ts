@@ -129,9 +129,9 @@ export async function findSituation(
   eventId: string,
   timeZone: TimeZone,
 ): Promise<Situation | null> {
-  const { row: event } = await readEvent(queryable, eventId);
+  const event = await readEvent(queryable, eventId);
   if (event === null) return null;
-  const { row: group } = await readGroup(queryable, event.groupId);
+  const group = await readGroup(queryable, event.groupId);
   if (group === null) return null;
   const people = await queryable.kysely
     .selectFrom("users")
