@@ -72,6 +72,26 @@ test("two present people of one name are told apart by their services, where bot
   ]);
 });
 
+test("a change that cannot be stored is told, also while the line-up is to be repaired", async ({ page }) => {
+  const availability = [
+    { userId: "p1", userName: "Paul Roy", position: "Lead", status: "absent" as const },
+    { userId: "a1", userName: "Anna Petit", position: "Lead", status: "present" as const },
+  ];
+  const event = planned(DATE, "10:00", "Culte", { availability, lineUp: [{ role: "Lead", userId: "p1" }] });
+  await returnAsAdmin(page, { events: [event], selectedGroup: "1" });
+  await page.goto(`/events/${event.id}`);
+  await expect(region(page, "Réparation proposée")).toBeVisible();
+  await button(page, "Modifier la formation").click();
+  await field(page, "Lead :").selectOption({ label: "Anna Petit" });
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await button(page, "Retenir cette formation").click();
+  await expect(page.getByRole("alert")).toContainText("La formation n'a pas pu être enregistrée");
+});
+
 test.describe("in a planning of one browser", () => {
   test("a line-up is kept, seen by its musicians, broken by a drop-out, and repaired in two moves", async ({
     page,

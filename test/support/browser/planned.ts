@@ -10,6 +10,7 @@ export type StoredEvent = {
   time: string;
   location: string;
   availability: { userId: string; userName: string; position: string; status: "present" | "absent" }[];
+  lineUp?: readonly { role: string; userId: string }[];
   programme?: readonly ProgrammeItem[];
   programmeVersion?: number;
 };

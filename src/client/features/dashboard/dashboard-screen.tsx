@@ -13,7 +13,7 @@ import {
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useNow, useToday } from "#client/planning/today.ts";
-import { useSession, useUser } from "#client/session/session-hooks.ts";
+import { useSession } from "#client/session/session-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { upcoming } from "#domain/calendar/calendar.ts";
@@ -68,7 +68,6 @@ interface DashboardScreenProps {
 }
 
 export function DashboardScreen({ question }: DashboardScreenProps) {
-  const user = useUser();
   const { isEmailConfirmed } = useSession();
   const today = useToday();
   const now = useNow();
@@ -99,7 +98,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
         {canShare && isLocal ? <OnlyHereLine /> : null}
       </div>
       {hasAside ? null : firstSteps}
-      <CalendarRegion events={visibleEvents} today={today} user={user} groupId={groupId} canAdd={canAdd} />
+      <CalendarRegion events={visibleEvents} today={today} groupId={groupId} canAdd={canAdd} />
       <div>
         {hasAside ? firstSteps : null}
         <UpcomingList

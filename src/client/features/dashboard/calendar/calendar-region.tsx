@@ -8,12 +8,12 @@ import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { LegendEntry } from "#client/music/signs/legend-entry.tsx";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useGroupRules, useMay, useNeed } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
-import type { UserRow } from "#contract/accounts/users.ts";
 import { canShow } from "#contract/calendar-view.ts";
 import { addMonths, dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -139,17 +139,16 @@ const MonthAnswers = lazyPart(async () => (await importParts()).MonthAnswers);
 interface CalendarRegionProps {
   readonly events: readonly PlannedEvent[];
   readonly today: PlainDate;
-  readonly user: UserRow;
   readonly groupId: string;
   readonly canAdd: boolean;
 }
 
-export function CalendarRegion({ events, today, user, groupId, canAdd }: CalendarRegionProps) {
+export function CalendarRegion({ events, today, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();
   const isCompact = useIsCompact();
   const stateOf = usePlayStates();
-  const userId = user.id;
+  const userId = useUser().id;
   const { requiredRolesOf } = useGroupRules();
   const dayEvents = useMemo(
     () => dayEventsFor({ userId, groupId, stateOf, requiredRolesOf }),
