@@ -323,7 +323,7 @@ type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["call"] extends null ?
 type CallOf<Type extends SubmittedType> = Kinds[Type]["call"];
 type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
 /** The fields of an operation that are not in the table. */
-type OtherFields = Pick<Operation, "summary" | "errors" | "headers" | "query" | "request">;
+type OtherFields = Pick<Operation, "summary" | "headers" | "query" | "request">;
 
 /** The operation that makes this kind of change. */
 /* @__NO_SIDE_EFFECTS__ */
