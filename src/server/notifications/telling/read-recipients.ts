@@ -4,7 +4,6 @@ import type { Named } from "#domain/people/fold-text.ts";
 import type { Person } from "#domain/people/people.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
-import { readBoolean } from "../../database/schema.ts";
 import type { Message } from "./message.ts";
 
 export interface Recipient extends UserRecord {
@@ -21,23 +20,26 @@ export async function readRecipients(
   if (userIds.length === 0) return new Map();
   const rows = await kysely
     .selectFrom("users")
-    .select([...USER_COLUMNS, "email_verified", "address_refused_at"])
+    .select([...USER_COLUMNS, "address_refused_at"])
     .where("id", "in", userIds)
     .execute();
   const recipients = rows.map((row): Recipient => {
+    const user = readUser(row);
     const isRefused = row.address_refused_at !== null;
-    const isReachable = readBoolean(row.email_verified) && !isRefused && !readBoolean(row.is_built_in);
-    return { ...readUser(row), address: isReachable ? row.email : null, isRefused };
+    const isReachable = user.isEmailConfirmed && !isRefused && !user.isBuiltIn;
+    return { ...user, address: isReachable ? user.email : null, isRefused };
   });
   return new Map(recipients.map((recipient) => [recipient.id, recipient]));
 }
+
+export type MailProblem = Extract<UnsentReason, "unwanted" | "no_address" | "refused" | "not_confirmed">;
 
 /** Why no mail about a topic reaches somebody; `null` where one does. */
 export function mailProblem(
   recipient: Recipient | undefined,
   wishes: NotificationWishes | undefined,
   topic: Topic,
-): Extract<UnsentReason, "unwanted" | "no_address" | "refused" | "not_confirmed"> | null {
+): MailProblem | null {
   if (wishes?.[topic].byMail === false) return "unwanted";
   if (recipient === undefined || recipient.email === null) return "no_address";
   if (recipient.address !== null) return null;

@@ -60,9 +60,10 @@ function requestsOf(
   reach: ReadonlyMap<string, ReachProblem | null>,
   request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
 ): Pick<AskingEffects, "asked" | "unreached"> {
+  const people = [...reach.keys()].map((userId) => ({ userId, ...request, isTurn: false }));
   return {
-    asked: [...reach].flatMap(([userId, problem]) => (problem === null ? [{ userId, ...request, isTurn: false }] : [])),
-    unreached: [...reach].flatMap(([userId, problem]) => (problem === null ? [] : [{ userId, problem }])),
+    asked: people.filter(({ userId }) => reach.get(userId) === null),
+    unreached: people.filter(({ userId }) => reach.get(userId) !== null),
   };
 }
 

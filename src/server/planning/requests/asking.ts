@@ -22,7 +22,6 @@ import {
   findOrder,
   findSituation,
   type GivenAnswer,
-  readAccounts,
   readReplaced,
   readOpenRequests,
   readRunningOrdersOf,
@@ -41,17 +40,12 @@ export interface NewlyAsked {
   readonly isReplacement: boolean;
 }
 
-/** A person who was asked, but whom no message reaches. */
-export interface Unreached {
-  readonly userId: string;
-  readonly problem: ReachProblem;
-}
-
 /** What follows from requests, for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
   readonly asked: readonly NewlyAsked[];
-  readonly unreached: readonly Unreached[];
+  /** People who were asked, but whom no message reaches. */
+  readonly unreached: readonly NewlyAsked[];
   /** The admin to tell that the order ended by itself. `null` if it ended in the call that made it: the admin sees that. */
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
@@ -71,13 +65,6 @@ export interface Asking {
   /** Called in the transaction of the requests. */
   readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
 }
-
-/** Messages reach everybody who has an account, and nobody else. */
-export const canReachAccounts: Asking["canReach"] = async (queryable, userIds) => {
-  if (userIds.length === 0) return new Map();
-  const accounts = await readAccounts(queryable, userIds);
-  return new Map(userIds.map((userId) => [userId, accounts.get(userId) === true ? null : ("no_account" as const)]));
-};
 
 /** The order as the domain's rule needs it. A person's time to answer begins when their message is sent. */
 export function orderOf(
@@ -113,7 +100,7 @@ async function askNext(
   const reach = await asking.canReach(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
   const newly: NewlyAsked[] = [];
-  const unreached: Unreached[] = [];
+  const unreached: NewlyAsked[] = [];
   for (;;) {
     const step = nextStep({ ...order, asked }, settled, isGoalReached(goal, situation.state), now);
     if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
@@ -123,15 +110,16 @@ async function askNext(
       return { eventId, asked: newly, unreached, told, nextAt: null };
     }
     const { userId } = step;
+    const next = { userId, askedBy, isTurn: true, isReplacement: false };
     const unreachable = reach.get(userId) ?? null;
     if (unreachable === null) {
       asked.push({ userId, at: asking.leavesAt(now) });
-      newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
+      newly.push(next);
     } else {
       settled.add(userId);
       // Each problem is reported and stored once.
       if (knownProblems.get(userId) === unreachable) continue;
-      unreached.push({ userId, problem: unreachable });
+      unreached.push(next);
     }
     await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
   }
