@@ -24,8 +24,8 @@ import {
 } from "../telling/composing.ts";
 import type { AddressedMessage, Message } from "../telling/message.ts";
 import { readReach, reachProblem } from "../telling/read-reach.ts";
-import { type MailProblem, readPeople } from "../telling/read-recipients.ts";
-import { readComing, type Situation } from "../telling/read-situation.ts";
+import type { MailProblem } from "../telling/read-recipients.ts";
+import { readComing, readPeople, type Situation } from "../../planning/events/read-situation.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 
 const REACH_PROBLEMS: Readonly<Record<MailProblem, ReachProblem>> = {

@@ -1,7 +1,5 @@
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
-import type { Named } from "#domain/people/fold-text.ts";
-import type { Person } from "#domain/people/people.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Message } from "./message.ts";
@@ -56,18 +54,6 @@ export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The people of `userIds` who exist, with their current services. */
-export async function readPeople(
-  { kysely }: Queryable,
-  userIds: readonly string[],
-): Promise<(Person & Pick<Named, "differentFrom">)[]> {
-  if (userIds.length === 0) return [];
-  const rows = await kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", userIds).execute();
-  return rows.map(readUser).map(({ id, firstName, lastName, positions, differentFrom }) => {
-    return { id, firstName, lastName, positions, differentFrom };
-  });
 }
 
 /** The address of a person who asked others, if they chose to get the replies and mails reach them. */

@@ -1,7 +1,8 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import { answerOf } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { type Moment, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/repairing/replacement.ts";
 import {
   type Asked,
@@ -14,18 +15,17 @@ import type { Queryable } from "../../database/database.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { findPerson } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
+import { readSituation, type Situation } from "../events/read-situation.ts";
 import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import {
   endOrder,
   endReplacement,
   findOrder,
-  findSituation,
   type GivenAnswer,
   readReplaced,
   readOpenRequests,
   readRunningOrdersOf,
-  type Situation,
   type StoredOrder,
   type StoredRequest,
   writeRequest,
@@ -66,6 +66,10 @@ export interface Asking {
   readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
 }
 
+export function hasBegun({ event }: Situation, { now, zone }: Moment): boolean {
+  return momentOf(event, zone) <= now.getTime();
+}
+
 /** The order as the domain's rule needs it. A person's time to answer begins when their message is sent. */
 export function orderOf(
   requests: readonly StoredRequest[],
@@ -79,8 +83,9 @@ export function orderOf(
 }
 
 /** The people of the order who need not be asked: they answered, or left the group. */
-export function settledOf({ userIds }: AskingOrder, { answered, memberIds }: Situation): Set<string> {
-  return new Set(userIds.filter((userId) => answered.has(userId) || !memberIds.has(userId)));
+export function settledOf({ userIds }: AskingOrder, { event, group }: Situation): Set<string> {
+  const isSettled = (id: string) => answerOf(event.availability, id) !== null || !group.memberIds.includes(id);
+  return new Set(userIds.filter(isSettled));
 }
 
 /** Asks people until one of them has time to answer, or ends the order. */
@@ -95,6 +100,7 @@ async function askNext(
   const eventId = situation.event.id;
   const requests = await readOpenRequests(writing, eventId);
   const order = orderOf(requests, stored, asking.leavesAt);
+  const isReached = isGoalReached(goal, playState(situation.question));
   const knownProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
   const reach = await asking.canReach(writing, order.userIds);
@@ -102,7 +108,7 @@ async function askNext(
   const newly: NewlyAsked[] = [];
   const unreached: NewlyAsked[] = [];
   for (;;) {
-    const step = nextStep({ ...order, asked }, settled, isGoalReached(goal, situation.state), now);
+    const step = nextStep({ ...order, asked }, settled, isReached, now);
     if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
@@ -132,8 +138,9 @@ async function askNext(
 export async function advanceAsking(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
   const stored = await findOrder(writing, eventId);
   if (stored?.state !== "running") return null;
-  const situation = await findSituation(writing, eventId, asking.timeZone);
-  if (situation === null || situation.begins <= writing.now) {
+  const moment = { now: writing.now, zone: asking.timeZone };
+  const situation = await readSituation(writing, eventId, moment);
+  if (situation === null || hasBegun(situation, moment)) {
     await endOrder(writing, eventId, "stopped");
     return { eventId, asked: [], unreached: [], told: null, nextAt: null };
   }
@@ -158,8 +165,8 @@ export async function advanceDueAsking(planning: SharedPlanning, eventId: string
   await planning.write(async (writing) => {
     const effects = await advanceAndTell(writing, eventId, asking);
     if (effects === null) return;
-    const situation = await findSituation(writing, eventId, asking.timeZone);
-    if (situation !== null) await writing.log({ change: null, groupId: situation.event.groupId });
+    const { row: event } = await readEvent(writing, eventId);
+    if (event !== null) await writing.log({ change: null, groupId: event.groupId });
   });
 }
 
