@@ -65,10 +65,9 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
     return addSubscription(database, { actor, subscription: body, userAgent, now: planning.now() });
   });
 
-  mount(OPERATIONS.removePushSubscription, async ({ actor, parameters: { id } }) => {
-    await removeSubscription(database, actor.id, id);
-    return null;
-  });
+  mount(OPERATIONS.removePushSubscription, ({ actor, parameters: { id } }) =>
+    removeSubscription(database, actor.id, id),
+  );
 
   mount(OPERATIONS.readMessages, async ({ actor, parameters: { id } }) => {
     await requireRight(database, actor, "group.set_up", { groupId: id });
