@@ -127,7 +127,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
         pause: () => pauseIn(room, pauses),
         async onClosing(database) {
           const { usedAt } = room;
-          const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
+          const dueAt = await dueAfterClosing({ database, usedAt: usedAt ?? space.usedAt }, clock());
           await notes.write(space.slug, { dueAt, usedAt });
         },
       });
