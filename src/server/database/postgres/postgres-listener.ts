@@ -20,7 +20,7 @@ interface Subscription {
 interface ListenerOptions {
   readonly pulse?: Pulse;
   /** Called with each new connection, before any channel is subscribed to. */
-  readonly onConnect?: (client: Client) => Promise<void>;
+  readonly onConnect?: ((client: Client) => Promise<void>) | undefined;
 }
 
 const PULSE: Pulse = { everyMs: 15_000, answerMs: 5000 };
