@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Database, NoticeListener } from "../database.ts";
-import { within } from "./time-limit.ts";
+import { within } from "../../time-limit.ts";
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;

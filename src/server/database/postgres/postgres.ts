@@ -8,7 +8,7 @@ import type { Database, DatabaseFailure } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { BoundedPool, ConnectionFailure, POSTGRES_LIMITS } from "./postgres-pool.ts";
-import { within } from "./time-limit.ts";
+import { within } from "../../time-limit.ts";
 
 /** PostgreSQL allows 100 by default: ten processes fit. */
 const POOL_SIZE = 10;
