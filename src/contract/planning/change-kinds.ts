@@ -304,7 +304,7 @@ type Kinds = typeof CHANGE_KINDS;
 type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["right"] extends null ? never : Type }[keyof Kinds];
 type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
 /** The fields of an operation that are not in the table. */
-type OtherFields = Pick<Operation, "summary" | "errors" | "headers" | "query" | "request">;
+type OtherFields = Pick<Operation, "summary" | "headers" | "query" | "request">;
 
 /** The operation that makes this kind of change. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -142,7 +142,6 @@ export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     }),
     headers: { [HEADERS.lastEventId]: Position },
     stream: "text/event-stream",
-    errors: ["position.unknown", "request.invalid"],
   },
 });
 

@@ -4,7 +4,7 @@ import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
 import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/composing.ts";
-import { readComing } from "../telling/read-situation.ts";
+import { readComing } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 
 /** Tells the people who are present what is played. The job's subject is the event's id. */
