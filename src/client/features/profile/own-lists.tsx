@@ -1,5 +1,5 @@
 import { Download, KeyRound, Monitor, Plus, Smartphone, UserX } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError, ResponseSchema } from "#client/http/call-api.ts";
@@ -117,17 +117,14 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
 }
 
 interface PasskeyListProps {
-  /** Whether the user returns from the form that adds a key: the focus goes back to where it was. */
-  readonly isReturning: boolean;
-  /** The outcome of that form. */
+  /** The outcome of the form that adds a key. */
   readonly addition: Outcome;
   readonly onAdd: () => void;
 }
 
 /** The user's passkeys, with buttons to add one and to remove them. Renders nothing if there are none and none can be added. */
-export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
+export function PasskeyList({ addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const addRef = useRef<HTMLButtonElement>(null);
   const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys);
   const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
     const path = fillPath(API.ownPasskey, id);
@@ -136,10 +133,6 @@ export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) 
     titleRef.current?.focus();
     return { status: "done", sentence: passkeyText.removed };
   });
-
-  useEffect(() => {
-    if (isReturning) addRef.current?.focus();
-  }, [isReturning]);
 
   const canAdd = canUsePasskeys();
   if (!canAdd && passkeys.length === 0) return null;
@@ -155,7 +148,7 @@ export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) 
       ) : null}
       <OutcomeMessage outcome={outcome.status === "nothing" ? addition : outcome} className={MESSAGE_CLASS} />
       {canAdd ? (
-        <Button ref={addRef} size="compact" fullWidth icon={<Plus />} className="mt-3" onClick={onAdd}>
+        <Button data-opens="passkey" size="compact" fullWidth icon={<Plus />} className="mt-3" onClick={onAdd}>
           {passkeyText.add}
         </Button>
       ) : null}
@@ -231,15 +224,8 @@ const WALL_CLOCK: WallClock = {
   timeOf: (moment) => timeOf(new Date(moment)),
 };
 
-interface OwnDataProps {
-  /** Whether the user returns from the account deletion: the focus goes back to where it was. */
-  readonly isReturning: boolean;
-  readonly onDeleteAccount: () => void;
-}
-
 /** The user's own data, from here and from the server, to download; and the button to delete the account. */
-export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
-  const deletionRef = useRef<HTMLButtonElement>(null);
+export function OwnData({ onDeleteAccount }: { readonly onDeleteAccount: () => void }) {
   const { id } = useUser();
   const call = useCall();
   const readStoredAnswers = useStoredAnswers();
@@ -250,10 +236,6 @@ export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
     return { status: "done", sentence: ownAccountText.downloaded };
   });
 
-  useEffect(() => {
-    if (isReturning) deletionRef.current?.focus();
-  }, [isReturning]);
-
   return (
     <ProfileRegion title={ownAccountText.title} hint={ownAccountText.hint} hintClass="mt-1 mb-3">
       <Button size="compact" fullWidth icon={<Download />} isPending={isPending} onClick={() => act()}>
@@ -261,7 +243,7 @@ export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
       </Button>
       <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
       <Button
-        ref={deletionRef}
+        data-opens="deletion"
         variant="danger-outline"
         size="compact"
         fullWidth

@@ -6,7 +6,8 @@ import { CurrentPasswordField } from "#client/passwords/current-password-field.t
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useOwnPlanning } from "#client/planning/publication/own-planning-hooks.ts";
-import { addPasskey, NoPasskeyMade } from "#client/session/passkeys/add-passkey.ts";
+import { addPasskey } from "#client/session/passkeys/add-passkey.ts";
+import { NoPasskey } from "#client/session/passkeys/credential.ts";
 import {
   NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
@@ -208,7 +209,7 @@ export function PasskeyForm({ onAdded, onReturn }: ReturnProps & { readonly onAd
       const failure = await failureOf(addPasskey(password));
       if (failure) return refusal(failure, passkeyText.addFailed, ["password"]);
     } catch (error) {
-      if (!(error instanceof NoPasskeyMade)) throw error;
+      if (!(error instanceof NoPasskey)) throw error;
       const reason = error.reason === "known" ? passkeyText.alreadyHere : passkeyText.notMade;
       return { status: "failed", sentence: passkeyText.addFailed, reason };
     }
