@@ -69,7 +69,7 @@ interface OpenParts {
 async function serve(dependencies: SpacesDependencies, { http, register }: OpenParts): Promise<RunningSpaces> {
   const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { mostOpen, limits } = requireSpaces(settings);
+  const { mostOpen } = requireSpaces(settings);
   const url = `http://localhost:${http.port}`;
   const baseUrl = settings.baseUrl ?? url;
   const secret = await readSecret(settings);
@@ -84,7 +84,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: OpenP
   // Nothing may fail from here on: the timers would keep a failed process running.
   const responseBytes = RESPONSES_BYTES / mostOpen;
   const shared = { logger, clock, version, site, renderPage, peers, metrics, responseBytes };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const lodging = createLodging(options);

@@ -34,7 +34,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/passwords": ["domain", "contract", "text", "client/ui"],
   "client/forms": ["domain", "contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
-  "client/answering": ["domain", "contract", "text", "client/planning", "client/line-up", "client/music", "client/ui"],
+  "client/answering": [
+    "domain",
+    "contract",
+    "text",
+    "client/planning",
+    "client/line-up",
+    "client/music",
+    "client/forms",
+    "client/ui",
+  ],
   "client/deletion": ["domain", "contract", "text", "client/ui"],
   "client/family": [
     "domain",
@@ -223,7 +232,6 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/music"],
   wouter: ["client/app", "client/features", "client/screen"],
   "@tanstack/query-core": ["client/planning"],
-  "@tanstack/query-persist-client-core": ["client/planning"],
   "idb-keyval": ["client/planning", "client/people"],
   "lucide-react": ["client/ui", "client/music", "client/deletion", "client/messages", "client/features", "client/app"],
   "ical-generator": ["calendar-file"],

@@ -80,6 +80,12 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
 
 export const EMAIL = { type: "email", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
+/** Whether something that is not a date was typed into this date field. Its value is empty then. */
+export function isHalfTyped(form: HTMLFormElement | null, name: string): boolean {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement && field.validity.badInput;
+}
+
 /** Focuses the field with this name; in a group of checkboxes, the first one. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const fields = `input[name="${name}"], select[name="${name}"], fieldset[name="${name}"] input`;

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
+import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
-import { useForm } from "#client/forms/use-form.ts";
+import type { ApiError } from "#client/http/call-api.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -10,7 +11,6 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
@@ -68,43 +68,30 @@ function Services({ person }: PersonProps) {
   );
 }
 
-const FIELDS = ["from", "to"] as const;
-const NO_DAYS: AbsenceDays = { from: "", to: "" };
-
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
   const { data, rows, remove } = useOwnList(path, Absences);
   const today = useToday();
   const call = useCall();
-  const [days, setDays] = useState(NO_DAYS);
 
-  async function add(): Promise<Outcome> {
+  async function add(days: AbsenceDays): Promise<ApiError | null> {
     const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
-    if (failure) return refusal(failure, absencesText.notAdded, FIELDS);
-    setDays(NO_DAYS);
-    data.change((absences) => [...absences, value]);
-    return NO_OUTCOME;
+    if (failure === null) data.change((absences) => [...absences, value]);
+    return failure;
   }
 
-  async function removeAbsenceOf(id: string): Promise<Outcome> {
+  const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
     const failure = await remove({
       path: fillPath(API.entrustedAbsence, person.id, id),
       gone: "absence.not_found",
       isLeft: (absence) => absence.id !== id,
     });
     return failure ? refusal(failure, absencesText.notRemoved) : NO_OUTCOME;
-  }
-
-  const form = useForm({
-    texts: { ...days },
-    onType: (field, text) => setDays({ ...days, [field]: text }),
-    clearsOnType: true,
-    send: (removedId) => (removedId === undefined ? add() : removeAbsenceOf(removedId)),
   });
 
   const coming = comingAbsences(rows, today);
   return (
-    <form {...form.formProps} className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       {data.status === "failed" ? <Alert detail={data.reason}>{absencesText.notLoaded}</Alert> : null}
       {data.status === "ready" && coming.length === 0 ? (
         <p className="text-small text-ink-2">{entrustingText.noAbsence}</p>
@@ -116,20 +103,13 @@ function AbsencesOf({ person }: PersonProps) {
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-small has-data-confirming:bg-danger-tint"
           >
             <span>{daysInWords(absence)}</span>
-            <Confirm label={removeAbsence(absence)} onConfirm={() => form.act(absence.id)} />
+            <Confirm label={removeAbsence(absence)} onConfirm={() => act(absence.id)} />
           </li>
         ))}
       </ul>
-      {form.message.status === "failed" ? <Alert detail={form.message.reason}>{form.message.sentence}</Alert> : null}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-3">
-        {FIELDS.map((field) => (
-          <TextField key={field} type="date" label={absencesText[field]} {...form.textProps(field)} />
-        ))}
-      </div>
-      <Button type="submit" size="compact" fullWidth>
-        {absencesText.add}
-      </Button>
-    </form>
+      <OutcomeMessage outcome={outcome} className="-mt-2 *:not-empty:mt-2" />
+      <AbsenceForm comingCount={coming.length} onAdd={add} isCompact />
+    </div>
   );
 }
 

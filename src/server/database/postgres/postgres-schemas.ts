@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import type { Client } from "pg";
+import type { Database } from "../database.ts";
 import type { Tables } from "../schema.ts";
-import type { SpaceDatabase } from "../spaces/space-storage.ts";
-import { growthSettings, limitGrowth } from "./limit-schema.ts";
 import { createSchemaNotices } from "./schema-notices.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { POSTGRES_LIMITS, type PostgresLimits, type PostgresSession } from "./postgres-pool.ts";
@@ -24,7 +23,7 @@ interface SchemasOptions {
 export interface PostgresSchemas {
   readonly weakSettings: readonly string[];
   /** The database of one schema. Opening and closing it leaves the shared connections as they are. */
-  readonly databaseIn: (schema: string) => SpaceDatabase;
+  readonly databaseIn: (schema: string) => Database;
   readonly close: () => Promise<void>;
 }
 
@@ -49,15 +48,13 @@ export async function connectSchemas(
     createPostgresListener(createListenerClient, { ...(onListening && { onConnect: onListening }) }),
   );
 
-  function databaseIn(schema: string): SpaceDatabase {
+  function databaseIn(schema: string): Database {
     let limits = isServer ? MIGRATION_LIMITS : null;
-    let growth = growthSettings(null);
 
     function session(): PostgresSession {
       const settings = {
         search_path: `"${schema}"`,
         statement_timeout: String(limits?.statementMs ?? 0),
-        ...growth,
       };
       return { settings, limits };
     }
@@ -81,10 +78,6 @@ export async function connectSchemas(
       limitWaits: () => (limits = POSTGRES_LIMITS),
       forgetDeleted: () => Promise.resolve(),
       close: () => kysely.destroy(),
-      async limitGrowth(spaceLimits) {
-        await limitGrowth(kysely);
-        growth = growthSettings(spaceLimits);
-      },
     };
   }
 
