@@ -36,13 +36,8 @@ export const NO_OUTCOME: Outcome = { status: "nothing" };
 type Refusal = Parameters<typeof failureSentence>[0] & Parameters<typeof firstRefused>[0];
 
 /** The outcome of a refused call or change: at the first of `fields` that it is about, otherwise `sentence` with the reason. */
-export function refusal<Field extends string>(
-  failure: Refusal,
-  sentence: string,
-  fields: readonly Field[] = [],
-  named?: Readonly<Record<string, Field>>,
-): Outcome {
-  const refused = firstRefused(failure, fields, named);
+export function refusal(failure: Refusal, sentence: string, fields: readonly string[] = []): Outcome {
+  const refused = firstRefused(failure, fields);
   return refused ? { status: "wrong", ...refused } : { status: "failed", sentence, reason: failureSentence(failure) };
 }
 

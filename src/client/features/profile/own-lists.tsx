@@ -56,18 +56,14 @@ export function ProfileRegion({ title, hint, hintClass = "", titleRef, children 
 
 export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
 
-interface Removal<Row> {
-  readonly path: `/api/${string}`;
-  /** The error code of a row that is already deleted. It counts as success. */
-  readonly gone: ErrorCode;
-  readonly isLeft: (row: Row) => boolean;
-}
-
-/** A list of the user that the server stores. `remove` resolves with the failure, or `null`. */
-export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>) {
+/**
+ * A list of the user that the server stores. `remove` resolves with the failure, or `null`.
+ * @param gone the error code of a row that is already deleted: it counts as success
+ */
+export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>, gone: ErrorCode) {
   const data = useServerData(path, response);
   const call = useCall();
-  async function remove({ path: removed, gone, isLeft }: Removal<Row>): Promise<ApiError | null> {
+  async function remove(removed: `/api/${string}`, isLeft: (row: Row) => boolean): Promise<ApiError | null> {
     const { failure } = await call({ method: "DELETE", path: removed });
     if (failure !== null && failure.code !== gone) return failure;
     data.change((rows) => rows.filter(isLeft));
@@ -125,10 +121,9 @@ interface PasskeyListProps {
 /** The user's passkeys, with buttons to add one and to remove them. Renders nothing if there are none and none can be added. */
 export function PasskeyList({ addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys);
+  const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys, "passkey.not_found");
   const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
-    const path = fillPath(API.ownPasskey, id);
-    const failure = await remove({ path, gone: "passkey.not_found", isLeft: (key) => key.id !== id });
+    const failure = await remove(fillPath(API.ownPasskey, id), (key) => key.id !== id);
     if (failure) return refusal(failure, passkeyText.removeFailed);
     titleRef.current?.focus();
     return { status: "done", sentence: passkeyText.removed };
@@ -187,14 +182,11 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
 
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions);
+  const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions, "session.not_found");
   // `null`: all other sessions.
   const { outcome, act, isPending } = useAction(async (id: string | null): Promise<Outcome> => {
-    const failure = await remove({
-      path: id === null ? API.ownSessions : fillPath(API.ownSession, id),
-      gone: "session.not_found",
-      isLeft: (session) => (id === null ? session.isCurrent : session.id !== id),
-    });
+    const path = id === null ? API.ownSessions : fillPath(API.ownSession, id);
+    const failure = await remove(path, (session) => (id === null ? session.isCurrent : session.id !== id));
     if (failure) return refusal(failure, sessionText.endFailed);
     titleRef.current?.focus();
     return { status: "done", sentence: id === null ? sessionText.othersEnded : sessionText.ended };
