@@ -85,6 +85,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   "server/env.ts": ["domain", "contract", "text"],
   "server/errors.ts": ["domain", "contract", "text"],
+  "server/time-limit.ts": [],
   "server/http": ["domain", "contract", "text", "server/env.ts", "server/errors.ts"],
   "server/database": [
     "domain",
@@ -94,6 +95,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/env.ts",
     "server/mail",
     "server/errors.ts",
+    "server/time-limit.ts",
   ],
   "server/journal": ["domain", "contract", "server/database"],
   // Which services and roles there are: whoever writes names of them asks here.
@@ -181,6 +183,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/mail",
     "server/errors.ts",
+    "server/time-limit.ts",
   ],
   // The data of the first screen, which the page contains when it arrives.
   "server/visit": [
@@ -192,9 +195,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/api",
     "server/database",
     "server/errors.ts",
+    "server/time-limit.ts",
   ],
   // What `doctor` asks, reading only; what the answers mean is in text/doctor.
-  "server/doctor": ["domain", "contract", "text", "server/database", "server/mail", "server/auth", "server/env.ts"],
+  "server/doctor": [
+    "domain",
+    "contract",
+    "text",
+    "server/database",
+    "server/mail",
+    "server/auth",
+    "server/env.ts",
+    "server/time-limit.ts",
+  ],
   // What an operator runs: each command connects the rooms that it needs.
   "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
   // Many plannings in one process: the register, who is open, and what answers where there is no space.

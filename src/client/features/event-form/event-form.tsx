@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation } from "wouter";
 import { refusedFields } from "#client/forms/refused-fields.ts";
 import { PAGES } from "#client/pages.ts";
@@ -87,18 +88,13 @@ export function EventForm(props: EventFormProps) {
 
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<RefusalCode | null>(null);
-  const [wrong, setWrong] = useState<DraftProblems>({});
-
-  // In an effect, because the folded fields must be open before one of them can take the focus.
-  useLayoutEffect(() => {
-    const field = DRAFT_FIELDS.find((name) => wrong[name]);
-    const control = formRef.current?.elements.namedItem(field ?? "");
-    if (control instanceof HTMLElement) control.focus();
-  }, [wrong]);
 
   function showProblems(found: DraftProblems): void {
-    if (FOLDED.some((field) => found[field])) setIsOpen(true);
-    setWrong(found);
+    // At once, because the folded fields must be open before one of them can take the focus.
+    if (FOLDED.some((field) => found[field])) flushSync(() => setIsOpen(true));
+    const field = DRAFT_FIELDS.find((name) => found[name]);
+    const control = formRef.current?.elements.namedItem(field ?? "");
+    if (control instanceof HTMLElement) control.focus();
   }
 
   async function submit(checked: CheckedEvent): Promise<void> {

@@ -8,7 +8,7 @@ import type { Tables } from "../schema.ts";
 import { fileFailure, isDiskFull } from "../start-failures.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import { listenForOtherCommits } from "./other-commits.ts";
-import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
+import { sqliteDialect, SqliteDriver } from "./sqlite-driver.ts";
 import { sqlitePath } from "./sqlite-path.ts";
 
 const OWNER_ONLY = 0o600;
@@ -90,7 +90,7 @@ async function readSize(kysely: Kysely<Tables>): Promise<number> {
 
 function databaseOf(file: SqliteFile.Database, pause: Pause = () => undefined): Database {
   const driver = new SqliteDriver(file, PATIENT_MS, pause);
-  const kysely = new Kysely<Tables>({ dialect: new SqliteFileDialect(file, driver) });
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(driver) });
   return {
     engine: "sqlite",
     kysely,

@@ -6,7 +6,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
-import type { PlanningChangesTable } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 
 export interface LogEntry {
@@ -160,7 +160,7 @@ export async function lockState(queryable: Queryable): Promise<PlanningState> {
   return { isShared: row.shared_at !== null, position: row.position };
 }
 
-const insertChange = compileOnce((kysely, row: Insertable<PlanningChangesTable>) =>
+const insertChange = compileOnce((kysely, row: Insertable<Tables["planning_change"]>) =>
   kysely.insertInto("planning_change").values({
     position: row.position,
     change: row.change,

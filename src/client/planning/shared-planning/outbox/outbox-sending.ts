@@ -186,7 +186,9 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
    */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
-    for (let [entry] = changes.stored(); entry && !stopping.signal.aborted; [entry] = changes.stored()) {
+    while (!stopping.signal.aborted) {
+      const [entry] = changes.stored();
+      if (entry === undefined) break;
       const outcome = limitFailures(entry, await send(entry));
       if (outcome.status !== "accepted" && outcome.status !== "refused") return outcome;
       retry = 0;

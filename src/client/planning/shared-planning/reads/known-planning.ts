@@ -117,15 +117,13 @@ function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], t
 
 function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   const events = new Map<string, PlannedEvent>();
-  const later: ReadPart[] = [];
-  for (const known of latestFirst) {
-    if (known.part.type === "events") {
-      for (const event of known.part.events) {
-        const isGone = later.some(({ part, position }) => position > known.position && lacks(part, event));
-        if (!events.has(event.id) && !isGone) events.set(event.id, event);
-      }
+  for (const { part, position } of latestFirst) {
+    if (part.type !== "events") continue;
+    const newer = latestFirst.filter((other) => other.position > position);
+    for (const event of part.events) {
+      const isGone = newer.some((other) => lacks(other.part, event));
+      if (!events.has(event.id) && !isGone) events.set(event.id, event);
     }
-    later.push(known);
   }
   return [...events.values()];
 }
