@@ -296,7 +296,7 @@ test("whoever lost their rights leaves the screen when a call is refused", async
     await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, isAdmin } } });
   });
   // The screen's own call is not the one that is refused.
-  await page.route("**", (route) => route.fulfill({ json: { to: "people" } }));
+  await page.route("**/api/mail-delivery", (route) => route.fulfill({ json: { to: "people" } }));
   await page.goto("/");
   await openMenu(page);
   await page.getByRole("link", { name: "Gérer les utilisateurs" }).click();

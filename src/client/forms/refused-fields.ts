@@ -12,7 +12,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "absence.exists": "to",
   "absence.past": "to",
   "absence.too_long": "to",
-  "account.wrong_old_password": "oldPassword",
+  "account.wrong_old_password": "currentPassword",
   "account.wrong_own_password": "password",
   "event.end_before_start": "endTime",
   "event.end_too_late": "endTime",
@@ -23,17 +23,15 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 /**
  * The error codes of a form's refused fields, in the order of `fields`. Empty if the refusal is about none of them, and must
  * be shown for the whole form.
- * @param named fields that have another name in the call, by that name
  */
 export function refusedFields<Field extends string>(
   { code, fieldErrors = {} }: Refused,
   fields: readonly Field[],
-  named: Readonly<Record<string, Field>> = {},
 ): Partial<Record<Field, ErrorCode>> {
   const refused = Object.entries(fieldErrors).map(([path, reason]) => [path.split(".", 1)[0] ?? "", reason] as const);
   const fieldOfCode = FIELD_OF_CODE[code];
   if (fieldOfCode !== undefined) refused.push([fieldOfCode, code]);
-  const codes = new Map(refused.toReversed().map(([name, reason]) => [named[name] ?? name, errorCodeOf(reason)]));
+  const codes = new Map(refused.toReversed().map(([name, reason]) => [name, errorCodeOf(reason)]));
   const found = fields.flatMap((field) => (codes.has(field) ? [[field, codes.get(field)]] : []));
   return Object.fromEntries(found) as Partial<Record<Field, ErrorCode>>;
 }
@@ -42,9 +40,8 @@ export function refusedFields<Field extends string>(
 export function firstRefused<Field extends string>(
   refused: Refused,
   fields: readonly Field[],
-  named?: Readonly<Record<string, Field>>,
 ): { readonly field: Field; readonly code: ErrorCode } | null {
-  const codes = refusedFields(refused, fields, named);
+  const codes = refusedFields(refused, fields);
   const field = fields.find((name) => codes[name] !== undefined);
   const code = field && codes[field];
   return field && code ? { field, code } : null;

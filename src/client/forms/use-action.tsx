@@ -1,7 +1,6 @@
 import { startTransition, useActionState, useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import type { ApiError } from "../http/call-api.ts";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 import { Alert } from "../ui/surfaces/message.tsx";
 import { StatusMessage } from "../ui/surfaces/status-message.tsx";
@@ -34,14 +33,11 @@ export type Outcome =
 
 export const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** The outcome of a refused call: at the first of `fields` that it is about, otherwise `sentence` with the reason. */
-export function refusal<Field extends string>(
-  failure: ApiError,
-  sentence: string,
-  fields: readonly Field[] = [],
-  named?: Readonly<Record<string, Field>>,
-): Outcome {
-  const refused = firstRefused(failure, fields, named);
+type Refusal = Parameters<typeof failureSentence>[0] & Parameters<typeof firstRefused>[0];
+
+/** The outcome of a refused call or change: at the first of `fields` that it is about, otherwise `sentence` with the reason. */
+export function refusal(failure: Refusal, sentence: string, fields: readonly string[] = []): Outcome {
+  const refused = firstRefused(failure, fields);
   return refused ? { status: "wrong", ...refused } : { status: "failed", sentence, reason: failureSentence(failure) };
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { copyText } from "#client/ui/page/copy-text.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { linkText } from "#text/phrases/messages.ts";
@@ -15,14 +16,9 @@ export function useLinkCopying(link: string) {
   const fieldRef = useRef<HTMLInputElement>(null);
 
   async function copy(): Promise<void> {
-    try {
-      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
-      await navigator.clipboard.writeText(link);
-      setOutcome({ isCopied: true });
-    } catch {
-      fieldRef.current?.select();
-      setOutcome({ isCopied: false });
-    }
+    const isCopied = await copyText(link);
+    if (!isCopied) fieldRef.current?.select();
+    setOutcome({ isCopied });
   }
 
   return {

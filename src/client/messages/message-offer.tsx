@@ -4,6 +4,7 @@ import { messageText } from "#text/phrases/messages.ts";
 import { eventPage } from "../pages.ts";
 import { Button, buttonClass } from "../ui/buttons/button.tsx";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
+import { copyText } from "../ui/page/copy-text.ts";
 
 export function eventAddress(eventId: string): string {
   // The server only answers under its public address, so this page's origin is that address.
@@ -42,16 +43,6 @@ async function shareOutcome(text: string): Promise<Outcome | null> {
   }
 }
 
-async function copyOutcome(text: string): Promise<Outcome> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return "copied";
-  } catch {
-    // No clipboard (insecure address), or access refused: the text is shown for selection.
-    return "notCopied";
-  }
-}
-
 /** Ways to send a prepared message: the clipboard, the device's share dialog (or WhatsApp), the mail program. */
 export function MessageOffer({ message, subject, email, label, describedBy, isTextShown = false }: MessageOfferProps) {
   const [outcome, setOutcome] = useState<{ readonly status: Outcome } | null>(null);
@@ -60,7 +51,7 @@ export function MessageOffer({ message, subject, email, label, describedBy, isTe
   const [narrow, word] = isTextShown ? ["", ""] : ["max-sm:w-11 max-sm:px-0", "max-sm:sr-only"];
 
   async function copy(): Promise<void> {
-    setOutcome({ status: await copyOutcome(message) });
+    setOutcome({ status: (await copyText(message)) ? "copied" : "notCopied" });
   }
 
   async function share(): Promise<void> {

@@ -2,49 +2,33 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { type ResponseOf, ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
+import { ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
 
 /** What the page shows of a session. */
 export type SignedIn = Omit<Session, "expiresAt">;
 
-/** Calls about the session. Each throws `ApiError` if it fails. */
-export interface SessionApi {
-  readonly signIn: (credentials: SignIn) => Promise<SignedIn>;
-  readonly register: (form: SignUp) => Promise<SignedIn>;
-  readonly signOut: () => Promise<void>;
-  /** The session of this browser's cookie; `null` if there is none. */
-  readonly current: (signal?: AbortSignal) => Promise<Session | null>;
-}
-
 const Answered = lateSchema("SignedIn");
 const Current = lateSchema("CurrentSession");
 
-/** An answer without a user counts as a failure with this text (specification §8). */
-function signedInBy(
-  { user, ...rest }: ResponseOf<"SignedIn">,
-  problem: "Login failed" | "Registration failed",
-): SignedIn {
-  if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
-  return { user, ...rest };
-}
+/** Calls about the session. Each throws `ApiError` if it fails. */
+export function createSessionApi(fetchIt?: Fetch) {
+  /** @param problem an answer without a user counts as a failure with this text (specification §8) */
+  async function open(
+    path: typeof API.signIn | typeof API.signUp,
+    body: SignIn | SignUp,
+    problem: "Login failed" | "Registration failed",
+  ): Promise<SignedIn> {
+    const { user, ...rest } = await callApi({ method: "POST", path, body, response: Answered }, fetchIt);
+    if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
+    return { user, ...rest };
+  }
 
-export function createSessionApi(fetchIt?: Fetch): SessionApi {
   return {
-    async signIn(credentials) {
-      const answer = await callApi(
-        { method: "POST", path: API.signIn, body: credentials, response: Answered },
-        fetchIt,
-      );
-      return signedInBy(answer, "Login failed");
-    },
-    async register(form) {
-      const answer = await callApi({ method: "POST", path: API.signUp, body: form, response: Answered }, fetchIt);
-      return signedInBy(answer, "Registration failed");
-    },
-    async signOut() {
-      await callApi({ method: "POST", path: API.signOut, body: {} }, fetchIt);
-    },
-    async current(signal) {
+    signIn: (credentials: SignIn) => open(API.signIn, credentials, "Login failed"),
+    register: (form: SignUp) => open(API.signUp, form, "Registration failed"),
+    signOut: (): Promise<void> => callApi({ method: "POST", path: API.signOut, body: {} }, fetchIt),
+    /** The session of this browser's cookie; `null` if there is none. */
+    async current(signal?: AbortSignal): Promise<Session | null> {
       try {
         return await callApi({ path: API.session, response: Current, signal }, fetchIt);
       } catch (error) {
@@ -55,10 +39,7 @@ export function createSessionApi(fetchIt?: Fetch): SessionApi {
   };
 }
 
-/** Requests a mail with a link for a new password. @throws ApiError */
-export async function requestPasswordReset(email: string): Promise<void> {
-  await callApi({ method: "POST", path: API.requestPasswordReset, body: { email } });
-}
+export type SessionApi = ReturnType<typeof createSessionApi>;
 
 /** Maximum wait of a user who signs out from a silent server. */
 const PATIENCE_MS = 2_000;

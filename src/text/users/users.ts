@@ -64,7 +64,6 @@ export const invitationText = {
   copied: "Lien copié",
   copyFailed: "Le lien n'a pas pu être copié. Il est sélectionné\u00a0: copiez-le vous-même.",
   failed: "L'invitation n'a pas pu être préparée",
-  close: "Fermer",
 } as const;
 
 export const invitationSent = (address: string) => `L'invitation part à ${address}.`;

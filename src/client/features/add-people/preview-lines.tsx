@@ -1,4 +1,12 @@
-import { CircleAlert, CircleQuestionMark, Mail, UserRound, UserRoundPen, UsersRound } from "lucide-react";
+import {
+  CircleAlert,
+  CircleQuestionMark,
+  type LucideIcon,
+  Mail,
+  UserRound,
+  UserRoundPen,
+  UsersRound,
+} from "lucide-react";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import type { PeopleLine } from "#domain/people/list/people-list.ts";
@@ -42,30 +50,24 @@ function LineServices({ line: { positions, state } }: LineProps) {
   );
 }
 
-/** What will happen to a line; nothing while it has a problem. */
-function LineOutcome({ line: { state, email, completes, entrustedTo } }: LineProps) {
-  if (state.status === "known") return <span>{addPeopleText.known}</span>;
-  if (state.status !== "good") return null;
-  if (entrustedTo !== null) {
-    return (
-      <span className="inline-flex items-center gap-2 align-middle wrap-anywhere text-ink-2">
-        <UsersRound className="size-4 text-primary" />
-        {answersBy(entrustedTo.name)}
-      </span>
-    );
-  }
-  if (completes !== null) {
-    return (
-      <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-ink-2">
-        <UserRoundPen className="size-4 text-primary" />
-        {addPeopleText.completed}
-      </span>
-    );
-  }
+/** The sign and the words for what will happen to a good line. */
+function outcomeOf({ email, completes, entrustedTo }: PeopleLine): readonly [LucideIcon, string] {
+  if (entrustedTo !== null) return [UsersRound, answersBy(entrustedTo.name)];
+  if (completes !== null) return [UserRoundPen, addPeopleText.completed];
+  return email === "" ? [UserRound, addPeopleText.noAccount] : [Mail, addPeopleText.invitation];
+}
+
+/** Nothing while the line has a problem. */
+function LineOutcome({ line }: LineProps) {
+  if (line.state.status === "known") return <span>{addPeopleText.known}</span>;
+  if (line.state.status !== "good") return null;
+  const [Icon, words] = outcomeOf(line);
+  // A guardian's name may be long.
+  const breaking = line.entrustedTo === null ? "whitespace-nowrap" : "wrap-anywhere";
   return (
-    <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-ink-2">
-      {email === "" ? <UserRound className="size-4" /> : <Mail className="size-4 text-primary" />}
-      {email === "" ? addPeopleText.noAccount : addPeopleText.invitation}
+    <span className={`inline-flex items-center gap-2 align-middle ${breaking} text-ink-2`}>
+      <Icon className={`size-4 ${Icon === UserRound ? "" : "text-primary"}`} />
+      {words}
     </span>
   );
 }
@@ -125,6 +127,7 @@ function tintOf({ state }: PeopleLine): string {
   return state.status === "known" ? "text-ink-2 [&_bdi]:font-normal" : "";
 }
 
+const TITLES = [addPeopleText.line, addPeopleText.name, addPeopleText.email, addPeopleText.services] as const;
 const HEAD = "px-2 py-2 font-semibold text-ink-2";
 
 /** One table row for each line, and a second row for its problem or question. */
@@ -134,18 +137,11 @@ export function PreviewTable({ lines, notNamesakes, onDecide }: PreviewLinesProp
       <caption className="sr-only">{addPeopleText.preview}</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${HEAD} text-right`}>
-            {addPeopleText.line}
-          </th>
-          <th scope="col" className={HEAD}>
-            {addPeopleText.name}
-          </th>
-          <th scope="col" className={HEAD}>
-            {addPeopleText.email}
-          </th>
-          <th scope="col" className={HEAD}>
-            {addPeopleText.services}
-          </th>
+          {TITLES.map((title) => (
+            <th key={title} scope="col" className={`${HEAD} first:text-right`}>
+              {title}
+            </th>
+          ))}
           <th scope="col" className={HEAD}>
             <span className="sr-only">{addPeopleText.outcome}</span>
           </th>

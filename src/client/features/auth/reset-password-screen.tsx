@@ -2,14 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { NO_OUTCOME, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import { failureOf } from "#client/http/call-api.ts";
+import { callApi, failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import {
   NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
   newPasswordProblem,
-  resetPassword,
 } from "#client/session/passwords/new-password.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
@@ -17,6 +16,8 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { API } from "#contract/paths.ts";
+import { ResetDone } from "#contract/sign-in/passwords.ts";
 import { accountText } from "#text/accounts/accounts.ts";
 import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
@@ -56,13 +57,14 @@ function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       setIsLinkInvalid(false);
       const problem = newPasswordProblem(draft);
       if (problem) return { status: "wrong", ...problem };
-      const resetting = resetPassword({ token, newPassword: draft.newPassword });
+      const body = { token, newPassword: draft.newPassword };
+      const resetting = callApi({ method: "POST", path: API.resetPassword, body, response: ResetDone });
       const failure = await failureOf(resetting);
       // Only the sentence that says when to try again.
       if (failure?.code === "request.too_many") return { status: "failed", sentence: failureSentence(failure) };
       if (failure?.code === "reset.link_invalid") setIsLinkInvalid(true);
       else if (failure) return refusal(failure, passwordOutcome.changeFailed, NEW_PASSWORD_FIELDS);
-      else onDone(await resetting);
+      else onDone((await resetting).email);
       return NO_OUTCOME;
     },
   });

@@ -1,6 +1,6 @@
 import { LogOut, Star, UserMinus, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { NO_OUTCOME } from "#client/forms/use-action.tsx";
+import { NO_OUTCOME, refusal } from "#client/forms/use-action.tsx";
 import { useDeclineToJoin } from "#client/planning/membership/membership-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -9,7 +9,6 @@ import { useToast } from "#client/ui/overlays/toast.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import {
   groupPageText,
   leaderNamed,
@@ -52,8 +51,7 @@ export function useMembershipChange(groupId: string) {
   async function change(person: UserRow, { type, done, failed, icon }: Change, inverse?: Change): Promise<void> {
     const name = fullName(person);
     const submitted = await submit({ type, groupId, userId: person.id });
-    if (submitted.status === "refused")
-      return setOutcome({ status: "failed", sentence: failed(name), reason: sentenceOf(submitted.code) });
+    if (submitted.status === "refused") return setOutcome(refusal(submitted, failed(name)));
     setOutcome(NO_OUTCOME);
     const undo = inverse && { actionLabel: actionText.cancel, onAction: () => void change(person, inverse) };
     showToast({ message: done(name), icon, ...undo });

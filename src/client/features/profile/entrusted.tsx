@@ -70,7 +70,7 @@ function Services({ person }: PersonProps) {
 
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
-  const { data, rows, remove } = useOwnList(path, Absences);
+  const { data, rows, remove } = useOwnList(path, Absences, "absence.not_found");
   const today = useToday();
   const call = useCall();
 
@@ -81,11 +81,8 @@ function AbsencesOf({ person }: PersonProps) {
   }
 
   const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
-    const failure = await remove({
-      path: fillPath(API.entrustedAbsence, person.id, id),
-      gone: "absence.not_found",
-      isLeft: (absence) => absence.id !== id,
-    });
+    const removed = fillPath(API.entrustedAbsence, person.id, id);
+    const failure = await remove(removed, (absence) => absence.id !== id);
     return failure ? refusal(failure, absencesText.notRemoved) : NO_OUTCOME;
   });
 

@@ -1,5 +1,5 @@
 import { Download, KeyRound, Monitor, Plus, Smartphone, UserX } from "lucide-react";
-import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError, ResponseSchema } from "#client/http/call-api.ts";
@@ -56,18 +56,14 @@ export function ProfileRegion({ title, hint, hintClass = "", titleRef, children 
 
 export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
 
-interface Removal<Row> {
-  readonly path: `/api/${string}`;
-  /** The error code of a row that is already deleted. It counts as success. */
-  readonly gone: ErrorCode;
-  readonly isLeft: (row: Row) => boolean;
-}
-
-/** A list of the user that the server stores. `remove` resolves with the failure, or `null`. */
-export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>) {
+/**
+ * A list of the user that the server stores. `remove` resolves with the failure, or `null`.
+ * @param gone the error code of a row that is already deleted: it counts as success
+ */
+export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>, gone: ErrorCode) {
   const data = useServerData(path, response);
   const call = useCall();
-  async function remove({ path: removed, gone, isLeft }: Removal<Row>): Promise<ApiError | null> {
+  async function remove(removed: `/api/${string}`, isLeft: (row: Row) => boolean): Promise<ApiError | null> {
     const { failure } = await call({ method: "DELETE", path: removed });
     if (failure !== null && failure.code !== gone) return failure;
     data.change((rows) => rows.filter(isLeft));
@@ -117,29 +113,21 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
 }
 
 interface PasskeyListProps {
-  /** Whether the user returns from the form that adds a key: the focus goes back to where it was. */
-  readonly isReturning: boolean;
-  /** The outcome of that form. */
+  /** The outcome of the form that adds a key. */
   readonly addition: Outcome;
   readonly onAdd: () => void;
 }
 
 /** The user's passkeys, with buttons to add one and to remove them. Renders nothing if there are none and none can be added. */
-export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
+export function PasskeyList({ addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const addRef = useRef<HTMLButtonElement>(null);
-  const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys);
+  const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys, "passkey.not_found");
   const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
-    const path = fillPath(API.ownPasskey, id);
-    const failure = await remove({ path, gone: "passkey.not_found", isLeft: (key) => key.id !== id });
+    const failure = await remove(fillPath(API.ownPasskey, id), (key) => key.id !== id);
     if (failure) return refusal(failure, passkeyText.removeFailed);
     titleRef.current?.focus();
     return { status: "done", sentence: passkeyText.removed };
   });
-
-  useEffect(() => {
-    if (isReturning) addRef.current?.focus();
-  }, [isReturning]);
 
   const canAdd = canUsePasskeys();
   if (!canAdd && passkeys.length === 0) return null;
@@ -155,7 +143,7 @@ export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) 
       ) : null}
       <OutcomeMessage outcome={outcome.status === "nothing" ? addition : outcome} className={MESSAGE_CLASS} />
       {canAdd ? (
-        <Button ref={addRef} size="compact" fullWidth icon={<Plus />} className="mt-3" onClick={onAdd}>
+        <Button data-opens="passkey" size="compact" fullWidth icon={<Plus />} className="mt-3" onClick={onAdd}>
           {passkeyText.add}
         </Button>
       ) : null}
@@ -194,14 +182,11 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
 
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions);
+  const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions, "session.not_found");
   // `null`: all other sessions.
   const { outcome, act, isPending } = useAction(async (id: string | null): Promise<Outcome> => {
-    const failure = await remove({
-      path: id === null ? API.ownSessions : fillPath(API.ownSession, id),
-      gone: "session.not_found",
-      isLeft: (session) => (id === null ? session.isCurrent : session.id !== id),
-    });
+    const path = id === null ? API.ownSessions : fillPath(API.ownSession, id);
+    const failure = await remove(path, (session) => (id === null ? session.isCurrent : session.id !== id));
     if (failure) return refusal(failure, sessionText.endFailed);
     titleRef.current?.focus();
     return { status: "done", sentence: id === null ? sessionText.othersEnded : sessionText.ended };
@@ -231,15 +216,8 @@ const WALL_CLOCK: WallClock = {
   timeOf: (moment) => timeOf(new Date(moment)),
 };
 
-interface OwnDataProps {
-  /** Whether the user returns from the account deletion: the focus goes back to where it was. */
-  readonly isReturning: boolean;
-  readonly onDeleteAccount: () => void;
-}
-
 /** The user's own data, from here and from the server, to download; and the button to delete the account. */
-export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
-  const deletionRef = useRef<HTMLButtonElement>(null);
+export function OwnData({ onDeleteAccount }: { readonly onDeleteAccount: () => void }) {
   const { id } = useUser();
   const call = useCall();
   const readStoredAnswers = useStoredAnswers();
@@ -250,10 +228,6 @@ export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
     return { status: "done", sentence: ownAccountText.downloaded };
   });
 
-  useEffect(() => {
-    if (isReturning) deletionRef.current?.focus();
-  }, [isReturning]);
-
   return (
     <ProfileRegion title={ownAccountText.title} hint={ownAccountText.hint} hintClass="mt-1 mb-3">
       <Button size="compact" fullWidth icon={<Download />} isPending={isPending} onClick={() => act()}>
@@ -261,7 +235,7 @@ export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
       </Button>
       <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
       <Button
-        ref={deletionRef}
+        data-opens="deletion"
         variant="danger-outline"
         size="compact"
         fullWidth

@@ -11,7 +11,6 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Replies } from "#contract/accounts/notifications.ts";
 import { API } from "#contract/paths.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { repliesText, timesAMonth, wishText } from "#text/profile/profile.ts";
 import { MESSAGE_CLASS, ProfileRegion } from "./own-lists.tsx";
 
@@ -32,8 +31,7 @@ function WishRegion() {
   const submit = useSubmit();
   const { outcome, act } = useAction(async (most: number | null): Promise<Outcome> => {
     const saved = await submit({ type: "person.wish_set", userId, most });
-    if (saved.status !== "refused") return { status: "done", sentence: wishText.saved };
-    return { status: "failed", sentence: wishText.failed, reason: sentenceOf(saved.code) };
+    return saved.status === "refused" ? refusal(saved, wishText.failed) : { status: "done", sentence: wishText.saved };
   });
   return (
     <ProfileRegion title={wishText.title} hint={wishText.explanation} hintClass="mt-1 mb-3">

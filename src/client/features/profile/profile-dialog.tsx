@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { NO_OUTCOME } from "#client/forms/use-action.tsx";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -27,6 +27,17 @@ interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
+/** Focuses the button that opened a sub-view when the user returns from it: the element with this `data-opens`. */
+function useReturnFocus(view: string) {
+  const areaRef = useRef<HTMLDivElement>(null);
+  const lastRef = useRef(view);
+  useEffect(() => {
+    areaRef.current?.querySelector<HTMLElement>(`[data-opens="${lastRef.current}"]`)?.focus();
+    lastRef.current = view;
+  }, [view]);
+  return areaRef;
+}
+
 /** The user's own names, services and more, with a view for each change that has a form of its own. Open while mounted. */
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
@@ -38,12 +49,11 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
     else drop();
   }, [draft, isChanged, keep, drop]);
   const [view, setView] = useState(firstView);
-  const [lastSeen, setLastSeen] = useState<SubViewName | null>(null);
+  const areaRef = useReturnFocus(view);
   const [addition, setAddition] = useState(NO_OUTCOME);
 
   function open(subView: SubViewName): void {
     setView(subView);
-    setLastSeen(subView);
     setAddition(NO_OUTCOME);
   }
 
@@ -62,7 +72,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
   return (
     <Dialog isOpen title={profileText.title} onClose={handleClose}>
       <IconButton label={layoutText.close} icon={<X />} className="absolute top-3 right-3" onClick={handleClose} />
-      <div className="mt-4 text-ink">
+      <div ref={areaRef} className="mt-4 text-ink">
         {view === "password" ? <PasswordForm onReturn={handleReturn} /> : null}
         {view === "address" ? <AddressForm onReturn={handleReturn} /> : null}
         {view === "passkey" ? <PasskeyForm onAdded={handlePasskeyAdded} onReturn={handleReturn} /> : null}
@@ -72,15 +82,14 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
             <ProfileForm
               draft={draft}
               onChange={setDraft}
-              returningFrom={lastSeen}
               onChangePassword={() => open("password")}
               onChangeAddress={() => open("address")}
             />
             <Preferences />
             <EntrustedList />
-            <PasskeyList isReturning={lastSeen === "passkey"} addition={addition} onAdd={() => open("passkey")} />
+            <PasskeyList addition={addition} onAdd={() => open("passkey")} />
             <DeviceList />
-            <OwnData isReturning={lastSeen === "deletion"} onDeleteAccount={() => open("deletion")} />
+            <OwnData onDeleteAccount={() => open("deletion")} />
           </>
         ) : null}
       </div>

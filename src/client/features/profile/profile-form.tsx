@@ -1,5 +1,4 @@
 import { AtSign, KeyRound } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
@@ -19,7 +18,6 @@ import { API } from "#contract/paths.ts";
 import { isService } from "#domain/people/services.ts";
 import { accountText } from "#text/accounts/accounts.ts";
 import { passwordText } from "#text/accounts/passwords.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { addressChangeText, profileOutcome, profileText } from "#text/profile/profile.ts";
 
 export type ProfileDraft = Readonly<Pick<UserRow, "firstName" | "lastName" | "positions">>;
@@ -78,26 +76,21 @@ function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
     void reloadPeople();
     const person = { id: row.id, ...draftOf(row) };
     const applied = await applyPersonChange({ type: "person.changed", person, from: today });
-    return applied.status === "refused"
-      ? { status: "failed", sentence: profileOutcome.saveFailed, reason: sentenceOf(applied.code) }
-      : { status: "done", sentence: profileOutcome.saved };
+    if (applied.status === "refused") return refusal(applied, profileOutcome.saveFailed);
+    return { status: "done", sentence: profileOutcome.saved };
   };
 }
 
 interface ProfileFormProps {
   readonly draft: ProfileDraft;
   readonly onChange: (draft: ProfileDraft) => void;
-  /** The view from which the user returns: the focus goes back to where it was. */
-  readonly returningFrom: string | null;
   readonly onChangePassword: () => void;
   readonly onChangeAddress: () => void;
 }
 
-export function ProfileForm({ draft, onChange, returningFrom, onChangePassword, onChangeAddress }: ProfileFormProps) {
+export function ProfileForm({ draft, onChange, onChangePassword, onChangeAddress }: ProfileFormProps) {
   const save = useProfileSaving();
   const offered = useOfferedServices();
-  const passwordButtonRef = useRef<HTMLButtonElement>(null);
-  const addressButtonRef = useRef<HTMLButtonElement>(null);
   const { positions, ...texts } = draft;
   const form = useForm({
     texts,
@@ -107,11 +100,6 @@ export function ProfileForm({ draft, onChange, returningFrom, onChangePassword, 
       return checked.status === "wrong" ? { status: "wrong", ...checked.problem } : save(checked.update);
     },
   });
-
-  useEffect(() => {
-    if (returningFrom === "password") passwordButtonRef.current?.focus();
-    if (returningFrom === "address") addressButtonRef.current?.focus();
-  }, [returningFrom]);
 
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
@@ -132,10 +120,10 @@ export function ProfileForm({ draft, onChange, returningFrom, onChangePassword, 
         <Button type="submit" variant="primary" size="large" fullWidth isPending={form.isPending}>
           {profileText.save}
         </Button>
-        <Button ref={passwordButtonRef} variant="quiet" fullWidth icon={<KeyRound />} onClick={onChangePassword}>
+        <Button data-opens="password" variant="quiet" fullWidth icon={<KeyRound />} onClick={onChangePassword}>
           {passwordText.change}
         </Button>
-        <Button ref={addressButtonRef} variant="quiet" fullWidth icon={<AtSign />} onClick={onChangeAddress}>
+        <Button data-opens="address" variant="quiet" fullWidth icon={<AtSign />} onClick={onChangeAddress}>
           {addressChangeText.title}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { ApiError } from "#client/http/call-api.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { EMPTY_PASSWORDS, passwordChangeProblem, passwordChangeRefusal } from "./sub-views.tsx";
 
-const TYPED = { oldPassword: "ancien", newPassword: "nouveau", confirmation: "nouveau" };
+const TYPED = { currentPassword: "ancien", newPassword: "nouveau", confirmation: "nouveau" };
 
 function refusal(code: ErrorCode | ClientErrorCode, retryAfter?: number) {
   return passwordChangeRefusal(new ApiError({ code, retryAfter }));
@@ -13,7 +13,7 @@ describe("a password change", () => {
   it("asks for the old password first", () => {
     expect(passwordChangeProblem(EMPTY_PASSWORDS)).toEqual({
       status: "wrong",
-      field: "oldPassword",
+      field: "currentPassword",
       code: "field.required",
     });
   });
@@ -29,7 +29,7 @@ describe("a password change", () => {
 
   it("tells of a wrong old password beside its field", () => {
     const outcome = refusal("account.wrong_old_password");
-    expect(outcome).toEqual({ status: "wrong", field: "oldPassword", code: "account.wrong_old_password" });
+    expect(outcome).toEqual({ status: "wrong", field: "currentPassword", code: "account.wrong_old_password" });
   });
 
   it("gives a message of its own alone", () => {

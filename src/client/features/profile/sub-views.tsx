@@ -6,7 +6,8 @@ import { CurrentPasswordField } from "#client/passwords/current-password-field.t
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useOwnPlanning } from "#client/planning/publication/own-planning-hooks.ts";
-import { addPasskey, NoPasskeyMade } from "#client/session/passkeys/add-passkey.ts";
+import { addPasskey } from "#client/session/passkeys/add-passkey.ts";
+import { NoPasskey } from "#client/session/passkeys/credential.ts";
 import {
   NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
@@ -72,16 +73,16 @@ function SubView({ form, title, children, submitVariant = "primary", ...props }:
 }
 
 interface PasswordChangeDraft extends NewPasswordDraft {
-  readonly oldPassword: string;
+  readonly currentPassword: string;
 }
 
-const PASSWORD_FIELDS = ["oldPassword", ...NEW_PASSWORD_FIELDS] as const;
+const PASSWORD_FIELDS = ["currentPassword", ...NEW_PASSWORD_FIELDS] as const;
 
-export const EMPTY_PASSWORDS: PasswordChangeDraft = { oldPassword: "", newPassword: "", confirmation: "" };
+export const EMPTY_PASSWORDS: PasswordChangeDraft = { currentPassword: "", newPassword: "", confirmation: "" };
 
 /** The first problem to fix, empty fields first; `null` if the draft can be sent. */
 export function passwordChangeProblem(draft: PasswordChangeDraft): Outcome | null {
-  if (draft.oldPassword === "") return { status: "wrong", field: "oldPassword", code: "field.required" };
+  if (draft.currentPassword === "") return { status: "wrong", field: "currentPassword", code: "field.required" };
   const problem = newPasswordProblem(draft);
   return problem && { status: "wrong", ...problem };
 }
@@ -90,7 +91,7 @@ export function passwordChangeProblem(draft: PasswordChangeDraft): Outcome | nul
 export function passwordChangeRefusal(failure: ApiError): Outcome {
   const hasOwnMessage = failure.code === "request.too_many" || failure.code === "account.built_in";
   if (hasOwnMessage) return { status: "failed", sentence: failureSentence(failure) };
-  return refusal(failure, passwordOutcome.changeFailed, PASSWORD_FIELDS, { currentPassword: "oldPassword" });
+  return refusal(failure, passwordOutcome.changeFailed, PASSWORD_FIELDS);
 }
 
 interface ReturnProps {
@@ -107,7 +108,7 @@ export function PasswordForm({ onReturn }: ReturnProps) {
     async send() {
       const problem = passwordChangeProblem(draft);
       if (problem) return problem;
-      const body = { currentPassword: draft.oldPassword, newPassword: draft.newPassword };
+      const { confirmation: _, ...body } = draft;
       const { failure } = await call({ method: "POST", path: API.changePassword, body });
       if (failure) return passwordChangeRefusal(failure);
       setDraft(EMPTY_PASSWORDS);
@@ -116,7 +117,7 @@ export function PasswordForm({ onReturn }: ReturnProps) {
   });
   return (
     <SubView form={form} title={passwordText.change} submitLabel={passwordText.submitChange} onReturn={onReturn}>
-      <CurrentPasswordField {...form.passwordProps("oldPassword")} label={passwordText.old} username={email} />
+      <CurrentPasswordField {...form.passwordProps("currentPassword")} label={passwordText.old} username={email} />
       <NewPasswordField
         {...form.passwordProps("newPassword")}
         label={passwordText.new}
@@ -208,7 +209,7 @@ export function PasskeyForm({ onAdded, onReturn }: ReturnProps & { readonly onAd
       const failure = await failureOf(addPasskey(password));
       if (failure) return refusal(failure, passkeyText.addFailed, ["password"]);
     } catch (error) {
-      if (!(error instanceof NoPasskeyMade)) throw error;
+      if (!(error instanceof NoPasskey)) throw error;
       const reason = error.reason === "known" ? passkeyText.alreadyHere : passkeyText.notMade;
       return { status: "failed", sentence: passkeyText.addFailed, reason };
     }

@@ -1,5 +1,5 @@
 import { Copy, Send } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
@@ -9,6 +9,7 @@ import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { copyText } from "#client/ui/page/copy-text.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { PersonalInvitation } from "#contract/accounts/people.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
@@ -24,7 +25,36 @@ interface PersonDialogProps {
   readonly onClose: () => void;
 }
 
-const MESSAGE_CLASS = "-mb-4 [&>:not(:empty)]:mb-4";
+interface EmailDialogProps {
+  readonly title: string;
+  readonly form: ReturnType<typeof useForm<"email">>;
+  readonly hint: string;
+  readonly emailLabel: string;
+  readonly onClose: () => void;
+  /** Below the field and the message. */
+  readonly children: ReactNode;
+}
+
+/** A dialog with one field for an e-mail address. */
+function EmailDialog({ title, form, hint, emailLabel, onClose, children }: EmailDialogProps) {
+  const fieldRef = useRef<HTMLInputElement>(null);
+  return (
+    <Dialog
+      isOpen
+      title={<bdi>{title}</bdi>}
+      onClose={onClose}
+      initialFocusRef={fieldRef}
+      actions={<Button onClick={onClose}>{usersText.close}</Button>}
+    >
+      <form {...form.formProps} className="flex flex-col gap-4 wrap-anywhere">
+        <p>{hint}</p>
+        <TextField {...form.emailProps("email")} ref={fieldRef} label={emailLabel} />
+        <OutcomeMessage outcome={form.message} isLasting className="-mb-4 [&>:not(:empty)]:mb-4" />
+        {children}
+      </form>
+    </Dialog>
+  );
+}
 
 function problemOf(email: string): Outcome | null {
   const message = Email.safeParse(email).error?.issues[0]?.message;
@@ -36,7 +66,6 @@ function problemOf(email: string): Outcome | null {
 export function AddressDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
   const reloadPeople = useReloadPeople();
-  const fieldRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const form = useForm({
     texts: { email: typed },
@@ -53,22 +82,17 @@ export function AddressDialog({ person, onClose }: PersonDialogProps) {
     },
   });
   return (
-    <Dialog
-      isOpen
-      title={<bdi>{changeAddressOf(fullName(person))}</bdi>}
+    <EmailDialog
+      title={changeAddressOf(fullName(person))}
+      form={form}
+      hint={addressChangeText.hint}
+      emailLabel={addressChangeText.email}
       onClose={onClose}
-      initialFocusRef={fieldRef}
-      actions={<Button onClick={onClose}>{usersText.close}</Button>}
     >
-      <form {...form.formProps} className="flex flex-col gap-4 wrap-anywhere">
-        <p>{addressChangeText.hint}</p>
-        <TextField {...form.emailProps("email")} ref={fieldRef} label={addressChangeText.email} />
-        <OutcomeMessage outcome={form.message} isLasting className={MESSAGE_CLASS} />
-        <Button type="submit" variant="primary" icon={<Send />} isPending={form.isPending}>
-          {addressChangeText.send}
-        </Button>
-      </form>
-    </Dialog>
+      <Button type="submit" variant="primary" icon={<Send />} isPending={form.isPending}>
+        {addressChangeText.send}
+      </Button>
+    </EmailDialog>
   );
 }
 
@@ -86,7 +110,6 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
   const reloadPeople = useReloadPeople();
   const isOffline = useConnection()?.status === "offline";
   const doMailsGoToFiles = useMailsGoToFiles();
-  const fieldRef = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(person.email ?? "");
   /** The link to copy by hand, if it could not be copied. */
   const [shownLink, setShownLink] = useState<string | null>(null);
@@ -112,14 +135,9 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
   async function copy(): Promise<Outcome> {
     const { failure, value } = await invite();
     if (failure) return refusal(failure, invitationText.failed, ["email"]);
-    try {
-      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
-      await navigator.clipboard.writeText(value.link);
-      return { status: "done", sentence: invitationText.copied };
-    } catch {
-      setShownLink(value.link);
-      return NO_OUTCOME;
-    }
+    if (await copyText(value.link)) return { status: "done", sentence: invitationText.copied };
+    setShownLink(value.link);
+    return NO_OUTCOME;
   }
 
   const form = useForm({
@@ -136,32 +154,27 @@ export function InvitationDialog({ person, onClose }: PersonDialogProps) {
     "aria-describedby": isOffline ? `${id}-offline` : undefined,
   };
   return (
-    <Dialog
-      isOpen
-      title={<bdi>{invitePerson(fullName(person))}</bdi>}
+    <EmailDialog
+      title={invitePerson(fullName(person))}
+      form={form}
+      hint={doMailsGoToFiles ? invitationText.mailsAreFiles : invitationText.hint}
+      emailLabel={invitationText.email}
       onClose={onClose}
-      initialFocusRef={fieldRef}
-      actions={<Button onClick={onClose}>{invitationText.close}</Button>}
     >
-      <form {...form.formProps} className="flex flex-col gap-4">
-        <p>{doMailsGoToFiles ? invitationText.mailsAreFiles : invitationText.hint}</p>
-        <TextField {...form.emailProps("email")} ref={fieldRef} label={invitationText.email} />
-        <OutcomeMessage outcome={form.message} isLasting className={MESSAGE_CLASS} />
-        <div className="flex flex-col gap-2">
-          <Button {...buttonProps} type="submit" variant="primary" icon={<Send />}>
-            {invitationText.send}
-          </Button>
-          <Button {...buttonProps} icon={<Copy />} onClick={() => form.act("copy")}>
-            {invitationText.copy}
-          </Button>
-          {isOffline ? (
-            <p id={`${id}-offline`} className="text-center text-small">
-              {connectionText.offline}
-            </p>
-          ) : null}
-        </div>
-        {shownLink === null ? null : <ShownLink link={shownLink} />}
-      </form>
-    </Dialog>
+      <div className="flex flex-col gap-2">
+        <Button {...buttonProps} type="submit" variant="primary" icon={<Send />}>
+          {invitationText.send}
+        </Button>
+        <Button {...buttonProps} icon={<Copy />} onClick={() => form.act("copy")}>
+          {invitationText.copy}
+        </Button>
+        {isOffline ? (
+          <p id={`${id}-offline`} className="text-center text-small">
+            {connectionText.offline}
+          </p>
+        ) : null}
+      </div>
+      {shownLink === null ? null : <ShownLink link={shownLink} />}
+    </EmailDialog>
   );
 }

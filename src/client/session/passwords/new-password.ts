@@ -1,7 +1,5 @@
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
-import { API } from "#contract/paths.ts";
-import { NewPassword, type PasswordReset, ResetDone } from "#contract/sign-in/passwords.ts";
-import { callApi } from "../../http/call-api.ts";
+import { NewPassword } from "#contract/sign-in/passwords.ts";
 
 /** A new password and its repetition, as typed. */
 export interface NewPasswordDraft {
@@ -23,13 +21,4 @@ export function newPasswordProblem({ newPassword, confirmation }: NewPasswordDra
   const issue = NewPassword.safeParse(newPassword).error?.issues[0];
   if (issue) return { field: "newPassword", code: errorCodeOf(issue.message) };
   return confirmation === newPassword ? null : { field: "confirmation", code: "account.password_mismatch" };
-}
-
-/**
- * Sets the password of the user for whom the token was made, and ends all their sessions. Returns their e-mail address.
- * @throws ApiError
- */
-export async function resetPassword(reset: PasswordReset): Promise<string> {
-  const { email } = await callApi({ method: "POST", path: API.resetPassword, body: reset, response: ResetDone });
-  return email;
 }

@@ -1,11 +1,10 @@
 import { startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { failureOf } from "#client/http/call-api.ts";
+import { callApi, failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { usePublicConfig } from "#client/session/public-config.ts";
-import { requestPasswordReset } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import type { SessionStore } from "#client/session/session.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -15,6 +14,7 @@ import { laterPart, whenIdle } from "#client/ui/page/lazy-part.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { API } from "#contract/paths.ts";
 import {
   accountOutcome,
   accountText,
@@ -57,7 +57,7 @@ async function trySignIn(draft: SignInDraft, signIn: SessionStore["signIn"]): Pr
 async function tryReset(draft: SignInDraft): Promise<SignInOutcome> {
   const problem = await resetProblem(draft);
   if (problem) return problem;
-  await requestPasswordReset(draft.email.trim());
+  await callApi({ method: "POST", path: API.requestPasswordReset, body: { email: draft.email.trim() } });
   return { kind: "reset-sent" };
 }
 

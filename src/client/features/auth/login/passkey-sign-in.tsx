@@ -2,6 +2,7 @@ import { Fingerprint } from "lucide-react";
 import { startTransition, useActionState, useEffect, useState } from "react";
 import { callApi, failureOf } from "#client/http/call-api.ts";
 import { keepsPasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import { credentialOf, NoPasskey } from "#client/session/passkeys/credential.ts";
 import type { SignedIn } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -12,26 +13,12 @@ import { Session } from "#contract/sign-in/sessions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { passkeySignInText } from "#text/profile/profile.ts";
 
-/** The person chose no key: they have none here, or changed their mind. Browsers do not tell which. */
-class NoPasskeyUsed extends Error {}
-
-/** Lets the person choose a key, and signs in with it. @throws NoPasskeyUsed, or ApiError if a call fails */
+/** Lets the person choose a key, and signs in with it. @throws NoPasskey, or ApiError if a call fails */
 async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
   const request = { method: "POST", path: API.passkeyChallenge, body: {}, response: PasskeyRequestOptions } as const;
-  const options = await callApi(request);
-  const credential = await askForKey(options);
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await callApi(request));
+  const credential = await credentialOf(navigator.credentials.get({ publicKey }));
   return callApi({ method: "POST", path: API.passkeySignIn, body: { credential, rememberMe }, response: Session });
-}
-
-async function askForKey(options: PasskeyRequestOptions): Promise<unknown> {
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  try {
-    const credential = await navigator.credentials.get({ publicKey });
-    if (credential instanceof PublicKeyCredential) return credential.toJSON();
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
-  throw new NoPasskeyUsed();
 }
 
 type Outcome = { readonly status: "nothing" | "not-used" } | { readonly status: "failed"; readonly reason: string };
@@ -50,7 +37,8 @@ export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => b
       const failure = await failureOf(signInWith(() => signInWithPasskey(rememberMe), rememberMe));
       return failure === null ? { status: "nothing" } : { status: "failed", reason: failureSentence(failure) };
     } catch (error) {
-      if (error instanceof NoPasskeyUsed) return { status: "not-used" };
+      // They have no key here, or changed their mind: browsers do not tell which.
+      if (error instanceof NoPasskey) return { status: "not-used" };
       throw error;
     }
   }

@@ -10,7 +10,7 @@ import {
   useLayoutEffect,
 } from "react";
 import { useUndoOffer } from "#client/deletion/use-event-deletion.tsx";
-import { type Outcome, useAction } from "#client/forms/use-action.tsx";
+import { type Outcome, refusal, useAction } from "#client/forms/use-action.tsx";
 import { useEventCount } from "#client/planning/group-hooks.ts";
 import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -18,7 +18,6 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { Group } from "#domain/planning/planning.ts";
 import { wayBack } from "#text/administration/trash.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { deletionQuestion } from "#text/event/event.ts";
 import { groupDeleted, groupDeletedByMistake, groupManagementText, eventsGoingToo } from "#text/groups/groups.ts";
 import { actionText } from "#text/phrases/actions.ts";
@@ -106,8 +105,7 @@ export function GroupDeletionForm() {
   const { outcome, act, isPending, dismissProblem } = useAction(async ({ id, name }: Group): Promise<Outcome> => {
     const deletion = await submit({ type: "group.deleted", groupId: id });
     setIsAsking(false);
-    if (deletion.status === "refused")
-      return { status: "failed", sentence: groupManagementText.deletionFailed, reason: sentenceOf(deletion.code) };
+    if (deletion.status === "refused") return refusal(deletion, groupManagementText.deletionFailed);
     if (deletion.undo) offerUndo({ message: groupDeletedByMistake(name), undo: deletion.undo });
     return { status: "done", sentence: groupDeleted(name) };
   });

@@ -1,12 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
-import { firstRefused } from "#client/forms/refused-fields.ts";
-import { type Outcome, OutcomeMessage } from "#client/forms/use-action.tsx";
+import { type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { GroupName } from "#contract/planning/groups.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Group } from "#domain/planning/planning.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { groupWithId } from "#text/groups/groups.ts";
 
 /** The groups as options of a select. If several have the same name, all but the first show their id. */
@@ -35,8 +33,8 @@ export function useNaming(done: (name: string) => string, failed: string, nameBl
     if (error) return wrongName(errorCodeOf(error.issues[0]?.message ?? ""));
     const outcome = await submit(changeTo(name));
     if (outcome.status !== "refused") return { status: "done", sentence: done(name) };
-    const refused = firstRefused(outcome, ["name"]);
-    return refused ? wrongName(refused.code) : { status: "failed", sentence: failed, reason: sentenceOf(outcome.code) };
+    const refused = refusal(outcome, failed, ["name"]);
+    return refused.status === "wrong" ? wrongName(refused.code) : refused;
   };
 }
 
