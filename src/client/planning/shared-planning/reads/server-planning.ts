@@ -5,7 +5,7 @@ import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { LiveEvent } from "../live/change-stream.ts";
 import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
-import { createReceivedChanges, isAboutAbsence } from "./received-changes.ts";
+import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 
 /** What the server reports about a change that it accepted. */
 export interface Acceptance {
@@ -32,22 +32,13 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
   if (first) received.startAt(first.position);
   const reads = createPlanningReads({ ...ports, received });
   const known = createKnown(reads, first?.planning ?? NOTHING_KNOWN);
+  const streamed = createStreamed({ received, reads, known });
   let isLive = false;
   let isRestored = false;
 
   function saveAndNotify(): void {
     reads.save();
     listeners.notify();
-  }
-
-  /** Applies a streamed change to the loaded parts, and reloads what it cannot update. */
-  function receiveChange(position: number, change: PlanningChange): void {
-    const { planning } = known();
-    received.receive(position, change, planning);
-    refreshAfter(reads, change, planning);
-    if (!received.isLong()) return;
-    reads.rebase();
-    received.forget();
   }
 
   function retryNow(): void {
@@ -85,22 +76,15 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
       reads.setLive(isLive);
       switch (event.type) {
         case "ready":
-          // Only for the first start: later starts are followed by the missed changes.
-          if (!received.hasStarted()) {
-            received.startAt(event.position);
-            reads.bridge();
-          }
+          streamed.startAfter(event.position);
           contact.answered();
           retryNow();
           break;
         case "reload":
-          // A log that ends before a known position is another log: a backup was restored.
-          if (event.position < received.reached()) reads.dropUnheld();
-          received.startAt(event.position);
-          reads.refresh(() => true);
+          streamed.restartAt(event.position);
           break;
         case "change":
-          receiveChange(event.position, event.change);
+          streamed.add(event.position, event.change);
           saveAndNotify();
           break;
         case "down":
@@ -150,6 +134,38 @@ function createKnown(reads: Pick<PlanningReads, "parts">, former: Planning): () 
     const parts = formerIfSame(latest.parts, reads.parts());
     if (parts !== latest.parts) latest = { parts, planning: planningOf(parts, latest.planning) };
     return latest;
+  };
+}
+
+interface StreamedPorts {
+  readonly received: ReceivedChanges;
+  readonly reads: PlanningReads;
+  readonly known: () => KnownPlanning;
+}
+
+/** Applies streamed changes to the loaded parts, and reloads what they cannot update. */
+function createStreamed({ received, reads, known }: StreamedPorts) {
+  return {
+    add(position: number, change: PlanningChange): void {
+      const { planning } = known();
+      received.receive(position, change, planning);
+      refreshAfter(reads, change, planning);
+      if (!received.isLong()) return;
+      reads.rebase();
+      received.forget();
+    },
+    startAfter(position: number): void {
+      // Only for the first start: later starts are followed by the missed changes.
+      if (received.hasStarted()) return;
+      received.startAt(position);
+      reads.bridge();
+    },
+    restartAt(position: number): void {
+      // A log that ends before a known position is another log: a backup was restored.
+      if (position < received.reached()) reads.dropUnheld();
+      received.startAt(position);
+      reads.refresh(() => true);
+    },
   };
 }
 
