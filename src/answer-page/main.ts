@@ -53,8 +53,8 @@ function eventOf(token: string): string | null {
 const PATIENCE_MS = 20_000;
 
 type Failure =
-  | { readonly status: "void" }
-  | { readonly status: "over" }
+  /** The link is of no use: it is void, or its event is over. */
+  | { readonly status: "useless"; readonly why: "unknown" | "over" }
   /** `reason`: the server's own sentence, or that it did not answer. */
   | { readonly status: "failed"; readonly reason: string };
 
@@ -63,8 +63,8 @@ type Outcome<Value> = { readonly status: "done"; readonly value: Value } | Failu
 async function failureOf(response: Response): Promise<Failure> {
   // A proxy may answer instead of the server, in HTML.
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  if (problem?.code === "answer_link.void") return { status: "void" };
-  if (problem?.code === "answer_link.over") return { status: "over" };
+  if (problem?.code === "answer_link.void") return { status: "useless", why: "unknown" };
+  if (problem?.code === "answer_link.over") return { status: "useless", why: "over" };
   const { code, detail, requestId } = problem ?? {};
   if (typeof detail !== "string") return { status: "failed", reason: answerLinkText.unreachable };
   return { status: "failed", reason: code === "server.failure" ? withReference(detail, requestId) : detail };
@@ -128,7 +128,7 @@ function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
         return outcome.value;
       }
       if (outcome.status === "failed") fail(answerLinkText.notSaved, outcome.reason);
-      else show(voidView(id, outcome.status === "over" ? "over" : "unknown"));
+      else show(voidView(id, outcome.why));
       return null;
     },
   });
@@ -144,8 +144,7 @@ function ask(link: PageLink, linked: LinkedAnswer, wished: Answer | null) {
   let isSending = false;
 
   function settle(outcome: Outcome<LinkedAnswer>, answer: Answer): void {
-    if (outcome.status === "void") return show(voidView(linked.event.id, "unknown"));
-    if (outcome.status === "over") return show(voidView(linked.event.id, "over"));
+    if (outcome.status === "useless") return show(voidView(linked.event.id, outcome.why));
     if (outcome.status === "failed") return asking.fail(answerLinkText.notSaved, outcome.reason);
     const { answer: noted, event } = outcome.value;
     const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
@@ -192,7 +191,7 @@ async function load(link: PageLink): Promise<void> {
     addEventListener("online", loadAgain, { signal: retry.signal });
     return show(failedView(outcome.reason, loadAgain));
   }
-  if (outcome.status !== "done") return show(voidView(eventOf(link.token), "unknown"));
+  if (outcome.status === "useless") return show(voidView(eventOf(link.token), outcome.why));
   if (outcome.value.state === "over") return show(voidView(outcome.value.eventId, "over"));
   ask(link, outcome.value, link.wishedFor === null ? link.wished : null);
 }

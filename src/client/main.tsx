@@ -1,10 +1,8 @@
 import { loadFirstScreen } from "./app/app.tsx";
 import { addFonts } from "./app/page/add-fonts.ts";
-import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
+import { createBrowserEnvironment, type Environment } from "./app/page/browser-environment.ts";
 import { letBrowserPaint, sessionOfPage, showPage } from "./app/rendering/show-page.tsx";
 import { wait } from "./http/back-off.ts";
-import type { SwitchingSource } from "./planning/switching-source.ts";
-import type { SessionStore } from "./session/session.ts";
 
 /** Elements that react to a click. */
 const CONTROL = "a, button, td, li";
@@ -63,16 +61,11 @@ async function register(): Promise<void> {
 /** The page is shown after this time even if the browser's storage does not answer. */
 const LATEST_MS = 500;
 
-interface FirstDrawing {
-  readonly session: Pick<SessionStore, "state">;
-  readonly source: Pick<SwitchingSource, "looked">;
-}
-
 /**
  * Resolves once the page can show its first screen with the data that came with it. Drawing the screen first without the
  * data would take a phone a quarter longer. Returns whether the screen's code was loaded.
  */
-async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<boolean> {
+async function untilFirstDrawing({ session, source }: Environment): Promise<boolean> {
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
     // The server's answer whether a planning is shared may have come meanwhile.

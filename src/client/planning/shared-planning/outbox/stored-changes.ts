@@ -95,6 +95,26 @@ function readLines<Line>(lines: readonly unknown[], schema: z.ZodMiniType<Line>)
   return [read, unreadable];
 }
 
+/** Reads, edits and writes in one transaction. Rejects if that fails, or another version of this page wrote the record. */
+async function editRecord(
+  store: UseStore,
+  userId: string,
+  edit: (contents: OutboxContents) => OutboxContents,
+): Promise<OutboxContents> {
+  let written = EMPTY_OUTBOX;
+  await update<unknown>(
+    userId,
+    (stored) => {
+      const former = readRecord(stored);
+      if (former === null) throw new Error("Another version of this page wrote the outbox");
+      written = edit(former);
+      return recordOf(written);
+    },
+    store,
+  );
+  return written;
+}
+
 /**
  * One user's outbox, as this tab knows it. The record in the browser's storage is authoritative and shared with the other
  * tabs.
@@ -122,26 +142,10 @@ export function createStoredChanges(store: UseStore, userId: string) {
     return storing.filter((entry) => entry.id !== id);
   }
 
-  /** Reads, edits and writes in one transaction. Rejects if that fails, or another version of this page wrote the record. */
-  async function edited(edit: (contents: OutboxContents) => OutboxContents): Promise<OutboxContents> {
-    let written = EMPTY_OUTBOX;
-    await update<unknown>(
-      userId,
-      (stored) => {
-        const former = readRecord(stored);
-        if (former === null) throw new Error("Another version of this page wrote the outbox");
-        written = edit(former);
-        return recordOf(written);
-      },
-      store,
-    );
-    return written;
-  }
-
   /** If nothing can be written any more, the change is applied in this tab only. */
   async function change(edit: (contents: OutboxContents) => OutboxContents): Promise<void> {
     try {
-      show(await edited(edit), storing);
+      show(await editRecord(store, userId, edit), storing);
     } catch {
       show(edit(contents), storing);
     }
@@ -188,7 +192,7 @@ export function createStoredChanges(store: UseStore, userId: string) {
     async add(entry: OutboxEntry, onReplaced: (id: string) => void): Promise<void> {
       show(contents, [...storing, entry]);
       let replaced: readonly OutboxEntry[] = [];
-      const stored = await edited((former) => {
+      const stored = await editRecord(store, userId, (former) => {
         replaced = former.entries.filter((other) => isReplaced(other, entry));
         const others = former.entries.filter((other) => !replaced.includes(other));
         return { ...former, entries: [...others, withoutFormerComment(entry, replaced)] };
