@@ -120,8 +120,9 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const planning = await openSpace(space, {
         pause() {
           // Requests in an open space need no pause: only its opening and closing do, and the work of jobs.
-          const isInUse = room.stage === "open" && room.isWanted && room.closing === null;
-          return isInUse ? undefined : pauseFor(room.isWanted ? "person" : "clock");
+          const isWanted = room.usedAt !== null;
+          const isInUse = room.stage === "open" && isWanted && room.closing === null;
+          return isInUse ? undefined : pauseFor(isWanted ? "person" : "clock");
         },
         async onClosing(database) {
           const { usedAt } = room;
@@ -149,10 +150,9 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
 
   async function visit(room: Room, urgency: Urgency): Promise<Visit> {
     room.visits += 1;
-    room.isWanted ||= urgency === "person";
+    if (urgency === "person") room.usedAt = clock();
     try {
       const planning = await room.opening;
-      if (urgency === "person") room.usedAt = clock();
       return { planning, leave: () => rooms.leave(room, urgency === "person") };
     } catch (error) {
       rooms.leave(room, false);
