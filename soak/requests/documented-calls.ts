@@ -29,12 +29,9 @@ export interface DocumentedCall {
   /** Schema of the JSON body. */
   readonly body: JsonSchema | null;
   readonly success: { readonly status: number; readonly type: string | null; readonly schema: JsonSchema | null };
-  /** The error codes of its refusals, each with its status. */
-  readonly refusals: ReadonlyMap<string, number | null>;
 }
 
 interface Described {
-  readonly description: string;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
@@ -49,24 +46,10 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 
-function isSuccess([status]: [string, unknown]): boolean {
-  return status.startsWith("2");
-}
-
 function successOf({ responses }: DocumentedOperation): DocumentedCall["success"] {
-  const [status, { content }] = Object.entries(responses).find(isSuccess) ?? ["0", { description: "" }];
+  const [status, { content }] = Object.entries(responses).find(([code]) => code.startsWith("2")) ?? ["0", {}];
   const [type, { schema }] = Object.entries(content ?? {})[0] ?? [null, { schema: null }];
   return { status: Number(status), type, schema };
-}
-
-/** The description of a problem response lists its codes; `default` stands for several statuses. */
-function refusalsOf({ responses }: DocumentedOperation): Map<string, number | null> {
-  const refusals = Object.entries(responses).filter((response) => !isSuccess(response));
-  return new Map(
-    refusals.flatMap(([status, { description }]) =>
-      description.split(", ").map((code) => [code, status === "default" ? null : Number(status)] as const),
-    ),
-  );
 }
 
 /** All calls of the document, in its order. */
@@ -79,7 +62,6 @@ export function documentedCalls({ paths }: ApiDocument): DocumentedCall[] {
       parameters: operation.parameters ?? [],
       body: operation.requestBody?.content["application/json"]?.schema ?? null,
       success: successOf(operation),
-      refusals: refusalsOf(operation),
     })),
   );
 }

@@ -70,7 +70,6 @@ describe("of an answer to a member who asks for all users", () => {
 
   test.each<[string, Partial<ReceivedAnswer>, string]>([
     ["a failure", problem("server.failure", 500), "answered with 500"],
-    ["a code that is another call's", problem("group.exists", 409), "group.exists is not listed for listUsers"],
     ["a code that nobody knows", problem("user.strange", 404), "unknown code user.strange"],
     ["a code with another's status", problem("session.required", 403), "session.required comes with 403"],
     ["a row that is not as documented", { text: '[{"id":1}]' }, "not as documented: "],

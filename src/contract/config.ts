@@ -37,7 +37,6 @@ export const HEALTH_OPERATIONS = {
     access: "anyone",
     summary: "Whether the server and its database answer",
     response: Health,
-    errors: ["server.unavailable"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 

@@ -124,6 +124,5 @@ export const JOURNAL_OPERATIONS = {
     summary: "What was done with an admin's rights, newest first; a page before the entry of a number",
     query: JournalWindow,
     response: JournalEntries,
-    errors: ["request.invalid"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

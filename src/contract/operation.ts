@@ -9,15 +9,10 @@ export const Done = z.object({ status: z.literal("done") });
 export type Access = "anyone" | Capability;
 
 /**
- * Checks that run after the session is read and before permissions, each with its errors. Both check that the signed-in
- * user made the call (`HEADERS.person`); `shared_planning` also checks that the planning is shared.
+ * A check that runs after the session is read and before permissions. Both check that the signed-in user made the call
+ * (`HEADERS.person`); `shared_planning` also checks that the planning is shared.
  */
-export const GUARD_ERRORS = {
-  own_calls: ["session.other_person"],
-  shared_planning: ["planning.not_shared", "session.other_person"],
-} as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;
-
-export type GuardName = keyof typeof GUARD_ERRORS;
+export type GuardName = "own_calls" | "shared_planning";
 
 /** One call of the API as data. Routes and the OpenAPI document are built from it. */
 export interface Operation {
@@ -39,10 +34,7 @@ export interface Operation {
   readonly response?: z.ZodMiniType;
   /** The content type of a response that is not JSON. */
   readonly stream?: "text/event-stream";
-  /** The routes run this guard, and the OpenAPI document lists its errors (`GUARD_ERRORS`). */
   readonly guard?: GuardName;
-  /** The errors of this call, without those of its guard and those of every call (bad body, unknown path, …). */
-  readonly errors?: readonly ErrorCode[];
 }
 
 /** The status of success: 200 with a body, 204 without, unless the operation names another. */

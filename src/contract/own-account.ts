@@ -152,13 +152,6 @@ export const OWN_ACCOUNT_OPERATIONS = {
     access: "profile.edit_own",
     summary: "Delete the caller's account with its sessions and answers; requires the password",
     request: AccountDeletion,
-    errors: [
-      "account.built_in",
-      "account.last_admin",
-      "account.wrong_own_password",
-      "request.too_many",
-      "user.not_found",
-    ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -173,7 +166,6 @@ export const ADDRESS_OPERATIONS = {
     request: OwnAddressChange,
     status: 202,
     response: Done,
-    errors: ["account.built_in", "account.wrong_own_password", "request.too_many"],
   },
   requestAddressOf: {
     method: "POST",
@@ -183,13 +175,5 @@ export const ADDRESS_OPERATIONS = {
     request: AddressChange,
     status: 202,
     response: Done,
-    errors: [
-      "account.built_in",
-      "account.email_taken",
-      "request.too_many",
-      "reset.of_admin",
-      "user.no_account",
-      "user.not_found",
-    ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -47,7 +47,6 @@ export const SERVICE_OPERATIONS = {
     request: NewService,
     status: 201,
     response: ServiceRow,
-    errors: ["service.exists", "service.too_many"],
   },
   changeService: {
     method: "PATCH",
@@ -56,13 +55,11 @@ export const SERVICE_OPERATIONS = {
     summary: "Hide or offer a service; rename one of the team's own, everywhere",
     request: ServiceUpdate,
     response: ServiceRow,
-    errors: ["service.built_in", "service.exists", "service.not_found"],
   },
   deleteService: {
     method: "DELETE",
     path: API.service,
     access: "service.manage",
     summary: "Delete a service of the team's own that nobody holds, and no group and no event needs",
-    errors: ["service.built_in", "service.in_use", "service.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

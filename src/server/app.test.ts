@@ -284,21 +284,10 @@ describe("the OpenAPI document", () => {
         },
       },
     });
-    expect(Object.keys(signUp?.responses ?? {})).toEqual(
-      expect.arrayContaining(["201", "400", "403", "409", "413", "415", "422", "429"]),
-    );
+    expect(Object.keys(signUp?.responses ?? {})).toEqual(["201", "4XX", "default"]);
     const deletion = document.paths["/api/users/{id}"]?.["delete"];
     expect(deletion).toMatchObject({ parameters: [{ name: "id", in: "path", required: true }] });
-    expect(Object.keys(deletion?.responses ?? {})).toEqual([
-      "204",
-      "401",
-      "403",
-      "404",
-      "409",
-      "413",
-      "429",
-      "default",
-    ]);
+    expect(Object.keys(deletion?.responses ?? {})).toEqual(["204", "4XX", "default"]);
     expect(document.paths["/api/events"]?.["post"]).toMatchObject({
       parameters: [
         { name: "idempotency-key", in: "header", required: false, schema: { type: "string" } },

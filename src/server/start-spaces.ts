@@ -63,7 +63,7 @@ async function serve(
 ): Promise<RunningSpaces> {
   const { settings, logger, beatMs = BEAT_EVERY_MS, pushReach, idleMs } = dependencies;
   const { clock } = listening;
-  const { mostOpen, limits } = requireSpaces(settings);
+  const { mostOpen } = requireSpaces(settings);
   const secret = await readSecret(settings);
   await requireOwnDatabase(register);
   const { weakSettings } = register.database;
@@ -73,7 +73,7 @@ async function serve(
 
   // Nothing may fail from here on: the timers would keep a failed process running.
   const shared = { ...listening, responseBytes: RESPONSES_BYTES / mostOpen };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const lodging = createLodging(options);

@@ -29,7 +29,6 @@ export const CONFIRMATION_OPERATIONS = {
       "Confirm an address by the link that was mailed to it; again and again, while the link is good. By the link of a change, once: give the account its new address, or take the former one back and end all sessions",
     request: AddressConfirmation,
     response: Confirmed,
-    errors: ["confirmation.link_invalid"],
   },
   requestConfirmation: {
     method: "POST",
@@ -38,6 +37,5 @@ export const CONFIRMATION_OPERATIONS = {
     summary:
       "Mail a new link, valid for seven days, that confirms the caller's address; the previous one stops working",
     response: ConfirmationRequested,
-    errors: ["account.built_in", "request.too_many"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -43,7 +43,6 @@ export const INVITATION_OPERATIONS = {
     summary: "Whether an invitation link can still be used",
     request: InvitationCheck,
     response: CheckedInvitation,
-    errors: ["invitation.invalid"],
   },
   readTeamInvitation: {
     method: "GET",
@@ -59,6 +58,5 @@ export const INVITATION_OPERATIONS = {
     summary: "Make another invitation link; the one before ends at once",
     status: 201,
     response: TeamInvitation,
-    errors: ["invitation.not_needed"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -87,7 +87,6 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     query: OfDevice,
     request: NewNotificationSettings,
     response: NotificationSettings,
-    errors: ["device.not_found"],
   },
   readReplies: {
     method: "GET",
@@ -118,6 +117,5 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     path: API.pushSubscription,
     access: "profile.edit_own",
     summary: "No more notifications on this device",
-    errors: ["device.not_found"],
   },
 });

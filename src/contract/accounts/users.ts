@@ -48,7 +48,6 @@ export const USER_OPERATIONS = {
     path: API.user,
     access: "user.delete",
     summary: "Delete somebody's account, sessions and row",
-    errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -67,14 +66,12 @@ export const ADMIN_OPERATIONS = {
     summary: "Give admin rights to the account with this e-mail address",
     request: AdminPromotion,
     response: UserRow,
-    errors: ["account.built_in", "admin.already", "admin.email_unknown", "user.no_account"],
   },
   demoteToMember: {
     method: "DELETE",
     path: API.admin,
     access: "user.demote",
     summary: "Remove a user's admin rights, and end their sessions",
-    errors: ["account.built_in", "admin.last", "admin.self", "user.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -100,7 +97,6 @@ export const HANDED_OVER_RESET_OPERATIONS = {
       "Make a one-time link, good for an hour, by which a member chooses a new password; where no mail brings one",
     status: 201,
     response: HandedOverReset,
-    errors: ["account.built_in", "reset.by_mail", "reset.of_admin", "user.no_account", "user.not_found"],
   },
   readMailDelivery: {
     method: "GET",
@@ -137,7 +133,6 @@ export const MERGING_OPERATIONS = {
     summary: "What would come of merging two rows of one person",
     query: With,
     response: MergePreview,
-    errors: ["user.not_found"],
   },
   mergePeople: {
     method: "POST",
@@ -147,13 +142,11 @@ export const MERGING_OPERATIONS = {
       "Merge two rows of one person. The account that signed in last stays, and gets what the other row has; this cannot be undone",
     request: Merge,
     response: UserRow,
-    errors: ["account.services_incompatible", "user.not_found"],
   },
   tellPeopleApart: {
     method: "PUT",
     path: API.userDifference,
     access: "user.merge",
     summary: "Two people of the same name are different people",
-    errors: ["request.invalid", "user.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

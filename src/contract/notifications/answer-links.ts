@@ -90,7 +90,6 @@ export const ANSWER_LINK_OPERATIONS = {
     summary: "The event of an answer link, and what its person's answer changes; it changes nothing",
     request: z.object({ token: Token }),
     response: LinkedEvent,
-    errors: ["answer_link.void"],
   },
   answerByLink: {
     method: "POST",
@@ -99,6 +98,5 @@ export const ANSWER_LINK_OPERATIONS = {
     summary: "Answer for the person of an answer link, or somebody who is entrusted to them, and its event",
     request: AnswerByLink,
     response: LinkedAnswer,
-    errors: ["answer_link.over", "answer_link.void"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

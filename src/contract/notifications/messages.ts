@@ -38,7 +38,6 @@ export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "group.set_up",
     summary: `The next reminder of a group, and its latest messages of the last ${MESSAGES_KEPT_DAYS} days, at most ${MESSAGES_MAX}: to whom each was sent, and why not to others`,
     response: GroupMessages,
-    errors: ["group.not_found"],
   },
 });
 
@@ -57,7 +56,6 @@ export const REMINDER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", 
     summary:
       "Whether the members of a group who have not answered are reminded, how many days before, and where replies to its messages go",
     response: Reminders,
-    errors: ["group.not_found"],
   },
   setReminders: {
     method: "PUT",
@@ -67,6 +65,5 @@ export const REMINDER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", 
       "Remind the members of a group who have not answered, or stop it; have replies go to an address. Without `replyAddress` that stays",
     request: Reminders,
     response: Reminders,
-    errors: ["group.not_found"],
   },
 });

@@ -65,7 +65,6 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "event.ask_people",
     summary: "Who was asked to come to an event and has not answered, and who is asked next",
     response: EventRequests,
-    errors: ["event.not_found"],
   },
   askPeople: {
     method: "POST",
@@ -75,14 +74,12 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
       "Ask people to come: all at once, or one after the other until the line-up stands, in place of an order that runs; who was asked and has not answered gets no second message",
     request: NewRequests,
     response: EventRequests,
-    errors: ["asking.answered", "asking.not_member", "asking.past", "event.not_found", "user.not_found"],
   },
   stopAsking: {
     method: "DELETE",
     path: API.requests,
     access: "event.ask_people",
     summary: "Ask nobody else of an order that runs",
-    errors: ["event.not_found"],
   },
 });
 
@@ -98,7 +95,6 @@ export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning
     summary:
       "The people whom the caller asked to take their place on the line-up of an event and who have not answered, in no order",
     response: EventRequests,
-    errors: ["event.not_found"],
   },
   askReplacement: {
     method: "POST",
@@ -108,6 +104,5 @@ export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning
       "Ask somebody to take the caller's place on the line-up of an event from which they are absent; the first yes takes it",
     request: NewReplacement,
     response: EventRequests,
-    errors: ["asking.past", "event.not_found", "replacement.asked", "replacement.not_needed", "replacement.unfit"],
   },
 });

@@ -41,13 +41,11 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   setOwnAvailability: operationOf("availability.set", {
     summary: "Answer an event; an answer that was given earlier never replaces one given later",
     request: AvailabilityUpdate,
-    errors: ["event.not_found"],
   }),
   setAvailability: operationForOthers("availability.set", {
     summary:
       "Answer for another person; the answer names the user who gave it, and a later answer of the person replaces it",
     request: AvailabilityUpdate,
-    errors: ["event.not_found", "user.not_found"],
   }),
 });
 
@@ -66,10 +64,8 @@ export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: `Be absent on these days, both included: at most ${ABSENCE_MAX_DAYS} days, and ${ABSENCES_MAX} ranges that are not over; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless`,
     headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewAbsence,
-    errors: ["absence.ends_before_start", "absence.exists", "absence.past", "absence.too_long", "absence.too_many"],
   }),
   removeAbsence: operationOf("absence.removed", {
     summary: "Delete one of the caller's absences",
-    errors: ["absence.not_found"],
   }),
 });

@@ -126,7 +126,6 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: "The events of a date range of at most 400 days. Without a group: those of all groups, for admins only",
     query: EventWindow,
     response: z.array(PlannedEvent),
-    errors: ["group.not_found", "request.forbidden", "request.invalid", "window.too_long"],
   },
   listUpcomingEvents: {
     method: "GET",
@@ -135,7 +134,6 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: "The next events from a day on, that day included. Without a day: from today on",
     query: UpcomingWindow,
     response: z.array(PlannedEvent),
-    errors: ["group.not_found", "request.forbidden", "request.invalid"],
   },
   readEvent: {
     method: "GET",
@@ -143,28 +141,23 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "planning.read",
     summary: "One event, of whichever group",
     response: PlannedEvent,
-    errors: ["event.not_found"],
   },
   createEvent: operationOf("event.created", {
     summary: "Create an event; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless",
     headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewEvent,
-    errors: ["event.exists", "group.not_found"],
   }),
   createSeries: operationOf("series.created", {
     summary: "Create an event on each date of a repetition; an Idempotency-Key (a UUID) becomes the id of the series",
     headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewSeries,
-    errors: ["event.exists", "group.not_found"],
   }),
   editEvent: operationOf("event.edited", {
     summary: "Change an event, or it and those after it in its series; null takes an optional field away",
     request: EventChange,
-    errors: ["event.not_found"],
   }),
   deleteEvent: operationOf("event.deleted", {
     summary: `Delete an event, or it and those after it in its series; they can be restored for ${TRASH_KEPT_DAYS} days`,
     query: EventScope,
-    errors: ["event.not_found"],
   }),
 });

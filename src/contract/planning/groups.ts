@@ -32,31 +32,25 @@ export const GROUP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "planning.read",
     summary: "One group: who belongs to it, which roles may be combined, how many events it has",
     response: GroupDetails,
-    errors: ["group.not_found"],
   },
   createGroup: operationOf("group.created", {
     summary: "Create a group; an Idempotency-Key of six letters and digits becomes its id",
     headers: { [HEADERS.idempotencyKey]: GroupKey },
     request: NewGroup,
-    errors: ["group.exists", "group.too_many"],
   }),
   renameGroup: operationOf("group.renamed", {
     summary: "Rename a group",
     request: NewGroup,
-    errors: ["group.not_found"],
   }),
   deleteGroup: operationOf("group.deleted", {
     summary: `Delete a group with its events; it can be restored for ${TRASH_KEPT_DAYS} days`,
-    errors: ["group.not_found"],
   }),
   setCombinablePairs: operationOf("group.pairs_set", {
     summary: "Which two critical roles one person of this group may hold at once",
     request: PairsUpdate,
-    errors: ["group.not_found"],
   }),
   setRequiredRoles: operationOf("group.required_roles_set", {
     summary: "Which roles the events of this group need where they have none of their own; there may be none",
     request: RolesUpdate,
-    errors: ["group.not_found"],
   }),
 });

@@ -27,11 +27,9 @@ export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary:
       "Keep a line-up for an event, in the place of any other; with `repairs`, the kept one that it repairs, it is refused where another one is kept by now or somebody on it is not present",
     request: LineUpUpdate,
-    errors: ["event.not_found", "line_up.changed", "line_up.invalid", "user.not_found"],
   }),
   dropLineUp: operationOf("line_up.dropped", {
     summary: "Drop the kept line-up of an event; where none is kept, nothing changes",
-    errors: ["event.not_found"],
   }),
   readTurns: {
     method: "GET",
@@ -40,7 +38,6 @@ export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary:
       "How often the members of an event's group played in the 90 days before it, by kept line-ups, or by presences where none was kept, and who is present at another event at its time; for members their own alone",
     response: Turns,
-    errors: ["event.not_found"],
   },
   readOwnWish: {
     method: "GET",

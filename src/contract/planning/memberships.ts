@@ -10,19 +10,16 @@ export const Memberships = z.array(Membership);
 const MembershipChoice = z.object({ user: z.optional(Id) });
 
 export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
-  joinGroup: operationOf("group.joined", { summary: "Belong to a group", errors: ["group.not_found"] }),
-  leaveGroup: operationOf("group.left", { summary: "Belong to a group no longer", errors: ["group.not_found"] }),
+  joinGroup: operationOf("group.joined", { summary: "Belong to a group" }),
+  leaveGroup: operationOf("group.left", { summary: "Belong to a group no longer" }),
   addMember: operationForOthers("group.joined", {
     summary: "Make somebody belong to a group",
-    errors: ["group.not_found", "user.not_found"],
   }),
   nameLeader: operationOf("group.leader_named", {
     summary: "Let a member do in this group what admins may do to its events and settings, until they leave it",
-    errors: ["group.not_found", "leader.not_member"],
   }),
   removeLeader: operationOf("group.leader_removed", {
     summary: "Leave somebody a plain member of a group",
-    errors: ["group.not_found"],
   }),
   listMemberships: {
     method: "GET",
@@ -31,10 +28,8 @@ export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning"
     summary: "Who belongs to which group, or the groups of one person",
     query: MembershipChoice,
     response: Memberships,
-    errors: ["request.invalid"],
   },
   removeMember: operationForOthers("group.left", {
     summary: "Take somebody out of a group",
-    errors: ["group.not_found"],
   }),
 });

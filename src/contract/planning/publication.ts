@@ -89,7 +89,6 @@ export const PUBLICATION_OPERATIONS = {
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     status: 201,
     response: PublicationReceipt,
-    errors: ["event.too_many", "group.too_many", "planning.already_shared", "planning.too_large"],
     guard: "own_calls",
   },
   addToSharedPlanning: {
@@ -100,7 +99,6 @@ export const PUBLICATION_OPERATIONS = {
     request: Publication,
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     response: PublicationReceipt,
-    errors: ["event.too_many", "group.too_many", "planning.too_large"],
     guard: "shared_planning",
   },
 } as const satisfies Readonly<Record<string, Operation>>;

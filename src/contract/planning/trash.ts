@@ -56,10 +56,8 @@ export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   restoreEvent: operationOf("event.restored", {
     summary: "Bring a deleted event back with its answers, or with those deleted with it; one that is there stays",
     query: EventScope,
-    errors: ["event.group_deleted", "event.not_found"],
   }),
   restoreGroup: operationOf("group.restored", {
     summary: "Bring a deleted group back with its events, answers and members; one that is there stays as it is",
-    errors: ["group.not_found", "group.too_many"],
   }),
 });

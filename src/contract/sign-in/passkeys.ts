@@ -111,7 +111,6 @@ export const PASSKEY_OPERATIONS = {
     summary: "Sign in with a passkey, without a password",
     request: PasskeySignIn,
     response: Session,
-    errors: ["passkey.refused", "request.too_many"],
   },
   listOwnPasskeys: {
     method: "GET",
@@ -127,7 +126,6 @@ export const PASSKEY_OPERATIONS = {
     summary: "A challenge, good once and for five minutes, to add a passkey; takes the password",
     request: z.object({ password: KnownPassword }),
     response: PasskeyCreationOptions,
-    errors: ["account.built_in", "account.wrong_own_password", "passkey.too_many", "request.too_many"],
   },
   addOwnPasskey: {
     method: "POST",
@@ -137,13 +135,11 @@ export const PASSKEY_OPERATIONS = {
     request: z.object({ credential: NewPasskey }),
     status: 201,
     response: OwnPasskey,
-    errors: ["account.built_in", "passkey.invalid", "passkey.too_many"],
   },
   removeOwnPasskey: {
     method: "DELETE",
     path: API.ownPasskey,
     access: "profile.edit_own",
     summary: "Remove one of the caller's passkeys, which then gives no access",
-    errors: ["passkey.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

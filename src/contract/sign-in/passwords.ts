@@ -43,7 +43,6 @@ export const PASSWORD_OPERATIONS = {
     summary: "Send a one-time link, good for an hour, by which its reader chooses a new password",
     request: PasswordResetRequest,
     response: Done,
-    errors: ["account.email_unknown", "request.too_many"],
   },
   resetPassword: {
     method: "POST",
@@ -52,7 +51,6 @@ export const PASSWORD_OPERATIONS = {
     summary: "Choose a new password by a one-time link; ends every session of that person",
     request: PasswordReset,
     response: ResetDone,
-    errors: ["reset.link_invalid"],
   },
   changePassword: {
     method: "POST",
@@ -61,6 +59,5 @@ export const PASSWORD_OPERATIONS = {
     summary: "Change the caller's password; ends all their other sessions",
     request: PasswordChange,
     response: Done,
-    errors: ["account.built_in", "account.wrong_old_password", "request.too_many"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -60,7 +60,6 @@ export const OWN_SESSION_OPERATIONS = {
     path: API.ownSession,
     access: "profile.edit_own",
     summary: "End one of the caller's sessions",
-    errors: ["session.not_found"],
   },
   endOtherSessions: {
     method: "DELETE",

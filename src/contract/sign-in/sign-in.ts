@@ -23,7 +23,6 @@ export const SIGN_IN_OPERATIONS = {
     summary: "Sign in with a password",
     request: SignIn,
     response: Session,
-    errors: ["account.not_found", "account.wrong_password", "request.too_many"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 
@@ -50,12 +49,5 @@ export const SIGN_UP_OPERATIONS = {
     request: SignUp,
     status: 201,
     response: Session,
-    errors: [
-      "account.email_invited",
-      "account.email_taken",
-      "invitation.invalid",
-      "registration.closed",
-      "request.too_many",
-    ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

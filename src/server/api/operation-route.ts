@@ -78,12 +78,15 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
 
 type ResponseBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
 
-/** What a handler returns: the JSON body as a value or as bytes, or the function that writes the stream. */
+/**
+ * What a handler returns: the JSON body as a value or as bytes, or the function that writes the stream. Of an operation
+ * without a response it is ignored.
+ */
 export type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
   ? ResponseBody<O["response"]> | StoredResponse<ResponseBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
-    : null;
+    : unknown;
 
 /** Turns `/users/{id}` into the router's `/users/:id`. */
 export function routerPath(path: string): string {

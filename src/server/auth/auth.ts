@@ -78,10 +78,7 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
         sessions,
         async ({ context }) => (await sessions.current(context))?.session ?? null,
       );
-      addRoute(app, OPERATIONS.signOut, sessions, async ({ context }) => {
-        await sessions.end(context);
-        return null;
-      });
+      addRoute(app, OPERATIONS.signOut, sessions, ({ context }) => sessions.end(context));
       addOwnSessionRoutes(app, parts);
       addConfirmationRoutes(app, { sessions, confirmations, addressChanges });
       addAddressRoutes(app, sessions, addressChanges);

@@ -15,7 +15,7 @@ import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { readNextReminder } from "./kinds/read-reminded-events.ts";
 import { readMessages } from "./outcomes/read-messages.ts";
 import { addSubscription, checkSubscription, removeSubscription } from "./push/write-subscriptions.ts";
-import { readDevices, readOwnWishes, readSubscriptions, takesReplies } from "./wishes/read-wishes.ts";
+import { readOwnWishes, readSubscriptions, takesReplies } from "./wishes/read-wishes.ts";
 import { addUnsubscribeRoutes } from "./wishes/unsubscribe-routes.ts";
 import { saveReplies, saveWishes } from "./wishes/write-wishes.ts";
 
@@ -36,13 +36,11 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
   /** An unknown device wants nothing. */
   async function readSettings(userId: string, deviceId: string | null): Promise<NotificationSettings> {
     const ownWishes = await readOwnWishes(database, userId);
-    const devices = await readDevices(database, userId);
+    const subscriptions = await readSubscriptions(database, [userId]);
+    const devices = subscriptions.map(({ device }) => device);
     if (deviceId === null) return { wishes: ownWishes, devices, pushKey };
-    const device = (await readSubscriptions(database, [userId])).find(({ id }) => id === deviceId);
-    const wishes = wishesOf((topic) => ({
-      byMail: ownWishes[topic].byMail,
-      byPush: device?.topics.includes(topic) ?? false,
-    }));
+    const pushed = subscriptions.find(({ id }) => id === deviceId)?.topics ?? [];
+    const wishes = wishesOf((topic) => ({ byMail: ownWishes[topic].byMail, byPush: pushed.includes(topic) }));
     return { wishes, devices, pushKey };
   }
 
@@ -67,14 +65,13 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
     return addSubscription(database, { actor, subscription: body, userAgent, now: planning.now() });
   });
 
-  mount(OPERATIONS.removePushSubscription, async ({ actor, parameters: { id } }) => {
-    await removeSubscription(database, actor.id, id);
-    return null;
-  });
+  mount(OPERATIONS.removePushSubscription, ({ actor, parameters: { id } }) =>
+    removeSubscription(database, actor.id, id),
+  );
 
   mount(OPERATIONS.readMessages, async ({ actor, parameters: { id } }) => {
     await requireRight(database, actor, "group.set_up", { groupId: id });
-    if ((await readGroup(database, id)).row === null) throw new Refusal("group.not_found");
+    if ((await readGroup(database, id)) === null) throw new Refusal("group.not_found");
     const now = planning.now();
     return {
       nextReminder: await readNextReminder(database, id, now, asking.timeZone),

@@ -9,7 +9,7 @@ import type { Queryable } from "../database/database.ts";
 import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
-import { readDevices, readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
+import { readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
 import { readWish } from "../planning/line-ups/write-line-ups.ts";
 
 function moment(stored: StoredDate): string {
@@ -140,12 +140,9 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
   const wishes = await readOwnWishes(queryable, userId);
-  const deviceById = new Map((await readDevices(queryable, userId)).map((device) => [device.id, device]));
-  const devices = (await readSubscriptions(queryable, [userId])).flatMap(({ id, endpoint, topics }) => {
-    const device = deviceById.get(id);
-    if (device === undefined) return [];
-    const { browser, system, registeredAt } = device;
-    return [{ browser, system, registeredAt, endpoint, topics: [...topics] }];
+  const devices = (await readSubscriptions(queryable, [userId])).map(({ device, endpoint, topics }) => {
+    const { id: _, ...shown } = device;
+    return { ...shown, endpoint, topics: [...topics] };
   });
   const byMail = TOPICS.filter((topic) => wishes[topic].byMail);
   return { byMail, devices, ...((await takesReplies(queryable, userId)) && { takesReplies: true }) };
@@ -165,7 +162,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     lineUps: await readLineUps(queryable, user.id),
     toldPlaces: await readToldPlaces(queryable, user.id),
     messages: await readMessages(queryable, user.id),
-    playsAtMost: (await readWish(queryable, user.id)).row,
+    playsAtMost: await readWish(queryable, user.id),
     notifications: await readNotifications(queryable, user.id),
     journal: await readJournalOf(queryable, user.id),
   };

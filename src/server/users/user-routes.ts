@@ -47,15 +47,13 @@ export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserDependencies)
     presentUser(await promote(database, { email, actorId: actor.id, hasRights, now: clock() }), actor),
   );
 
-  route(OPERATIONS.demoteToMember, async ({ actor, parameters }) => {
-    await demote(database, { userId: parameters.id, actorId: actor.id, hasRights, now: clock() });
-    return null;
-  });
+  route(OPERATIONS.demoteToMember, ({ actor, parameters }) =>
+    demote(database, { userId: parameters.id, actorId: actor.id, hasRights, now: clock() }),
+  );
 
-  route(OPERATIONS.deleteUser, async ({ actor, parameters }) => {
-    await deleteUser(planning, { userId: parameters.id, actorId: actor.id, hasRights });
-    return null;
-  });
+  route(OPERATIONS.deleteUser, ({ actor, parameters }) =>
+    deleteUser(planning, { userId: parameters.id, actorId: actor.id, hasRights }),
+  );
 
   route(OPERATIONS.previewMerge, ({ actor, parameters, query }) =>
     previewMerge(database, { userId: parameters.id, otherId: query.with, actorId: actor.id }),
@@ -66,10 +64,9 @@ export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserDependencies)
     return presentListed(await mergePeople(planning, asking, { ...pair, guitar: body.guitar }), actor);
   });
 
-  route(OPERATIONS.tellPeopleApart, async ({ actor, parameters }) => {
-    await tellApart(planning, { userId: parameters.id, otherId: parameters.userId, actorId: actor.id });
-    return null;
-  });
+  route(OPERATIONS.tellPeopleApart, ({ actor, parameters }) =>
+    tellApart(planning, { userId: parameters.id, otherId: parameters.userId, actorId: actor.id }),
+  );
 }
 
 /** The user's profile, and the export and deletion of their own data (GDPR, articles 15, 17 and 20). */
@@ -87,7 +84,6 @@ function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserDep
     await requirePassword(context, actor, body.password);
     await deleteOwnAccount(planning, { userId: actor.id, hasRights: defaultAdmin.hasRights });
     await sessions.end(context);
-    return null;
   });
 }
 
@@ -109,10 +105,7 @@ function addServiceRoutes(route: Route, { database, planning }: UserDependencies
     changeService(planning, actor.id, { ...body, id }),
   );
 
-  route(OPERATIONS.deleteService, async ({ actor, parameters: { id } }) => {
-    await deleteService(planning, actor.id, id);
-    return null;
-  });
+  route(OPERATIONS.deleteService, ({ actor, parameters: { id } }) => deleteService(planning, actor.id, id));
 }
 
 /** Adding and inviting people without an account, and entrusting them to guardians. */
@@ -128,15 +121,13 @@ function addPeopleRoutes(mount: Mount, { auth, planning }: UserDependencies): vo
     return invitePerson(planning, auth, { userId: parameters.id, actorId: actor.id, email: email ?? null });
   });
 
-  mount(OPERATIONS.entrust, async ({ actor, parameters: { id, userId } }) => {
-    await entrust(planning, { actorId: actor.id, userId: id, guardianId: userId });
-    return null;
-  });
+  mount(OPERATIONS.entrust, ({ actor, parameters: { id, userId } }) =>
+    entrust(planning, { actorId: actor.id, userId: id, guardianId: userId }),
+  );
 
-  mount(OPERATIONS.endEntrusting, async ({ actor, parameters: { id, userId } }) => {
-    await endEntrusting(planning, { actorId: actor.id, userId: id, guardianId: userId });
-    return null;
-  });
+  mount(OPERATIONS.endEntrusting, ({ actor, parameters: { id, userId } }) =>
+    endEntrusting(planning, { actorId: actor.id, userId: id, guardianId: userId }),
+  );
 
   mount(OPERATIONS.setEntrustedServices, async ({ actor, parameters: { id }, body: { positions } }) =>
     presentUser(await setEntrustedServices(planning, { actorId: actor.id, userId: id, positions }), actor),

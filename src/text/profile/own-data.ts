@@ -71,19 +71,7 @@ function messageLine({ topic, outcome, isDeleted, ...place }: OwnData["messages"
  */
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {
   const moment = (stored: string) => fullDateTime(dayOf(stored), timeOf(stored));
-  const {
-    account,
-    isEmailConfirmed,
-    sessions,
-    passkeys,
-    groups,
-    entrusted,
-    answers,
-    absences,
-    notifications,
-    journal,
-  } = data;
-  const { lineUps, toldPlaces, messages, playsAtMost } = data;
+  const { account, isEmailConfirmed, notifications } = data;
   return {
     Compte: {
       Prénom: account.firstName,
@@ -94,7 +82,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       "Droits d'administration": account.isAdmin ? "oui" : "non",
       "Créé le": moment(account.createdAt),
     },
-    "Appareils connectés": sessions.map((session) => ({
+    "Appareils connectés": data.sessions.map((session) => ({
       Appareil: deviceName(session),
       "Ce que le navigateur dit de lui": session.userAgent,
       "Adresse réseau": session.address,
@@ -102,24 +90,24 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       "Vu le": moment(session.lastSeenAt),
       "Connecté jusqu'au": moment(session.endsAt),
     })),
-    "Clés d'accès": passkeys.map((passkey) => ({
+    "Clés d'accès": data.passkeys.map((passkey) => ({
       Appareil: deviceName(passkey),
       Synchronisée: passkey.isSynced ? "oui" : "non",
       "Ajoutée le": moment(passkey.createdAt),
       "Utilisée le": passkey.lastUsedAt === null ? null : moment(passkey.lastUsedAt),
     })),
-    Groupes: groups.map(({ name, joinedAt }) => ({ Nom: name, "Rejoint le": moment(joinedAt) })),
-    ...(entrusted && { "Personnes pour qui vous répondez": entrusted }),
-    Réponses: answers.map((answer) => ({
+    Groupes: data.groups.map(({ name, joinedAt }) => ({ Nom: name, "Rejoint le": moment(joinedAt) })),
+    ...(data.entrusted && { "Personnes pour qui vous répondez": data.entrusted }),
+    Réponses: data.answers.map((answer) => ({
       ...answerLine(answer),
       "Donnée le": moment(answer.answeredAt),
       ...(answer.isDeleted && { "Événement supprimé": "oui" }),
     })),
-    Absences: absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
-    Formations: lineUps.map(rolesLine),
-    "Places annoncées": toldPlaces.map(rolesLine),
-    Messages: messages.map((message) => ({ ...messageLine(message), Le: moment(message.decidedAt) })),
-    "Fois par mois au plus": playsAtMost ?? "Sans limite",
+    Absences: data.absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
+    Formations: data.lineUps.map(rolesLine),
+    "Places annoncées": data.toldPlaces.map(rolesLine),
+    Messages: data.messages.map((message) => ({ ...messageLine(message), Le: moment(message.decidedAt) })),
+    "Fois par mois au plus": data.playsAtMost ?? "Sans limite",
     Notifications: {
       "Par mail": notifications.byMail.map(topicName),
       ...(notifications.takesReplies === true && { "Recevoir les réponses": "oui" }),
@@ -131,7 +119,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       })),
     },
     "Réponses gardées sur cet appareil": onDevice.map(answerLine),
-    Journal: journal.map((entry) => `${moment(entry.doneAt)}\u00a0: ${actSentence(entry, dayOf)}`),
+    Journal: data.journal.map((entry) => `${moment(entry.doneAt)}\u00a0: ${actSentence(entry, dayOf)}`),
   };
 }
 

@@ -18,7 +18,6 @@ import { startServer } from "#server/server.ts";
 import { createPostgresDatabase, dropPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 import { copyMigratedFile } from "../sqlite/migrated-folder.ts";
-import { requireDocumentedError } from "./documented-errors.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -206,7 +205,6 @@ export function createClient(url: string, kept: Iterable<[string, string]> = [],
       body: payload,
     });
     keepCookies(cookies, [answer.headers["set-cookie"] ?? []].flat());
-    requireDocumentedError(method, path, answer);
     return answer;
   }
   return {

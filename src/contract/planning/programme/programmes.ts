@@ -52,7 +52,6 @@ export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning",
     summary:
       "Say what is played at an event, in order; refused where it is based on another version than the event's, unless it is the same programme",
     request: ProgrammeUpdate,
-    errors: ["event.not_found", "programme.changed"],
   }),
   tellProgramme: {
     method: "POST",
@@ -60,7 +59,6 @@ export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning",
     access: "programme.set",
     summary: "Send the programme of an event to those present; a version that was sent is not sent again",
     status: 202,
-    errors: ["event.not_found"],
   },
   readRepertoire: {
     method: "GET",
@@ -69,6 +67,5 @@ export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning",
     summary:
       "The titles of the programmes of a group's past events, each once, as it was written last: how often it was played in a year, and when last",
     response: Repertoire,
-    errors: ["group.not_found"],
   },
 });

@@ -177,8 +177,7 @@ export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords:
   addRoute(app, OPERATIONS.addOwnPasskey, sessions, ({ context, actor, body }) =>
     ownPasskeys.add(context, actor, body.credential),
   );
-  addRoute(app, OPERATIONS.removeOwnPasskey, sessions, async ({ actor, parameters }) => {
-    await ownPasskeys.remove(actor, parameters.id);
-    return null;
-  });
+  addRoute(app, OPERATIONS.removeOwnPasskey, sessions, ({ actor, parameters }) =>
+    ownPasskeys.remove(actor, parameters.id),
+  );
 }

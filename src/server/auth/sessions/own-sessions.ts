@@ -38,11 +38,9 @@ export function addOwnSessionRoutes(app: Hono<AppEnv>, { database, sessions, clo
       .where("user_id", "=", actor.id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refusal("session.not_found");
-    return null;
   });
 
-  addRoute(app, OPERATIONS.endOtherSessions, sessions, async ({ actor }) => {
-    await kysely.deleteFrom("session").where("user_id", "=", actor.id).where("id", "!=", actor.sessionId).execute();
-    return null;
-  });
+  addRoute(app, OPERATIONS.endOtherSessions, sessions, ({ actor }) =>
+    kysely.deleteFrom("session").where("user_id", "=", actor.id).where("id", "!=", actor.sessionId).execute(),
+  );
 }

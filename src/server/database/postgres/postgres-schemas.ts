@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import type { Database } from "../database.ts";
 import type { Tables } from "../schema.ts";
-import type { SpaceDatabase } from "../spaces/space-storage.ts";
-import { growthSettings, limitGrowth } from "./limit-schema.ts";
 import { listenInSchema } from "./schema-notices.ts";
 import { POSTGRES_LIMITS, type PostgresLimits, type PostgresSession } from "./postgres-pool.ts";
 import { type ConnectionOptions, connectPostgres, databaseOn } from "./postgres.ts";
@@ -19,7 +18,7 @@ interface SchemasOptions extends ConnectionOptions {
 export interface PostgresSchemas {
   readonly weakSettings: readonly string[];
   /** The database of one schema. Opening and closing it leaves the shared connections as they are. */
-  readonly databaseIn: (schema: string) => SpaceDatabase;
+  readonly databaseIn: (schema: string) => Database;
   readonly close: () => Promise<void>;
 }
 
@@ -38,17 +37,12 @@ export async function readSchemaSize(kysely: Kysely<Tables>, schema: string): Pr
 export async function connectSchemas(url: string, { isServer, ...options }: SchemasOptions): Promise<PostgresSchemas> {
   const { pool, listen, weakSettings } = await connectPostgres(url, options);
 
-  function databaseIn(schema: string): SpaceDatabase {
+  function databaseIn(schema: string): Database {
     let limits = isServer ? MIGRATION_LIMITS : null;
-    let growth = growthSettings(null);
 
     function session(): PostgresSession {
-      const settings = {
-        search_path: `"${schema}"`,
-        statement_timeout: String(limits?.statementMs ?? 0),
-        ...growth,
-      };
-      return { settings, limits };
+      const timeout = String(limits?.statementMs ?? 0);
+      return { settings: { search_path: `"${schema}"`, statement_timeout: timeout }, limits };
     }
 
     const database = databaseOn(
@@ -60,15 +54,7 @@ export async function connectSchemas(url: string, { isServer, ...options }: Sche
         limitWaits: () => (limits = POSTGRES_LIMITS),
       },
     );
-    const { kysely } = database;
-    return {
-      ...database,
-      readSize: () => readSchemaSize(kysely, schema),
-      async limitGrowth(spaceLimits) {
-        await limitGrowth(kysely);
-        growth = growthSettings(spaceLimits);
-      },
-    };
+    return { ...database, readSize: () => readSchemaSize(database.kysely, schema) };
   }
 
   return { weakSettings, databaseIn, close: () => pool.end() };

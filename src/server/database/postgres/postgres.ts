@@ -18,8 +18,6 @@ const UNIQUE_VIOLATION = "23505";
 
 /** SQLSTATE disk_full. */
 const DISK_FULL = "53100";
-/** Our own SQLSTATE: a space reached its limits. */
-export const SPACE_FULL = "DSF01";
 /**
  * SQLSTATEs of a server that stops, starts or recovers (57P0x), cancelled a slow statement (57014), or has no connection
  * left (53300). Class 08 is about the connection itself.
@@ -39,7 +37,6 @@ function isUniqueViolation(error: unknown): boolean {
 
 function failureOf(error: unknown): DatabaseFailure | null {
   if (sqlState(error) === DISK_FULL) return "disk_full";
-  if (sqlState(error) === SPACE_FULL) return "space_full";
   return error instanceof ConnectionFailure || UNAVAILABLE.test(sqlState(error)) ? "unavailable" : null;
 }
 

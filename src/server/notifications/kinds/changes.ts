@@ -7,7 +7,7 @@ import type { RunInTransaction } from "../../jobs/job.ts";
 import { readKnownEvents } from "../../planning/events/read-events.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
 import type { ChangeMessage, KeptNews, KnownEvent } from "../telling/message.ts";
-import { readSituations } from "../telling/read-situation.ts";
+import { readSituations } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { type FormerEvent, readChanged, readDetails, readKnown, readToldGroup } from "./read-changed-events.ts";
 import { keepNews, takeNews } from "./write-kept-news.ts";

@@ -9,8 +9,8 @@ import type { RunInTransaction } from "../../jobs/job.ts";
 import type { DropOutPayload } from "../../planning/events/write-answers.ts";
 import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
-import { readAdminIds, readPeople } from "../telling/read-recipients.ts";
-import { readSituation, type Situation } from "../telling/read-situation.ts";
+import { readAdminIds } from "../telling/read-recipients.ts";
+import { readPeople, readSituation, type Situation } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 
 type DropOutMessage = Extract<Message, { readonly topic: "drop_outs"; readonly personId: string | null }>;

@@ -12,8 +12,8 @@ import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
 import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
-import { readAdminIds, readPeople } from "../telling/read-recipients.ts";
-import { readComing, readSituation } from "../telling/read-situation.ts";
+import { readAdminIds } from "../telling/read-recipients.ts";
+import { readComing, readPeople, readSituation } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
 

@@ -4,13 +4,13 @@ import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
 import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/composing.ts";
-import { readComing } from "../telling/read-situation.ts";
+import { readComing } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 
 /** Tells the people who are present what is played. The job's subject is the event's id. */
 export function tellProgramme(tell: Tell): RunInTransaction {
   return async (queryable, { subject: eventId }, now) => {
-    const { row: event } = await readEvent(queryable, eventId);
+    const event = await readEvent(queryable, eventId);
     if (event === null) return;
     const messages = presentPeople(event.availability).map(({ userId }) => ({
       userId,

@@ -16,7 +16,7 @@ import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
-import { readMembers, readSituations } from "../telling/read-situation.ts";
+import { readMembers, readSituations } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import {
   duePlans,

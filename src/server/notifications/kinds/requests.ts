@@ -3,16 +3,15 @@ import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
-import { type LeftOut, reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
+import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
 import { pushText } from "#text/mails/message-frame.ts";
-import type { Queryable } from "../../database/database.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
-import { readGuardiansOf } from "../../planning/changes/read-rights.ts";
-import { type Asking, type AskingEffects, canReachAccounts } from "../../planning/requests/asking.ts";
+import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
+import { readAccounts } from "../../planning/requests/write-requests.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
 import {
   answerable,
@@ -24,78 +23,48 @@ import {
   pushOf,
 } from "../telling/composing.ts";
 import type { AddressedMessage, Message } from "../telling/message.ts";
-import { mailProblem, readPeople, readRecipients } from "../telling/read-recipients.ts";
-import { readComing, type Situation } from "../telling/read-situation.ts";
+import { readReach, reachProblem } from "../telling/read-reach.ts";
+import type { MailProblem } from "../telling/read-recipients.ts";
+import { readComing, readPeople, type Situation } from "../../planning/events/read-situation.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
-import { readWishes } from "../wishes/read-wishes.ts";
 
-/** Why requests reach these people neither by mail nor on a device; `null` where they do. Ignores guardians. */
-async function canReachAlone(
-  queryable: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, ReachProblem | null>> {
-  const accounts = await canReachAccounts(queryable, userIds);
-  const wishes = await readWishes(queryable, userIds);
-  const recipients = await readRecipients(queryable, userIds);
+const REACH_PROBLEMS: Readonly<Record<MailProblem, ReachProblem>> = {
+  no_address: "no_account",
+  not_confirmed: "not_confirmed",
+  refused: "refused",
+  unwanted: "unsubscribed",
+};
+
+/** Why no request reaches each of these people; `null` where one reaches them or a guardian of theirs. */
+const canReach: Asking["canReach"] = async (queryable, userIds) => {
+  if (userIds.length === 0) return new Map();
+  const accounts = await readAccounts(queryable, userIds);
+  const reach = await readReach(queryable, userIds);
   return new Map(
     userIds.map((userId) => {
-      const problem = accounts.get(userId) ?? null;
-      const { byMail = true, byPush = false } = wishes.get(userId)?.requests ?? {};
-      if (problem !== null || byPush) return [userId, problem];
-      if (!byMail) return [userId, "unsubscribed"];
-      const recipient = recipients.get(userId);
-      if (recipient?.address != null) return [userId, null];
-      return [userId, recipient?.isRefused === true ? "refused" : "not_confirmed"];
+      const problem = reachProblem(reach, userId, "requests");
+      if (problem === null) return [userId, null];
+      return [userId, accounts.get(userId) === true ? REACH_PROBLEMS[problem] : "no_account"];
     }),
   );
-}
-
-/** Like `canReachAlone`, but an entrusted person is also reached if one of their guardians is. */
-async function canReach(
-  queryable: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, ReachProblem | null>> {
-  const guardians = await readGuardiansOf(queryable, userIds);
-  const guardianIds = [...new Set([...guardians.values()].flat())];
-  const alone = await canReachAlone(queryable, [...new Set([...userIds, ...guardianIds])]);
-  return new Map(
-    userIds.map((userId) => {
-      const isReached = (guardians.get(userId) ?? []).some((id) => alone.get(id) === null);
-      return [userId, isReached ? null : (alone.get(userId) ?? null)];
-    }),
-  );
-}
+};
 
 /** The `about` of messages to people whose turn it was. */
 function turnsOf(eventId: string): string {
   return `turn:${eventId}`;
 }
 
-/** Why no mail reaches these people, or the guardian of an entrusted person. */
-async function leftOutOf(queryable: Queryable, { eventId, unreached }: AskingEffects): Promise<LeftOut[]> {
-  const userIds = unreached.map(({ userId }) => userId);
-  const guardians = await readGuardiansOf(queryable, userIds);
-  const readerOf = new Map(userIds.map((id) => [id, guardians.get(id)?.[0] ?? id]));
-  const readerIds = [...readerOf.values()];
-  const recipients = await readRecipients(queryable, readerIds);
-  const wishes = await readWishes(queryable, readerIds);
-  return Array.from(readerOf, ([userId, id]) => {
-    const reason = mailProblem(recipients.get(id), wishes.get(id), "requests") ?? "not_confirmed";
-    return { userId, eventId, reason };
-  });
-}
-
 /** Sends the messages of requests, and adds the job for the next turn. */
 async function onRequests(tell: Tell, writing: Writing, effects: AskingEffects): Promise<void> {
-  const { eventId, asked, told, nextAt } = effects;
+  const { eventId, asked, unreached, told, nextAt } = effects;
   const { now } = writing;
-  const requests = asked.map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
+  // `tell` stores why nothing is sent to the unreached.
+  const requests = [...asked, ...unreached].map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
     userId,
     message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
     about: isTurn ? turnsOf(eventId) : `request:${eventId}`,
   }));
-  const leftOut = await leftOutOf(writing, effects);
-  await tell(writing, { topic: "requests", messages: requests, leftOut }, now);
+  await tell(writing, { topic: "requests", messages: requests }, now);
   if (told !== null) {
     const message = { topic: "requests" as const, eventId, outcome: told.outcome };
     const ended = { userId: told.adminId, message, about: `asking_ended:${eventId}` };

@@ -1,17 +1,21 @@
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { endOfEvent, type Moment } from "#domain/calendar/time-zone.ts";
+import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
+import type { Person } from "#domain/people/people.ts";
 import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
+import { effectSentence } from "#text/event/answer-effect.ts";
 import type { MailContent } from "#text/mails/mails.ts";
 import { type AnswerableEvent, type MessageLinks, pushLine } from "#text/mails/message-frame.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
+import type { Situation } from "../../planning/events/read-situation.ts";
 import type { Unsent } from "../outcomes/write-outcomes.ts";
 import type { Recipient } from "./read-recipients.ts";
-import { type Situation, stakeOf } from "./read-situation.ts";
 
 export interface MessageAddresses {
   /** A token that gives the right to answer for this person and this event. */
@@ -98,6 +102,14 @@ export function mayStill({ id, isAdmin }: Recipient, right: Capability, { group 
 
 export function footLinks({ addresses, recipient }: Occasion, topic: Topic): MessageLinks {
   return { unsubscribe: addresses.unsubscribe(recipient.id, topic), wishes: addresses.wishes };
+}
+
+/** « Sans vous, pas de Batterie. »; `null` where others have the same services as this person. */
+function stakeOf({ question }: Situation, person: Person): string | null {
+  const effect = answerEffect(question, person);
+  return effect.kind === "none" || effect.kind === "no_critical_service"
+    ? null
+    : effectSentence(effect, question.requiredRoles.length, hasSeveral(question.requiredRoles));
 }
 
 export function answerable({ addresses, recipient }: Occasion, situation: Situation): AnswerableEvent {

@@ -1,10 +1,7 @@
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
-import type { Named } from "#domain/people/fold-text.ts";
-import type { Person } from "#domain/people/people.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
-import { readBoolean } from "../../database/schema.ts";
 import type { Message } from "./message.ts";
 
 export interface Recipient extends UserRecord {
@@ -21,23 +18,26 @@ export async function readRecipients(
   if (userIds.length === 0) return new Map();
   const rows = await kysely
     .selectFrom("users")
-    .select([...USER_COLUMNS, "email_verified", "address_refused_at"])
+    .select([...USER_COLUMNS, "address_refused_at"])
     .where("id", "in", userIds)
     .execute();
   const recipients = rows.map((row): Recipient => {
+    const user = readUser(row);
     const isRefused = row.address_refused_at !== null;
-    const isReachable = readBoolean(row.email_verified) && !isRefused && !readBoolean(row.is_built_in);
-    return { ...readUser(row), address: isReachable ? row.email : null, isRefused };
+    const isReachable = user.isEmailConfirmed && !isRefused && !user.isBuiltIn;
+    return { ...user, address: isReachable ? user.email : null, isRefused };
   });
   return new Map(recipients.map((recipient) => [recipient.id, recipient]));
 }
+
+export type MailProblem = Extract<UnsentReason, "unwanted" | "no_address" | "refused" | "not_confirmed">;
 
 /** Why no mail about a topic reaches somebody; `null` where one does. */
 export function mailProblem(
   recipient: Recipient | undefined,
   wishes: NotificationWishes | undefined,
   topic: Topic,
-): Extract<UnsentReason, "unwanted" | "no_address" | "refused" | "not_confirmed"> | null {
+): MailProblem | null {
   if (wishes?.[topic].byMail === false) return "unwanted";
   if (recipient === undefined || recipient.email === null) return "no_address";
   if (recipient.address !== null) return null;
@@ -54,18 +54,6 @@ export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
     .orderBy("id")
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The people of `userIds` who exist, with their current services. */
-export async function readPeople(
-  { kysely }: Queryable,
-  userIds: readonly string[],
-): Promise<(Person & Pick<Named, "differentFrom">)[]> {
-  if (userIds.length === 0) return [];
-  const rows = await kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", userIds).execute();
-  return rows.map(readUser).map(({ id, firstName, lastName, positions, differentFrom }) => {
-    return { id, firstName, lastName, positions, differentFrom };
-  });
 }
 
 /** The address of a person who asked others, if they chose to get the replies and mails reach them. */

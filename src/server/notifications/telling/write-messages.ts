@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { LeftOut, MessageOutcome } from "#domain/notifications/message-outcomes.ts";
-import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
+import type { Topic } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
-import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rights.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import { addMessages, type NewMessage, noteReplaced, noteWithdrawn } from "../outcomes/write-outcomes.ts";
-import { readSubscriptions, readWishes, type Subscription } from "../wishes/read-wishes.ts";
+import type { Subscription } from "../wishes/read-wishes.ts";
 import { type AddressedMessage, eventIdsOf, type Message, type Told } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
-import { mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
+import { devicesFor, mailProblemOf, reachProblem, readersOf, readReach } from "./read-reach.ts";
 import { mergedPayloads, type MessagePayload, withWaitingMessages } from "./read-waiting-messages.ts";
 
 /** The payload of a job `push`: a notification on one device. */
@@ -48,46 +47,6 @@ interface Telling {
   readonly about: string;
   /** By the id of the person concerned: the reader, or somebody who is entrusted to them. */
   readonly told: Map<string, Told>;
-}
-
-/** The person and their guardians. Drop-outs are told to leaders, whose guardians do not read them. */
-function readersOf(userId: string, topic: Topic, guardians: Guardians): readonly string[] {
-  return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
-}
-
-interface Reach {
-  readonly guardians: Guardians;
-  readonly recipients: ReadonlyMap<string, Recipient>;
-  readonly wishes: ReadonlyMap<string, NotificationWishes>;
-  readonly devices: ReadonlyMap<string, readonly Subscription[]>;
-}
-
-async function readReach(queryable: Queryable, personIds: readonly string[]): Promise<Reach> {
-  const guardians = await readGuardiansOf(queryable, personIds);
-  const userIds = [...new Set([...personIds, ...[...guardians.values()].flat()])];
-  return {
-    guardians,
-    recipients: await readRecipients(queryable, userIds),
-    wishes: await readWishes(queryable, userIds),
-    devices: Map.groupBy(await readSubscriptions(queryable, userIds), ({ userId }) => userId),
-  };
-}
-
-function mailProblemOf({ recipients, wishes }: Reach, userId: string, topic: Topic) {
-  return mailProblem(recipients.get(userId), wishes.get(userId), topic);
-}
-
-function devicesFor({ devices }: Reach, userId: string, topic: Topic): readonly Subscription[] {
-  return (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
-}
-
-/** The first outcome of a message to a person: it waits, or reaches neither them nor their guardians. */
-function outcomeOf(reach: Reach, userId: string, topic: Topic): MessageOutcome {
-  const readers = readersOf(userId, topic, reach.guardians);
-  const problems = readers.map((id) => mailProblemOf(reach, id, topic));
-  const isReached = problems.includes(null) || readers.some((id) => devicesFor(reach, id, topic).length > 0);
-  const [own, ofGuardian = own] = problems;
-  return isReached ? "waiting" : (ofGuardian ?? "unwanted");
 }
 
 function mailOf({ userId, about, told }: Telling, dueAt: Date): NewJob {
@@ -149,9 +108,9 @@ export function createTell(logger?: Pick<Logger, "info">): Tell {
         id: idOf(eventId),
         eventId: overview === undefined ? eventId : null,
       }));
-      const outcome = outcomeOf(reach, userId, topic);
+      const outcome = reachProblem(reach, userId, topic) ?? "waiting";
       for (const { eventId, others } of events) note(userId, eventId, others, outcome);
-      for (const readerId of readersOf(userId, topic, reach.guardians))
+      for (const readerId of readersOf(reach, userId, topic))
         tellingOf(readerId, about).told.set(userId, { message, noted });
     }
     const jobs = [...tellings.values()].flatMap((telling) => {

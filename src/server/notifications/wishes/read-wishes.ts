@@ -8,36 +8,31 @@ import { readBoolean, readDate } from "../../database/schema.ts";
 export interface Subscription {
   readonly id: string;
   readonly userId: string;
+  /** As the person sees it. */
+  readonly device: NotifiedDevice;
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   /** The topics of which this device wants notifications. */
   readonly topics: readonly Topic[];
 }
 
-function selectOf({ kysely }: Queryable, userIds: readonly string[]) {
-  return kysely.selectFrom("push_subscription").where("user_id", "in", userIds).orderBy("registered_at").orderBy("id");
-}
-
 /** The registered browsers of these people, in the order of their registration. */
-export async function readSubscriptions(queryable: Queryable, userIds: readonly string[]): Promise<Subscription[]> {
+export async function readSubscriptions({ kysely }: Queryable, userIds: readonly string[]): Promise<Subscription[]> {
   if (userIds.length === 0) return [];
-  const rows = await selectOf(queryable, userIds).selectAll().execute();
-  return rows.map(({ id, user_id, endpoint, p256dh, auth, topics }) => ({
-    id,
-    userId: user_id,
-    endpoint,
-    keys: { p256dh, auth },
-    topics: JSON.parse(topics) as Topic[],
-  }));
-}
-
-/** The registered browsers of a person, as they see them. */
-export async function readDevices(queryable: Queryable, userId: string): Promise<NotifiedDevice[]> {
-  const rows = await selectOf(queryable, [userId]).select(["id", "user_agent", "registered_at"]).execute();
-  return rows.map(({ id, user_agent, registered_at }) => ({
-    id,
-    ...deviceOf(user_agent),
-    registeredAt: readDate(registered_at).toISOString(),
+  const rows = await kysely
+    .selectFrom("push_subscription")
+    .selectAll()
+    .where("user_id", "in", userIds)
+    .orderBy("registered_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    device: { id: row.id, ...deviceOf(row.user_agent), registeredAt: readDate(row.registered_at).toISOString() },
+    endpoint: row.endpoint,
+    keys: { p256dh: row.p256dh, auth: row.auth },
+    topics: JSON.parse(row.topics) as Topic[],
   }));
 }
 

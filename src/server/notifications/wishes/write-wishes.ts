@@ -4,27 +4,18 @@ import { Refusal } from "../../errors.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
 import { readOwnWishes } from "./read-wishes.ts";
 
-function isFirst(wishes: NotificationWishes, topic: Topic): boolean {
-  const [{ byMail, byPush }, first] = [wishes[topic], FIRST_WISHES[topic]];
-  return byMail === first.byMail && byPush === first.byPush;
-}
-
 /** Stores what differs from `FIRST_WISHES`. */
 async function writeStored({ kysely }: Queryable, userId: string, wishes: NotificationWishes): Promise<void> {
-  const rows = TOPICS.filter((topic) => !isFirst(wishes, topic)).map((topic) => ({
+  const rows = TOPICS.map((topic) => ({
     user_id: userId,
     topic,
     by_mail: wishes[topic].byMail,
     by_push: wishes[topic].byPush,
-  }));
-  const unchanged = TOPICS.filter((topic) => isFirst(wishes, topic));
-  if (unchanged.length > 0) {
-    await kysely
-      .deleteFrom("notification_wish")
-      .where("user_id", "=", userId)
-      .where("topic", "in", unchanged)
-      .execute();
-  }
+  })).filter(({ topic, by_mail: byMail, by_push: byPush }) => {
+    const first = FIRST_WISHES[topic];
+    return byMail !== first.byMail || byPush !== first.byPush;
+  });
+  await kysely.deleteFrom("notification_wish").where("user_id", "=", userId).execute();
   if (rows.length === 0) return;
   await kysely
     .insertInto("notification_wish")

@@ -229,13 +229,7 @@ export async function readKnownEvents(queryable: Queryable, choice: KnownChoice)
   return plannedEventsOf(await positionedEvents(queryable, choice).execute()).row;
 }
 
-/** Compiled on its own, because every answer reads its event again. */
-const selectEvent = compileOnce((kysely, { id }: { id: string }, engine) =>
-  positionedEvents({ kysely, engine }, { id }),
-);
-
 /** One event; `null` when it does not exist or is deleted. */
-export async function readEvent(queryable: Queryable, id: string): Promise<Positioned<PlannedEvent | null>> {
-  const { position, row } = plannedEventsOf((await selectEvent(queryable, { id })).rows);
-  return { position, row: row[0] ?? null };
+export async function readEvent(queryable: Queryable, id: string): Promise<PlannedEvent | null> {
+  return (await readEvents(queryable, { id })).row[0] ?? null;
 }

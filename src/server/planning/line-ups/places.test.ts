@@ -3,12 +3,13 @@ import type { Publication } from "#contract/planning/publication.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { BAND_ROLES, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
+import { playState } from "#domain/line-up/play-state.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
+import { createEvent, giveAnswer, NOON, type Person } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
-import { findSituation } from "../requests/write-requests.ts";
+import { readSituation } from "../events/read-situation.ts";
 
 const SIXTEEN = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);
 
@@ -60,7 +61,11 @@ describe.each(ENGINES)("roles needed several times on %s", (engine) => {
     const { id } = await createEvent(admin, { groupId });
     await need(id, ["Voix", "Voix"]);
     const [one, two, three] = (await newSingers(3)) as [Person, Person, Person];
-    const state = async () => (await findSituation(server.database, id, timeZoneNamed("Europe/Paris")))?.state;
+    const moment = { now: NOON, zone: timeZoneNamed("Europe/Paris") };
+    const state = async () => {
+      const situation = await readSituation(server.database, id, moment);
+      return situation && playState(situation.question);
+    };
     await giveAnswer(one, id, "present");
     expect(await state()).toBe("out_of_reach");
     await giveAnswer(two, id, "present");

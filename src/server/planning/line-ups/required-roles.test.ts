@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
+import { playState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { changesSince, createEvent, giveAnswer, latestPosition, NOON } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { readSituation } from "../../notifications/telling/read-situation.ts";
-import { findSituation } from "../requests/write-requests.ts";
+import { readSituation } from "../events/read-situation.ts";
 
 describe.each(ENGINES)("required roles on %s", (engine) => {
   const planning = planningForAllTests(engine);
@@ -68,16 +68,14 @@ describe.each(ENGINES)("required roles on %s", (engine) => {
     const { id } = await createEvent(admin, { groupId });
     const singer = await planning.newcomer({ positions: ["Voix"] });
     await giveAnswer(singer, id, "present");
-    const situations = async () => {
-      const zone = timeZoneNamed("Europe/Paris");
-      const asked = await findSituation(server.database, id, zone);
-      const told = await readSituation(server.database, id, { now: NOON, zone });
-      return [asked?.state, told?.question.requiredRoles];
+    const situation = async () => {
+      const read = await readSituation(server.database, id, { now: NOON, zone: timeZoneNamed("Europe/Paris") });
+      return [read && playState(read.question), read?.question.requiredRoles];
     };
-    expect(await situations()).toEqual(["out_of_reach", CRITICAL_ROLES]);
+    expect(await situation()).toEqual(["out_of_reach", CRITICAL_ROLES]);
     await admin.send("PUT", `/api/groups/${groupId}/required-roles`, { body: { roles: [] } });
-    expect(await situations()).toEqual(["complete", []]);
+    expect(await situation()).toEqual(["complete", []]);
     await admin.send("PATCH", `/api/events/${id}`, { body: { requiredRoles: ["Voix"] } });
-    expect(await situations()).toEqual(["fragile", ["Voix"]]);
+    expect(await situation()).toEqual(["fragile", ["Voix"]]);
   });
 });

@@ -1,34 +1,35 @@
 import type { AdminAct } from "#contract/journal.ts";
 import type { NewRequests, ReachProblem } from "#contract/notifications/requests.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import { advanceAsking, type Asking, type AskingEffects, type NewlyAsked } from "./asking.ts";
-import {
-  endOrder,
-  findOrder,
-  readAccounts,
-  readOpenRequests,
-  readSituation,
-  type Situation,
-  writeOrder,
-  writeRequest,
-} from "./write-requests.ts";
+import { requireSituation, type Situation } from "../events/read-situation.ts";
+import { advanceAsking, type Asking, type AskingEffects, hasBegun, type NewlyAsked } from "./asking.ts";
+import { endOrder, findOrder, readAccounts, readOpenRequests, writeOrder, writeRequest } from "./write-requests.ts";
 
 interface Wanted extends NewRequests {
   readonly eventId: string;
   readonly actorId: string;
 }
 
+/** @throws Refusal for an event that began or is deleted */
+async function readUnbegun(writing: Writing, eventId: string, asking: Asking): Promise<Situation> {
+  const moment = { now: writing.now, zone: asking.timeZone };
+  const situation = await requireSituation(writing, eventId, moment);
+  if (hasBegun(situation, moment)) throw new Refusal("asking.past");
+  return situation;
+}
+
 /** @throws Refusal when one of them cannot be asked */
-async function requireAskable(writing: Writing, { answered, begins }: Situation, userIds: readonly string[]) {
-  if (begins <= writing.now) throw new Refusal("asking.past");
+async function requireAskable(writing: Writing, { event }: Situation, userIds: readonly string[]) {
   const accounts = await readAccounts(writing, userIds);
   if (userIds.some((userId) => !accounts.has(userId))) throw new Refusal("user.not_found");
-  if (userIds.some((userId) => answered.has(userId))) throw new Refusal("asking.answered");
+  if (userIds.some((userId) => answerOf(event.availability, userId) !== null)) throw new Refusal("asking.answered");
 }
 
 /** Asks those people whose request is not open already. Returns why no message reaches them; `null`: one does. */
@@ -60,9 +61,10 @@ function requestsOf(
   reach: ReadonlyMap<string, ReachProblem | null>,
   request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
 ): Pick<AskingEffects, "asked" | "unreached"> {
+  const people = [...reach.keys()].map((userId) => ({ userId, ...request, isTurn: false }));
   return {
-    asked: [...reach].flatMap(([userId, problem]) => (problem === null ? [{ userId, ...request, isTurn: false }] : [])),
-    unreached: [...reach].flatMap(([userId, problem]) => (problem === null ? [] : [{ userId, problem }])),
+    asked: people.filter(({ userId }) => reach.get(userId) === null),
+    unreached: people.filter(({ userId }) => reach.get(userId) !== null),
   };
 }
 
@@ -96,8 +98,12 @@ async function askInOrder(
   hours: AnswerHours,
   asking: Asking,
 ): Promise<AskingEffects> {
-  if (userIds.some((userId) => !situation.memberIds.has(userId))) throw new Refusal("asking.not_member");
-  await writeOrder(writing, eventId, userIds, { askedBy: actorId, hours, goal: askingGoal(situation.state) });
+  if (userIds.some((userId) => !situation.group.memberIds.includes(userId))) throw new Refusal("asking.not_member");
+  await writeOrder(writing, eventId, userIds, {
+    askedBy: actorId,
+    hours,
+    goal: askingGoal(playState(situation.question)),
+  });
   const effects = await advanceAsking(writing, eventId, asking);
   const { asked = [], unreached = [], nextAt = null } = effects ?? {};
   return { eventId, asked, unreached, told: null, nextAt };
@@ -123,7 +129,7 @@ export async function askPeople<Answer>(
 ): Promise<Answer> {
   return planning.write(async (writing) => {
     await requireRightNow(writing, wanted.actorId, "event.ask_people", { eventId: wanted.eventId });
-    const situation = await readSituation(writing, wanted.eventId, asking.timeZone);
+    const situation = await readUnbegun(writing, wanted.eventId, asking);
     const { event } = situation;
     await requireAskable(writing, situation, wanted.userIds);
     const { hours } = wanted;
@@ -159,11 +165,10 @@ export async function askReplacement<Answer>(
 ): Promise<Answer> {
   return planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "availability.set_own", { eventId });
-    const { event, begins, people } = await readSituation(writing, eventId, asking.timeZone);
-    if (begins <= writing.now) throw new Refusal("asking.past");
+    const { event, question } = await readUnbegun(writing, eventId, asking);
     const { lineUp = [], availability } = event;
     if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
-    const candidates = replacementsFor({ lineUp, userId: actorId, people, availability });
+    const candidates = replacementsFor({ lineUp, userId: actorId, people: question.people, availability });
     if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
     const open = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
     const replaced = open?.replaces ?? null;
@@ -189,7 +194,7 @@ interface WantedStop {
 export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
   await planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "event.ask_people", { eventId });
-    const { event } = await readSituation(writing, eventId, asking.timeZone);
+    const { event } = await requireSituation(writing, eventId, { now: writing.now, zone: asking.timeZone });
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");
     await asking.onRequests(writing, { eventId, asked: [], unreached: [], told: null, nextAt: null });

@@ -1,7 +1,8 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import { answerOf } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { type Moment, momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
+import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/repairing/replacement.ts";
 import {
   type Asked,
@@ -14,19 +15,17 @@ import type { Queryable } from "../../database/database.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { findPerson } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
+import { readSituation, type Situation } from "../events/read-situation.ts";
 import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import {
   endOrder,
   endReplacement,
   findOrder,
-  findSituation,
   type GivenAnswer,
-  readAccounts,
   readReplaced,
   readOpenRequests,
   readRunningOrdersOf,
-  type Situation,
   type StoredOrder,
   type StoredRequest,
   writeRequest,
@@ -41,17 +40,12 @@ export interface NewlyAsked {
   readonly isReplacement: boolean;
 }
 
-/** A person who was asked, but whom no message reaches. */
-export interface Unreached {
-  readonly userId: string;
-  readonly problem: ReachProblem;
-}
-
 /** What follows from requests, for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
   readonly asked: readonly NewlyAsked[];
-  readonly unreached: readonly Unreached[];
+  /** People who were asked, but whom no message reaches. */
+  readonly unreached: readonly NewlyAsked[];
   /** The admin to tell that the order ended by itself. `null` if it ended in the call that made it: the admin sees that. */
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
@@ -72,12 +66,9 @@ export interface Asking {
   readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
 }
 
-/** Messages reach everybody who has an account, and nobody else. */
-export const canReachAccounts: Asking["canReach"] = async (queryable, userIds) => {
-  if (userIds.length === 0) return new Map();
-  const accounts = await readAccounts(queryable, userIds);
-  return new Map(userIds.map((userId) => [userId, accounts.get(userId) === true ? null : ("no_account" as const)]));
-};
+export function hasBegun({ event }: Situation, { now, zone }: Moment): boolean {
+  return momentOf(event, zone) <= now.getTime();
+}
 
 /** The order as the domain's rule needs it. A person's time to answer begins when their message is sent. */
 export function orderOf(
@@ -92,8 +83,9 @@ export function orderOf(
 }
 
 /** The people of the order who need not be asked: they answered, or left the group. */
-export function settledOf({ userIds }: AskingOrder, { answered, memberIds }: Situation): Set<string> {
-  return new Set(userIds.filter((userId) => answered.has(userId) || !memberIds.has(userId)));
+export function settledOf({ userIds }: AskingOrder, { event, group }: Situation): Set<string> {
+  const isSettled = (id: string) => answerOf(event.availability, id) !== null || !group.memberIds.includes(id);
+  return new Set(userIds.filter(isSettled));
 }
 
 /** Asks people until one of them has time to answer, or ends the order. */
@@ -108,14 +100,15 @@ async function askNext(
   const eventId = situation.event.id;
   const requests = await readOpenRequests(writing, eventId);
   const order = orderOf(requests, stored, asking.leavesAt);
+  const isReached = isGoalReached(goal, playState(situation.question));
   const knownProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
   const reach = await asking.canReach(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
   const newly: NewlyAsked[] = [];
-  const unreached: Unreached[] = [];
+  const unreached: NewlyAsked[] = [];
   for (;;) {
-    const step = nextStep({ ...order, asked }, settled, isGoalReached(goal, situation.state), now);
+    const step = nextStep({ ...order, asked }, settled, isReached, now);
     if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
@@ -123,15 +116,16 @@ async function askNext(
       return { eventId, asked: newly, unreached, told, nextAt: null };
     }
     const { userId } = step;
+    const next = { userId, askedBy, isTurn: true, isReplacement: false };
     const unreachable = reach.get(userId) ?? null;
     if (unreachable === null) {
       asked.push({ userId, at: asking.leavesAt(now) });
-      newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
+      newly.push(next);
     } else {
       settled.add(userId);
       // Each problem is reported and stored once.
       if (knownProblems.get(userId) === unreachable) continue;
-      unreached.push({ userId, problem: unreachable });
+      unreached.push(next);
     }
     await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
   }
@@ -144,8 +138,9 @@ async function askNext(
 export async function advanceAsking(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
   const stored = await findOrder(writing, eventId);
   if (stored?.state !== "running") return null;
-  const situation = await findSituation(writing, eventId, asking.timeZone);
-  if (situation === null || situation.begins <= writing.now) {
+  const moment = { now: writing.now, zone: asking.timeZone };
+  const situation = await readSituation(writing, eventId, moment);
+  if (situation === null || hasBegun(situation, moment)) {
     await endOrder(writing, eventId, "stopped");
     return { eventId, asked: [], unreached: [], told: null, nextAt: null };
   }
@@ -170,8 +165,8 @@ export async function advanceDueAsking(planning: SharedPlanning, eventId: string
   await planning.write(async (writing) => {
     const effects = await advanceAndTell(writing, eventId, asking);
     if (effects === null) return;
-    const situation = await findSituation(writing, eventId, asking.timeZone);
-    if (situation !== null) await writing.log({ change: null, groupId: situation.event.groupId });
+    const event = await readEvent(writing, eventId);
+    if (event !== null) await writing.log({ change: null, groupId: event.groupId });
   });
 }
 
@@ -189,7 +184,7 @@ export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: 
   const { eventId, userId } = answer;
   const leftBy = await readReplaced(writing, answer);
   if (leftBy === null) return;
-  const { row: event } = await readEvent(writing, eventId);
+  const event = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
   const { lineUp = [], availability } = event;
   const person = await findPerson(writing, userId);

@@ -1,13 +1,15 @@
 import type { EventRequest, EventRequests } from "#contract/notifications/requests.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { answerOf } from "#domain/availability/availability.ts";
 import { comingTurns } from "#domain/notifications/asking.ts";
 import type { Queryable } from "../../database/database.ts";
 import { requireRight } from "../changes/read-rights.ts";
+import { requireSituation } from "../events/read-situation.ts";
 import type { PlanningMounts } from "../planning-mount.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { askPeople, askReplacement, stopAsking } from "./ask-people.ts";
 import { type Asking, orderOf, settledOf } from "./asking.ts";
-import { findOrder, readOpenRequests, readSituation } from "./write-requests.ts";
+import { findOrder, readOpenRequests } from "./write-requests.ts";
 
 /**
  * The open requests of an event, and its order. A person who could not be reached when they were asked, but can be now,
@@ -20,13 +22,13 @@ async function presentRequests(
   asking: Asking,
   now: Date,
 ): Promise<EventRequests> {
-  const situation = await readSituation(queryable, eventId, asking.timeZone);
+  const situation = await requireSituation(queryable, eventId, { now, zone: asking.timeZone });
   const order = await findOrder(queryable, eventId);
   const open = await readOpenRequests(queryable, eventId);
   const unreachableIds = open.filter(({ unreachable }) => unreachable !== null).map(({ userId }) => userId);
   const reach = await asking.canReach(queryable, unreachableIds);
   const requests = open.flatMap(({ userId, askedBy, askedAt, unreachable: problem }): EventRequest[] => {
-    if (askedAt === null || situation.answered.has(userId)) return [];
+    if (askedAt === null || answerOf(situation.event.availability, userId) !== null) return [];
     const about = { userId, askedAt: askedAt.toISOString(), askedBy };
     if (problem === null) return [{ ...about, reach: "sent", problem }];
     const problemNow = reach.get(userId) ?? null;

@@ -1,17 +1,14 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
 import { endOfEvent, type Moment, todayOf } from "#domain/calendar/time-zone.ts";
-import { answerEffect } from "#domain/line-up/answer-effect.ts";
-import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 import { idsOfNamesakes } from "#domain/people/fold-text.ts";
-import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
-import { effectSentence } from "#text/event/answer-effect.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
-import { readEvent } from "../../planning/events/read-events.ts";
-import { listMemberships, readGroup } from "../../planning/groups/read-groups.ts";
-import { readPeople } from "./read-recipients.ts";
+import { Refusal } from "../../errors.ts";
+import { listMemberships, readGroup } from "../groups/read-groups.ts";
+import { readEvent } from "./read-events.ts";
 
 /** An event with all that decides whether its group can play. */
 export interface Situation {
@@ -20,11 +17,25 @@ export interface Situation {
   readonly question: PlayQuestion;
 }
 
+/** The people of `userIds` who exist. */
+export async function readPeople({ kysely }: Queryable, userIds: readonly string[]): Promise<UserRecord[]> {
+  if (userIds.length === 0) return [];
+  const rows = await kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", userIds).execute();
+  return rows.map(readUser);
+}
+
 /** `null` when the event or its group does not exist any more. */
 export async function readSituation(queryable: Queryable, eventId: string, moment: Moment): Promise<Situation | null> {
-  const { row: event } = await readEvent(queryable, eventId);
+  const event = await readEvent(queryable, eventId);
   if (event === null) return null;
   return (await readSituations(queryable, [event], moment)).get(eventId) ?? null;
+}
+
+/** @throws Refusal when the event or its group does not exist any more */
+export async function requireSituation(queryable: Queryable, eventId: string, moment: Moment): Promise<Situation> {
+  const situation = await readSituation(queryable, eventId, moment);
+  if (situation === null) throw new Refusal("event.not_found");
+  return situation;
 }
 
 /** Like `readSituation`, but `null` also when the event is over. */
@@ -45,7 +56,7 @@ export async function readSituations(
 ): Promise<ReadonlyMap<string, Situation>> {
   const groups = new Map<string, GroupDetails>();
   for (const groupId of new Set(events.map((event) => event.groupId))) {
-    const { row: group } = await readGroup(queryable, groupId);
+    const group = await readGroup(queryable, groupId);
     if (group !== null) groups.set(groupId, group);
   }
   const memberIds = new Set([...groups.values()].flatMap((group) => group.memberIds));
@@ -67,15 +78,7 @@ export async function readSituations(
 
 /** The ids of the members of each group that is not deleted. */
 export async function readMembers(queryable: Queryable): Promise<NonNullable<Planning["members"]>> {
-  const { row: memberships } = await listMemberships(queryable, undefined);
+  const memberships = await listMemberships(queryable);
   const byGroup = Map.groupBy(memberships, ({ groupId }) => groupId);
   return Object.fromEntries([...byGroup].map(([groupId, members]) => [groupId, members.map(({ userId }) => userId)]));
-}
-
-/** « Sans vous, pas de Batterie. »; `null` where others have the same services as this person. */
-export function stakeOf({ question }: Situation, person: Person): string | null {
-  const effect = answerEffect(question, person);
-  return effect.kind === "none" || effect.kind === "no_critical_service"
-    ? null
-    : effectSentence(effect, question.requiredRoles.length, hasSeveral(question.requiredRoles));
 }

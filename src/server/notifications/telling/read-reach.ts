@@ -1,0 +1,46 @@
+import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
+import type { Queryable } from "../../database/database.ts";
+import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rights.ts";
+import { readSubscriptions, readWishes, type Subscription } from "../wishes/read-wishes.ts";
+import { type MailProblem, mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
+
+/** By which channels messages reach some people and their guardians. */
+export interface Reach {
+  readonly guardians: Guardians;
+  readonly recipients: ReadonlyMap<string, Recipient>;
+  readonly wishes: ReadonlyMap<string, NotificationWishes>;
+  readonly devices: ReadonlyMap<string, readonly Subscription[]>;
+}
+
+export async function readReach(queryable: Queryable, personIds: readonly string[]): Promise<Reach> {
+  const guardians = await readGuardiansOf(queryable, personIds);
+  const userIds = [...new Set([...personIds, ...[...guardians.values()].flat()])];
+  return {
+    guardians,
+    recipients: await readRecipients(queryable, userIds),
+    wishes: await readWishes(queryable, userIds),
+    devices: Map.groupBy(await readSubscriptions(queryable, userIds), ({ userId }) => userId),
+  };
+}
+
+export function mailProblemOf({ recipients, wishes }: Reach, userId: string, topic: Topic): MailProblem | null {
+  return mailProblem(recipients.get(userId), wishes.get(userId), topic);
+}
+
+export function devicesFor({ devices }: Reach, userId: string, topic: Topic): readonly Subscription[] {
+  return (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
+}
+
+/** The person and their guardians. Drop-outs are told to leaders, whose guardians do not read them. */
+export function readersOf({ guardians }: Reach, userId: string, topic: Topic): readonly string[] {
+  return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
+}
+
+/** Why no message reaches a person or a guardian of theirs; `null` where one does. */
+export function reachProblem(reach: Reach, userId: string, topic: Topic): MailProblem | null {
+  const readers = readersOf(reach, userId, topic);
+  const problems = readers.map((id) => mailProblemOf(reach, id, topic));
+  if (problems.includes(null) || readers.some((id) => devicesFor(reach, id, topic).length > 0)) return null;
+  const [own = null, ofGuardian = own] = problems;
+  return ofGuardian;
+}
