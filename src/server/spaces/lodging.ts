@@ -98,6 +98,11 @@ function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOp
   };
 }
 
+/** Requests in an open space need no pause: only its opening and closing do, and the work of jobs. */
+function isInUse({ stage, usedAt, closing }: Room): boolean {
+  return stage === "open" && usedAt !== null && closing === null;
+}
+
 export function createLodging(dependencies: LodgingDependencies): Lodging {
   const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
   const rooms = createRooms(dependencies);
@@ -118,12 +123,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
-        pause() {
-          // Requests in an open space need no pause: only its opening and closing do, and the work of jobs.
-          const isWanted = room.usedAt !== null;
-          const isInUse = room.stage === "open" && isWanted && room.closing === null;
-          return isInUse ? undefined : pauseFor(isWanted ? "person" : "clock");
-        },
+        pause: () => (isInUse(room) ? undefined : pauseFor(room.usedAt === null ? "clock" : "person")),
         async onClosing(database) {
           const { usedAt } = room;
           const dueAt = await dueAfterClosing({ database, usedAt: usedAt ?? space.usedAt }, clock());
