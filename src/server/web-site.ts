@@ -72,13 +72,11 @@ function readSite(root: string, editPage: EditPage | undefined): ReadonlyMap<str
   );
 }
 
-function formOf(file: SiteFile, wanted: Encoding): { body: Buffer<ArrayBuffer>; encoding: Encoding } {
-  const compressed = wanted === "identity" ? undefined : file[wanted];
-  return compressed === undefined ? { body: file.plain, encoding: "identity" } : { body: compressed, encoding: wanted };
-}
-
 function respondWithFile(context: Context, file: SiteFile, caching: string): Response {
-  const { body, encoding } = formOf(file, encodingOf(context.req.header("accept-encoding") ?? ""));
+  const wanted = encodingOf(context.req.header("accept-encoding") ?? "");
+  const compressed = wanted === "identity" ? undefined : file[wanted];
+  const encoding = compressed === undefined ? "identity" : wanted;
+  const body = compressed ?? file.plain;
   const etag = `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
   context.header("cache-control", caching);
   context.header("etag", etag);

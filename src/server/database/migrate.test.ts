@@ -18,25 +18,15 @@ async function versions({ kysely }: Database): Promise<number[]> {
   return rows.map(({ version }) => version);
 }
 
-/** The fields of each interface in `schema.ts`, with the first word of their type. */
-function interfacesOfSchema(): Map<string, [name: string, type: string][]> {
-  const code = readFileSync(join(import.meta.dirname, "schema.ts"), "utf8");
-  const interfaces = code.matchAll(/^export interface (\w+)(?: extends (EventRow))? \{$(.*?)^\}$/gms);
-  return new Map(
-    Array.from(interfaces, ([, name = "", base, body = ""]) => {
-      const own = Array.from(body.matchAll(/^ {2}(\w+): (\w*)/gm), ([, field = "", type = ""]) => [field, type]);
-      const inherited = base === undefined ? [] : EVENT_COLUMN_NAMES.map((column) => [column, ""]);
-      return [name, [...inherited, ...own] as [string, string][]];
-    }),
-  );
-}
-
 /** The sorted column names of each table, by the types in `schema.ts`. */
 function typedColumns(): Record<string, string[]> {
-  const interfaces = interfacesOfSchema();
-  const tables = interfaces.get("Tables") ?? [];
+  const code = readFileSync(join(import.meta.dirname, "schema.ts"), "utf8");
+  const tables = code.matchAll(/^ {2}(\w+): (EventRow & )?\{$(.*?)^ {2}\};$/gms);
   return Object.fromEntries(
-    tables.map(([table, type]) => [table, (interfaces.get(type) ?? []).map(([column]) => column).toSorted()]),
+    Array.from(tables, ([, table = "", base, body = ""]) => {
+      const own = Array.from(body.matchAll(/^ {4}(\w+): /gm), ([, column = ""]) => column);
+      return [table, [...(base === undefined ? [] : EVENT_COLUMN_NAMES), ...own].toSorted()];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Http2Bindings, HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
+import { SPACE_PAGES } from "#text/spaces/front-door.ts";
 import type { AppEnv } from "../api/operation-route.ts";
 import { addArrival, addBorders, addErrorResponses } from "../api/request-borders.ts";
 import type { ServerProcess } from "../app.ts";
@@ -9,11 +10,12 @@ import type { Settings } from "../env.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { LOCAL_PATHS, looksAfterServer } from "../http/own-site.ts";
 import { addMetricsRoute } from "../metrics/metrics-route.ts";
+import { addPageFiles } from "../web-site.ts";
+import { noSpaceContent, readDoorFrame } from "./door/door-page.ts";
 import { addDoorRoutes, allowForms } from "./door/door-routes.ts";
 import type { FrontDoor } from "./door/open-front-door.ts";
 import type { Lodging } from "./lodging.ts";
 import { readDestinations } from "./space-address.ts";
-import { addSpacePage, type SpacePageName } from "./space-pages.ts";
 
 interface FrontDoorDependencies extends ServerProcess {
   readonly settings: Settings;
@@ -68,6 +70,25 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   addSpacePage(app, "unknown", dependencies);
   addErrorResponses(app, { ...dependencies, database: register.database });
   return app;
+}
+
+type SpacePageName = keyof typeof SPACE_PAGES;
+
+const PAGE_STATUS = { unknown: 404, suspended: 503, failed: 503 } as const;
+/** In seconds. Browsers with unsent changes try again after this time. */
+const RETRY_AFTER: Readonly<Partial<Record<SpacePageName, string>>> = { suspended: "3600", failed: "60" };
+
+/** Answers all other requests with the page that says why a space cannot be opened. */
+function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }: FrontDoorDependencies): void {
+  const renderInFrame = readDoorFrame(site);
+  const retryAfter = RETRY_AFTER[name];
+  addPageFiles(app, site);
+  app.all("*", async (context) => {
+    context.header("cache-control", "no-store");
+    if (retryAfter !== undefined) context.header("retry-after", retryAfter);
+    const sentence = SPACE_PAGES[name];
+    return context.html(await renderInFrame(noSpaceContent(sentence, baseUrl), sentence), PAGE_STATUS[name]);
+  });
 }
 
 /** Answers every request with one page. */

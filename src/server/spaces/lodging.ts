@@ -98,6 +98,11 @@ function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOp
   };
 }
 
+/** Requests in an open space need no pause: only its opening and closing do, and the work of jobs. */
+function isInUse({ stage, usedAt, closing }: Room): boolean {
+  return stage === "open" && usedAt !== null && closing === null;
+}
+
 export function createLodging(dependencies: LodgingDependencies): Lodging {
   const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
   const rooms = createRooms(dependencies);
@@ -118,11 +123,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
-        pause() {
-          // Requests in an open space need no pause: only its opening and closing do, and the work of jobs.
-          const isInUse = room.stage === "open" && room.isWanted && room.closing === null;
-          return isInUse ? undefined : pauseFor(room.isWanted ? "person" : "clock");
-        },
+        pause: () => (isInUse(room) ? undefined : pauseFor(room.usedAt === null ? "clock" : "person")),
         async onClosing(database) {
           const { usedAt } = room;
           const dueAt = await dueAfterClosing({ database, usedAt: usedAt ?? space.usedAt }, clock());
@@ -149,10 +150,9 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
 
   async function visit(room: Room, urgency: Urgency): Promise<Visit> {
     room.visits += 1;
-    room.isWanted ||= urgency === "person";
+    if (urgency === "person") room.usedAt = clock();
     try {
       const planning = await room.opening;
-      if (urgency === "person") room.usedAt = clock();
       return { planning, leave: () => rooms.leave(room, urgency === "person") };
     } catch (error) {
       rooms.leave(room, false);

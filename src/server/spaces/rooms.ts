@@ -7,11 +7,9 @@ export interface Room {
   opening: Promise<OpenPlanning>;
   stage: "waiting" | "opening" | "open";
   visits: number;
-  /** Whether a person has used it since it was opened. */
-  isWanted: boolean;
   /** When the last visit of a person ended, as `performance.now()`. */
   leftAt: number;
-  /** The time of the latest request of a person. */
+  /** The time of a person's latest request; `null`: nobody has used it since it was opened. */
   usedAt: Date | null;
   closing: Promise<void> | null;
   /** Called when the last visit ends. */
@@ -35,7 +33,6 @@ export function newRoom(slug: string): Room {
     opening,
     stage: "waiting",
     visits: 0,
-    isWanted: false,
     leftAt: 0,
     usedAt: null,
     closing: null,

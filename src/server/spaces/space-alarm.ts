@@ -11,17 +11,6 @@ interface SpaceAlarmDependencies {
   readonly clock: () => Date;
 }
 
-/** Opens closed spaces when their jobs are due, with one timer for all of them. */
-export interface SpaceAlarm {
-  /** Opens the spaces that are due, and sets the timer to the next time. */
-  readonly look: () => void;
-  /** Call it when a closed space is due at this time. */
-  readonly advance: (moment: Date) => void;
-  /** Resolves when nothing more is due. */
-  readonly settled: () => Promise<void>;
-  readonly stop: () => void;
-}
-
 /** Several at a time, because one of them may wait for the mail server. */
 const AT_ONCE = 16;
 const FOUND_AT_ONCE = 200;
@@ -30,7 +19,10 @@ const SHORT_WAIT_MS = 2 * 60 * 60_000;
 /** The wait after the register could not be read. */
 const RETRY_MS = 60_000;
 
-export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlarmDependencies): SpaceAlarm {
+/** Opens closed spaces when their jobs are due, with one timer for all of them. */
+export type SpaceAlarm = ReturnType<typeof createSpaceAlarm>;
+
+export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlarmDependencies) {
   const watch = watchClock(clock);
   const alarm = createAlarm(watch, look);
   const inProgress = new Set<string>();
@@ -101,6 +93,7 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
     }
   }
 
+  /** Opens the spaces that are due, and sets the timer to the next time. */
   function look(): void {
     isWoken = true;
     if (!isStopped) looking ??= lookWhileWoken();
@@ -108,13 +101,15 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
 
   return {
     look,
-    advance(moment) {
+    /** Call it when a closed space is due at this time. */
+    advance(moment: Date): void {
       // If a look is under way, it may have read the register already: it looks again.
       if (looking === null) alarm.advance(moment);
       else isWoken = true;
     },
-    settled: () => looking ?? Promise.resolve(),
-    stop() {
+    /** Resolves when nothing more is due. */
+    settled: (): Promise<void> => looking ?? Promise.resolve(),
+    stop(): void {
       isStopped = true;
       alarm.stop();
     },

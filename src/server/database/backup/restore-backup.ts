@@ -9,29 +9,32 @@ import { openPassingSqlite } from "../sqlite/sqlite.ts";
 import { type BackupHead, type BackupLine, type BackupRow, readLines } from "./backup-lines.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";
 import { MeaningError, requireMeaning } from "./row-meaning.ts";
-import { emptyTables, insertRows, PAGE_ROWS, readPages } from "./table-rows.ts";
+import { emptyTables, insertRows, PAGE_ROWS, readPages, type TablePage } from "./table-rows.ts";
 
-/** Collects the rows of a table and inserts them in batches. */
-function createInserter(kysely: Kysely<Tables>) {
-  let table: { readonly name: string; readonly columns: readonly string[] } | undefined;
-  let rows: BackupRow[] = [];
-  async function flush(): Promise<void> {
-    if (table !== undefined) await insertRows(kysely, table.name, table.columns, rows);
-    rows = [];
+/** The rows of a backup, page by page, as `readPages` reads those of a database. */
+async function* pagesOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<TablePage> {
+  let page: { readonly table: string; readonly columns: readonly string[]; readonly rows: BackupRow[] } | undefined;
+  for await (const line of lines) {
+    if (line.type === "table") {
+      const { table, columns } = line;
+      if (!KEPT_TABLES.some(({ name }) => name === table)) throw new Error(unknownTable(table));
+      if (page !== undefined) yield page;
+      page = { table, columns, rows: [] };
+    } else if (line.type === "row") {
+      if (line.row.length !== page?.columns.length) throw new Error(backupFault.rowLength);
+      page.rows.push(line.row);
+      if (page.rows.length < PAGE_ROWS) continue;
+      yield page;
+      page = { ...page, rows: [] };
+    }
   }
-  return {
-    flush,
-    async begin(name: string, columns: readonly string[]): Promise<void> {
-      await flush();
-      if (!KEPT_TABLES.some((kept) => kept.name === name)) throw new Error(unknownTable(name));
-      table = { name, columns };
-    },
-    async add(row: BackupRow): Promise<void> {
-      if (row.length !== table?.columns.length) throw new Error(backupFault.rowLength);
-      rows.push(row);
-      if (rows.length === PAGE_ROWS) await flush();
-    },
-  };
+  if (page !== undefined) yield page;
+}
+
+/** Replaces all rows of the backup's tables, and empties the others. */
+async function replaceRows(transaction: Queryable, pages: AsyncIterable<TablePage>): Promise<void> {
+  await emptyTables(transaction);
+  for await (const page of pages) await insertRows(transaction.kysely, page);
 }
 
 function requireHead(line: BackupLine | undefined, path: string): BackupHead {
@@ -45,16 +48,9 @@ async function load(path: string, database: Database): Promise<BackupHead> {
   const lines = readLines(path);
   const head = requireHead((await lines.next()).value as BackupLine | undefined, path);
   await migrate(database, MIGRATIONS.slice(0, head.schema));
-  await database.kysely.transaction().execute(async (transaction) => {
-    // Migrations insert rows, too. The backup has its own.
-    await emptyTables({ engine: database.engine, kysely: transaction });
-    const inserter = createInserter(transaction);
-    for await (const line of lines) {
-      if (line.type === "table") await inserter.begin(line.table, line.columns);
-      else if (line.type === "row") await inserter.add(line.row);
-    }
-    await inserter.flush();
-  });
+  // Migrations insert rows, too. The backup has its own.
+  const { engine, kysely } = database;
+  await kysely.transaction().execute((transaction) => replaceRows({ engine, kysely: transaction }, pagesOf(lines)));
   return head;
 }
 
@@ -112,10 +108,7 @@ export async function replaceAll(target: Database, loaded: LoadedBackup, finish:
     await lockTables(transaction, target);
     await allowAdminActChanges(transaction, engine);
     const former = await transaction.selectFrom("planning_state").select("position").executeTakeFirst();
-    await emptyTables({ engine, kysely: transaction });
-    for await (const { table, columns, rows } of readPages(loaded.database)) {
-      await insertRows(transaction, table, columns, rows);
-    }
+    await replaceRows({ engine, kysely: transaction }, readPages(loaded.database));
     await guardAdminActs(transaction, engine);
     await advancePosition(transaction, former?.position ?? 0);
     await finish({ engine, kysely: transaction }, loaded.madeAt);

@@ -7,6 +7,13 @@ import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
 /** Rows per statement, well below the parameter limits of both engines. */
 export const PAGE_ROWS = 500;
 
+/** At most `PAGE_ROWS` rows of a table, each with a value for each of these columns. */
+export interface TablePage {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly BackupRow[];
+}
+
 /** A value that both engines accept: a date as ISO text, a boolean as 0 or 1. */
 function portable(value: unknown): BackupRow[number] {
   if (value instanceof Date) return value.toISOString();
@@ -29,9 +36,7 @@ async function readColumns({ kysely, engine }: Queryable): Promise<ReadonlyMap<s
 }
 
 /** All rows of the backup's tables, page by page. An empty table gives one empty page. */
-export async function* readPages(
-  queryable: Queryable,
-): AsyncGenerator<{ table: string; columns: readonly string[]; rows: readonly BackupRow[] }> {
+export async function* readPages(queryable: Queryable): AsyncGenerator<TablePage> {
   const { kysely } = queryable;
   const known = await readColumns(queryable);
   for (const { name, key } of KEPT_TABLES) {
@@ -46,13 +51,8 @@ export async function* readPages(
   }
 }
 
-/** Inserts at most `PAGE_ROWS` rows. Columns that are not in `columns` get their defaults. */
-export async function insertRows(
-  kysely: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
-  rows: readonly BackupRow[],
-): Promise<void> {
+/** Inserts rows. Columns that the page lacks get their defaults. */
+export async function insertRows(kysely: Kysely<Tables>, { table, columns, rows }: TablePage): Promise<void> {
   if (rows.length === 0) return;
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = rows.map((row) => sql`(${sql.join(row)})`);

@@ -9,7 +9,7 @@ import { lockForServer } from "../sqlite/server-lock.ts";
 import { createAccountIndex } from "./account-index.ts";
 import { spaceNotice, SPACES_CHANNEL } from "./register-notices.ts";
 import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
-import { createSpaceOpenings } from "./space-openings.ts";
+import { createDueSpaces, createSpaceOpenings } from "./space-openings.ts";
 import { IS_OPEN, type Space, spaceOf, type SpaceState, USABLE } from "./space-rows.ts";
 
 type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
@@ -172,6 +172,7 @@ function createRegister(storage: SpaceStorage) {
     ...createLists(kysely),
     ...createChanges(kysely, storage),
     ...createSpaceOpenings(kysely, storage),
+    ...createDueSpaces(kysely),
     ...createAccountIndex(kysely),
     close: database.close,
   };

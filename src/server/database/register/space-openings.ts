@@ -122,6 +122,12 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       });
       return true;
     },
+  };
+}
+
+/** Reads which closed spaces are due. */
+export function createDueSpaces(kysely: Kysely<RegisterTables>) {
+  return {
     /** After the clock was set back: makes the spaces due now that are due before `until`. */
     async bringForward(now: Date, until: Date): Promise<void> {
       await kysely

@@ -15,12 +15,7 @@ import type { SpacesHost } from "../space-settings.ts";
 import type { AskedSpace, CreationLinks } from "./creation-links.ts";
 
 /** Sends the mails of the front door in the background. They wait in the register, encrypted. */
-export interface DoorMails {
-  readonly sendLink: (asked: AskedSpace) => Promise<void>;
-  /** Takes the same time for every address, because its spaces are looked up later. */
-  readonly sendList: (email: string) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type DoorMails = ReturnType<typeof createDoorMails>;
 
 interface DoorMailsDependencies extends SpacesHost {
   readonly register: Register;
@@ -45,7 +40,7 @@ function subjectOf(kind: DoorMailKind, ...about: readonly string[]): string {
   return [kind, hashOf(about.join("\n"))].join(SEPARATOR);
 }
 
-export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails {
+export function createDoorMails(dependencies: DoorMailsDependencies) {
   const { settings, baseUrl, secret, register, links, findSpacesOf, logger, clock } = dependencies;
   const { database } = register;
   const carrier = createCarrier({ settings, logger });
@@ -83,13 +78,14 @@ export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails 
   jobs.start({ mail: { type: "delivery", run: send, nameOf: kindOf } });
 
   return {
-    async sendLink(asked) {
+    async sendLink(asked: AskedSpace): Promise<void> {
       const { slug, email } = asked;
       const { url, expiresAt } = links.make(asked);
       const content = spaceLinkMail(new URL(spaceOrigin(baseUrl, slug)).host, url);
       await enqueue(subjectOf("space-link", slug, email), email, content, expiresAt);
     },
-    async sendList(email) {
+    /** Takes the same time for every address, because its spaces are looked up later. */
+    async sendList(email: string): Promise<void> {
       const expiresAt = new Date(clock().getTime() + LIST_USEFUL_MS);
       await enqueue(subjectOf("space-list", email), email, spacesMail([]), expiresAt);
     },

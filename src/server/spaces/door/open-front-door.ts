@@ -5,8 +5,8 @@ import { sweepJobs } from "../../jobs/write-jobs.ts";
 import { sweepHourly } from "../../sweep-files.ts";
 import type { Lodging } from "../lodging.ts";
 import type { SpacesHost } from "../space-settings.ts";
-import { createCreationLinks, type CreationLinks } from "./creation-links.ts";
-import { createDoorMails, type DoorMails } from "./door-mails.ts";
+import { createCreationLinks } from "./creation-links.ts";
+import { createDoorMails } from "./door-mails.ts";
 import { createAccountSearch } from "./space-accounts.ts";
 
 interface FrontDoorParts extends SpacesHost {
@@ -17,14 +17,9 @@ interface FrontDoorParts extends SpacesHost {
 }
 
 /** The links and mails of the front door. */
-export interface FrontDoor {
-  readonly links: CreationLinks;
-  readonly mails: DoorMails;
-  /** Finishes the mails that are being sent. Waiting mails are sent after the next start. */
-  readonly close: () => Promise<void>;
-}
+export type FrontDoor = ReturnType<typeof openFrontDoor>;
 
-export function openFrontDoor(parts: FrontDoorParts): FrontDoor {
+export function openFrontDoor(parts: FrontDoorParts) {
   const { register, logger, clock } = parts;
   const { database } = register;
   const links = createCreationLinks(parts);
@@ -37,7 +32,8 @@ export function openFrontDoor(parts: FrontDoorParts): FrontDoor {
   return {
     links,
     mails,
-    async close() {
+    /** Finishes the mails that are being sent. Waiting mails are sent after the next start. */
+    async close(): Promise<void> {
       await stopSweeping();
       await mails.close();
     },
