@@ -11,6 +11,9 @@ const env = { TZ: "Europe/Paris" };
 // Tests of page code against the real server.
 const WITH_SERVER = "src/client/**/*.server.test.ts";
 
+// What tests the domain: its own tests, and those of the lists of people, which need a page's reader of files.
+const OF_DOMAIN = ["src/domain/**/*.test.ts", "src/client/features/add-people/**/*.test.ts"];
+
 // Tests the cost of a password hash, so it must hash at full cost.
 const AT_FULL_COST = "src/server/auth/passwords/passwords.test.ts";
 
@@ -41,11 +44,13 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/{domain,contract,text,calendar-file,answer-page,front-door,client}/**/*.test.{ts,tsx}"],
-          exclude: [WITH_SERVER],
+          include: ["src/{contract,text,calendar-file,answer-page,front-door,client}/**/*.test.{ts,tsx}"],
+          exclude: [WITH_SERVER, ...OF_DOMAIN],
           ...SHARED,
         },
       },
+      // A project of its own: `npm test` runs it once, with its coverage, which takes twice as long.
+      { test: { name: "domain", include: OF_DOMAIN, ...SHARED, testTimeout: 60_000 } },
       {
         test: {
           name: "server",

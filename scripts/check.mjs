@@ -16,7 +16,15 @@ const VITEST = "node_modules/vitest/vitest.mjs";
 const STEPS = {
   types: ["--run", "types"],
   lint: ["--run", "lint"],
-  "unit tests, house rules": [VITEST, "run", "--project=unit", "--project=process", "src/", "test/house.test.ts"],
+  "unit tests, house rules": [
+    VITEST,
+    "run",
+    "--project=unit",
+    "--project=domain",
+    "--project=process",
+    "src/",
+    "test/house.test.ts",
+  ],
 };
 
 /**

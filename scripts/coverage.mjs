@@ -88,7 +88,7 @@ function vitestFiles(tree) {
   const noThresholds = ["lines", "branches", "functions", "statements"].map(
     (kind) => `--coverage.thresholds.${kind}=0`,
   );
-  const projects = ["--project=unit", "--project=server"];
+  const projects = ["--project=unit", "--project=domain", "--project=server"];
   const words = ["node_modules/vitest/vitest.mjs", "run", ...projects, ...options, ...excluded, ...noThresholds];
   const isRight = runNode(tree, [...words, "--coverage.reportOnFailure"]);
   /** @type {File[]} */

@@ -12,7 +12,7 @@ import {
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
-import { ENGINES } from "#test/support/server/test-server.ts";
+import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("people and their answers on %s", (engine) => {
   let admin: Person;
@@ -75,13 +75,6 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     expect(await changesSince(planning, before)).toEqual([{ type: "person.changed", person, from: TODAY }]);
   });
 
-  test("a profile that is refused changes nothing", async () => {
-    const marie = await planning.newcomer();
-    const before = await latestPosition(planning);
-    expect((await saveProfile(marie, { positions: [] })).status).toBe(422);
-    expect(await latestPosition(planning)).toBe(before);
-  });
-
   test("somebody who is deleted goes with their answers and memberships, and the others hear of it", async () => {
     const marie = await planning.newcomer();
     const paul = await planning.newcomer({ firstName: "Paul", positions: ["Bass"] });
@@ -107,13 +100,6 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     expect(JSON.stringify(rows)).not.toMatch(/Unique/);
     const removed = { type: "person.removed", userId: zoe.user.id };
     expect(await changesSince(planning, before)).toEqual([removed, removed, removed]);
-  });
-
-  test("a deletion that is refused changes nothing", async () => {
-    const before = await latestPosition(planning);
-    expect((await admin.send("DELETE", `/api/users/${admin.user.id}`)).status).not.toBe(204);
-    expect((await admin.send("DELETE", "/api/users/unknown")).status).toBe(404);
-    expect(await latestPosition(planning)).toBe(before);
   });
 
   test("an answer and a deletion at once end without an answer and without a fault", async () => {
@@ -144,9 +130,26 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     );
     expect(answers.filter(({ status }) => ![200, 204, 401, 404].includes(status)).map(({ text }) => text)).toEqual([]);
   });
+
+  // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
+  if (!EITHER_ENGINE.includes(engine)) return;
+
+  test("a profile that is refused changes nothing", async () => {
+    const marie = await planning.newcomer();
+    const before = await latestPosition(planning);
+    expect((await saveProfile(marie, { positions: [] })).status).toBe(422);
+    expect(await latestPosition(planning)).toBe(before);
+  });
+
+  test("a deletion that is refused changes nothing", async () => {
+    const before = await latestPosition(planning);
+    expect((await admin.send("DELETE", `/api/users/${admin.user.id}`)).status).not.toBe(204);
+    expect((await admin.send("DELETE", "/api/users/unknown")).status).toBe(404);
+    expect(await latestPosition(planning)).toBe(before);
+  });
 });
 
-describe.each(ENGINES)("people of a planning that is not shared on %s", (engine) => {
+describe.each(EITHER_ENGINE)("people of a planning that is not shared on %s", (engine) => {
   test("change and go without a trace in its log", async () => {
     const planning = await startPlanningServer(engine, { sharing: "off", clock: () => NOON });
     const marie = await planning.newcomer();
