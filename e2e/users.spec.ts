@@ -295,6 +295,8 @@ test("whoever lost their rights leaves the screen when a call is refused", async
     const session = await answer.json();
     await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, isAdmin } } });
   });
+  // The screen's own call is not the one that is refused.
+  await page.route("**", (route) => route.fulfill({ json: { to: "people" } }));
   await page.goto("/");
   await openMenu(page);
   await page.getByRole("link", { name: "Gérer les utilisateurs" }).click();

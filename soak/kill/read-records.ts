@@ -71,7 +71,7 @@ async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]
 
 /** What the database and the outbox in `dataDir` hold, by the prefix of the writer that made it. */
 export async function readAllRecords(database: Database, dataDir: string): Promise<ReadonlyMap<string, Records>> {
-  const groups = (await listGroups(database)).row;
+  const groups = await listGroups(database);
   const events = (await readEvents(database, {})).row;
   const entries = [
     ...groups.map(({ id, name }) => ({ owner: firstWord(name), name: `group ${id}`, value: name })),

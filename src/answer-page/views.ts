@@ -18,14 +18,11 @@ import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";
 type View = readonly HTMLElement[];
 
 function eventLink(eventId: string | null): HTMLElement {
-  return eventId === null
-    ? element("a", { class: "quiet", href: LINKED_PAGES.home }, answerLinkText.open, icon("arrow"))
-    : element(
-        "a",
-        { class: "quiet", href: `${LINKED_PAGES.events}${encodeURIComponent(eventId)}` },
-        answerLinkText.showEvent,
-        icon("arrow"),
-      );
+  const [href, words] =
+    eventId === null
+      ? [LINKED_PAGES.home, answerLinkText.open]
+      : [`${LINKED_PAGES.events}${encodeURIComponent(eventId)}`, answerLinkText.showEvent];
+  return element("a", { class: "quiet", href }, words, icon("arrow"));
 }
 
 function button(attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]): HTMLButtonElement {

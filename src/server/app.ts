@@ -18,7 +18,7 @@ import { addMetricsRoute } from "./metrics/metrics-route.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { addNotificationRoutes } from "./notifications/notification-routes.ts";
 import type { PeerOwners } from "./peer/peer-owner.ts";
-import { addAnswerLinkRoutes, type AnswerLinks } from "./planning/links/answer-links.ts";
+import { addAnswerLinkRoutes } from "./planning/links/answer-links.ts";
 import type { LiveChanges } from "./planning/live/live-changes.ts";
 import { createPlanningResponses } from "./planning/planning-responses.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
@@ -59,7 +59,6 @@ interface AppDependencies extends ServerProcess {
   readonly asking: Asking;
   readonly calendarLinks: CalendarLinks;
   readonly linkTokens: LinkTokens;
-  readonly answerLinks: AnswerLinks;
   readonly pushKey: string;
 }
 
@@ -67,7 +66,7 @@ interface AppDependencies extends ServerProcess {
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, database, auth, metrics, demo, clock } = dependencies;
-  const { sessions, rateLimit } = auth;
+  const { sessions } = auth;
   const responses = createPlanningResponses(database, dependencies.responseBytes);
   const people = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
@@ -89,7 +88,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team: people });
   addPlanningRoutes(app, { ...dependencies, responses });
-  addAnswerLinkRoutes(app, { callers: sessions, rateLimit, links: dependencies.answerLinks });
+  addAnswerLinkRoutes(app, dependencies);
   addRoute(app, OPERATIONS.readJournal, sessions, ({ query }) => readJournal(database, query));
   addRoute(app, OPERATIONS.readMails, sessions, () => readMailReport(database, clock()));
   addCalendarRoutes(app, dependencies);

@@ -24,7 +24,6 @@ import { createPush, deriveVapidKeys, vapidContact } from "./notifications/push/
 import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
 import { createTell } from "./notifications/telling/write-messages.ts";
 import { createAcceptChange } from "./planning/accept-change.ts";
-import { createAnswerLinks } from "./planning/links/answer-links.ts";
 import { createLiveChanges } from "./planning/live/live-changes.ts";
 import { planAllReminders } from "./planning/reminders/write-reminders.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
@@ -77,7 +76,12 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const zone = timeZoneNamed(settings.timeZone);
   const tell = createTell(logger);
   const asking = createAsking(zone, tell);
-  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  const planning = createSharedPlanning({
+    database,
+    limits: settings.spaces?.limits ?? null,
+    timeZone: settings.timeZone,
+    clock,
+  });
   const accept = createAcceptChange(planning, asking);
   // Jobs lock the planning before anything else, as all writers do that add jobs.
   const jobs = createJobs({ database, logger, clock, transact: planning.write });
@@ -108,13 +112,6 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
   const vapid = deriveVapidKeys(secret);
   const linkTokens = createLinkTokens(secret);
-  const answerLinks = createAnswerLinks({
-    planning,
-    accept,
-    linkTokens,
-    timeZone: settings.timeZone,
-    isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
-  });
   const push = createPush({
     vapid,
     contact: vapidContact(baseUrl, settings.mailFrom),
@@ -122,7 +119,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
     forget: (endpoint) => forgetEndpoint(database, endpoint),
     ...(pushReach !== undefined && { reach: pushReach }),
   });
-  const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens, answerLinks };
+  const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens };
   const app = createApp({ ...shared, settings, baseUrl, demo, ...parts, pushKey: vapid.publicKey });
   const messages = createMessageHandlers({ ...parts, mailer, push, zone, baseUrl, tell, logger });
   jobs.start({ mail: mailer.handler, ...messages });

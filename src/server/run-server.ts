@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
-import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { ready } from "#text/commands/start-lines.ts";
 import { fail, runMain } from "./commands/command-line.ts";
-import { loadSettings, type Settings } from "./env.ts";
+import { loadSettings } from "./env.ts";
+import type { ServerDependencies } from "./server.ts";
 import { createPageRenderer } from "./visit/page-template.ts";
 
 /** This file is two folders below the root, in the sources and in the built product. */
@@ -56,15 +56,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on("SIGINT", onSignal);
 }
 
-interface Product {
-  readonly settings: Settings;
-  readonly logger: Logger;
-  /** The folder of the built page. */
-  readonly webRoot: string;
-  /** Renders the first screens of the page. */
-  readonly renderPage: RenderPage;
-  readonly version: string;
-}
+type Product = Required<Pick<ServerDependencies, "settings" | "logger" | "webRoot" | "renderPage" | "version">>;
 
 interface Running {
   readonly baseUrl: string;

@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
+import type { ServerProcess } from "./app.ts";
 import type { Database } from "./database/database.ts";
 import { openForServer } from "./database/sqlite/server-lock.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";
 import { CONNECTION_LIMITS, type ConnectionLimits } from "./http/connection-limits.ts";
-import { openHttpServer } from "./http/http-server.ts";
+import { type HttpServer, openHttpServer } from "./http/http-server.ts";
 import { openMetrics } from "./metrics/metrics-route.ts";
 import type { PushReach } from "./notifications/push/push-request.ts";
 import { type OpenPlanning, openPlanning } from "./open-planning.ts";
@@ -45,34 +46,51 @@ export interface RunningServer extends Pick<OpenPlanning, "app" | "wake" | "relo
   readonly stop: () => Promise<void>;
 }
 
-/** Takes the port before it opens the planning, so that a second start by mistake does no harm. */
-export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
-  const { settings, logger, version, webRoot, renderPage, openDatabase, pushReach, demo } = dependencies;
-  const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
+/** What a server has before it opens its planning, or its spaces. */
+export interface Listening {
+  readonly http: HttpServer;
+  /** As in `RunningServer`. */
+  readonly url: string;
+  readonly baseUrl: string;
+  readonly shared: ServerProcess;
+}
+
+/** Takes the port before it opens any data, so that a second start by mistake does no harm. Frees it if `start` fails. */
+export async function startListening<Running>(
+  dependencies: Omit<ServerDependencies, "openDatabase">,
+  start: (listening: Listening) => Promise<Running>,
+): Promise<Running> {
+  const { settings, logger, version, webRoot, renderPage, demo } = dependencies;
+  const { clock = () => new Date(), peers = createPeerOwners() } = dependencies;
   const { connectionLimits: limits = CONNECTION_LIMITS } = dependencies;
   const http = await openHttpServer({ settings, limits, logger });
   try {
     const url = `http://localhost:${http.port}`;
-    const baseUrl = settings.baseUrl ?? url;
     const site = readWebSite(webRoot, demo?.withNotice);
     const metrics = await openMetrics(settings.metricsToken);
-    const planning = await openPlanning(
-      { logger, clock, version, site, renderPage, peers, metrics },
-      {
-        settings,
-        baseUrl,
-        openDatabase: () => openForServer(settings, openDatabase),
-        beatMs,
-        pushReach,
-        demo,
-      },
-    );
-    http.answerWith(planning.app.fetch);
-    const { app, wake, reloadPages } = planning;
-    let stopped: Promise<void> | undefined;
-    return { baseUrl, url, app, wake, reloadPages, stop: () => (stopped ??= planning.close(http.close)) };
+    const shared = { logger, clock, version, site, renderPage, peers, metrics };
+    return await start({ http, url, baseUrl: settings.baseUrl ?? url, shared });
   } catch (error) {
     http.abort();
     throw error;
   }
+}
+
+/** Starts the server of one planning. */
+export function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
+  const { settings, openDatabase, beatMs = BEAT_EVERY_MS, pushReach, demo } = dependencies;
+  return startListening(dependencies, async ({ http, url, baseUrl, shared }) => {
+    const planning = await openPlanning(shared, {
+      settings,
+      baseUrl,
+      openDatabase: () => openForServer(settings, openDatabase),
+      beatMs,
+      pushReach,
+      demo,
+    });
+    http.answerWith(planning.app.fetch);
+    const { app, wake, reloadPages } = planning;
+    let stopped: Promise<void> | undefined;
+    return { baseUrl, url, app, wake, reloadPages, stop: () => (stopped ??= planning.close(http.close)) };
+  });
 }

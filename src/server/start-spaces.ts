@@ -8,11 +8,7 @@ import { openRegisterForServer, type Register } from "./database/register/regist
 import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
 import type { Settings, SpacesSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
-import { CONNECTION_LIMITS } from "./http/connection-limits.ts";
-import { type HttpServer, openHttpServer } from "./http/http-server.ts";
-import { openMetrics } from "./metrics/metrics-route.ts";
-import { createPeerOwners } from "./peer/peer-owner.ts";
-import type { ServerDependencies } from "./server.ts";
+import { type Listening, type ServerDependencies, startListening } from "./server.ts";
 import { sweepDeleted } from "./spaces/deleted-spaces.ts";
 import { openFrontDoor } from "./spaces/door/open-front-door.ts";
 import { followRegister } from "./spaces/follow-register.ts";
@@ -22,7 +18,6 @@ import { createOpenSpace } from "./spaces/open-space.ts";
 import { createSpaceAlarm } from "./spaces/space-alarm.ts";
 import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
 import { sweepHourly } from "./sweep-files.ts";
-import { readWebSite } from "./web-site.ts";
 
 /** The bytes of the response caches of all open spaces together. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
@@ -61,20 +56,15 @@ async function requireOwnDatabase({ storage }: Register): Promise<void> {
   throw new StartError(planningInDatabase(commandLine("spaces", "import SLUG FILE")));
 }
 
-interface OpenParts {
-  readonly http: HttpServer;
-  readonly register: Register;
-}
-
-async function serve(dependencies: SpacesDependencies, { http, register }: OpenParts): Promise<RunningSpaces> {
-  const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
-  const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { mostOpen, limits } = requireSpaces(settings);
-  const url = `http://localhost:${http.port}`;
-  const baseUrl = settings.baseUrl ?? url;
+async function serve(
+  dependencies: SpacesDependencies,
+  { http, url, baseUrl, shared: listening }: Listening,
+  register: Register,
+): Promise<RunningSpaces> {
+  const { settings, logger, beatMs = BEAT_EVERY_MS, pushReach, idleMs } = dependencies;
+  const { clock } = listening;
+  const { mostOpen } = requireSpaces(settings);
   const secret = await readSecret(settings);
-  const site = readWebSite(webRoot, undefined);
-  const metrics = await openMetrics(settings.metricsToken);
   await requireOwnDatabase(register);
   const { weakSettings } = register.database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
@@ -82,9 +72,8 @@ async function serve(dependencies: SpacesDependencies, { http, register }: OpenP
   await sweepDeleted(register, settings.dataDir, clock());
 
   // Nothing may fail from here on: the timers would keep a failed process running.
-  const responseBytes = RESPONSES_BYTES / mostOpen;
-  const shared = { logger, clock, version, site, renderPage, peers, metrics, responseBytes };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
+  const shared = { ...listening, responseBytes: RESPONSES_BYTES / mostOpen };
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const lodging = createLodging(options);
@@ -127,19 +116,15 @@ async function serve(dependencies: SpacesDependencies, { http, register }: OpenP
 
 /** Starts the server of an installation with many spaces. A space is opened only when it is needed. */
 export async function startSpaces(dependencies: SpacesDependencies): Promise<RunningSpaces> {
-  const { settings, logger, connectionLimits: limits = CONNECTION_LIMITS } = dependencies;
+  const { settings } = dependencies;
   requireSpaces(settings);
-  const http = await openHttpServer({ settings, limits, logger });
-  try {
+  return startListening(dependencies, async (listening) => {
     const register = await openRegisterForServer(settings);
     try {
-      return await serve(dependencies, { http, register });
+      return await serve(dependencies, listening, register);
     } catch (error) {
       await register.close();
       throw error;
     }
-  } catch (error) {
-    http.abort();
-    throw error;
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
@@ -43,49 +43,58 @@ const ADDED = [
 /** How the compiler reports a `switch` that lacks a kind of change, without the kind's name. */
 const LACKS_A_KIND = "Function lacks ending return statement";
 
-/** Every place of `dressCode`, as `docs/architecture.md` describes them. */
+/** A second detail, at every place of `dressCode`, as `docs/architecture.md` describes them. */
 const EVERY_PLACE: readonly Addition[] = [
-  ADDED[0],
+  {
+    file: "domain/planning/planning.ts",
+    after: "readonly location: string;",
+    code: "readonly songBook?: string;",
+  },
   {
     file: "domain/planning/planning.ts",
     after: "DETAILS: Readonly<Record<EventDetailField, true>> = {",
-    code: "dressCode: true,",
+    code: "songBook: true,",
   },
   {
     file: "contract/planning/planning.ts",
     after: "location: z.string(),",
-    code: "dressCode: z.exactOptional(z.string()),",
+    code: "songBook: z.exactOptional(z.string()),",
   },
   {
     file: "contract/planning/events.ts",
     after: "location: typedLine(EVENT_TEXT_MAX),",
-    code: "dressCode: z.exactOptional(typedText(DETAILS_MAX)),",
+    code: "songBook: z.exactOptional(typedText(DETAILS_MAX)),",
   },
-  { file: "server/database/event-columns.ts", after: `location: "location",`, code: `dressCode: "dress_code",` },
+  { file: "server/database/event-columns.ts", after: `location: "location",`, code: `songBook: "song_book",` },
   {
     file: "client/features/event-form/event-form.tsx",
     after: "const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {",
-    code: "dressCode: true,",
+    code: "songBook: true,",
   },
-  { file: "text/event/event-form.ts", after: "export const eventCreationText = {", code: `dressCode: "Tenue",` },
-  { file: "text/profile/own-data.ts", after: "const DETAIL_WORDS = {", code: `dressCode: "Tenue",` },
+  { file: "text/event/event-form.ts", after: "export const eventCreationText = {", code: `songBook: "Recueil",` },
+  { file: "text/profile/own-data.ts", after: "const DETAIL_WORDS = {", code: `songBook: "Recueil",` },
 ];
 
-/** Follows an event without `dressCode` from the form to its row, the check of a backup's row, and back. */
-const WITHOUT_DRESS_CODE = `
+/** The compiler also prints whole types, where the name stands before a colon, and unions, where it is in quotes. */
+const ASKS_FOR_BOTH = /(?<!")\bsongBook\b(?!"|\??:)/;
+
+/** Follows an event without `songBook` from the form to its row, the check of a backup's row, and back. */
+const WITHOUT_SONG_BOOK = `
   import { checkDraft } from "#client/features/event-form/draft/event-draft.ts";
   import { eventRowOf, storedEventOf } from "#server/database/event-columns.ts";
   import { isOptionalField } from "#contract/planning/planning.ts";
-  const typed = { name: "Culte", date: "2099-01-04", time: "10:00", dressCode: "", location: "Temple" };
+  const typed = { name: "Culte", date: "2099-01-04", time: "10:00", songBook: "", location: "Temple" };
   const rest = { endTime: "", details: "", every: "", until: "" };
   const { details, problems } = checkDraft({ ...typed, ...rest }, { today: "2099-01-01", unreadable: [] });
   const row = eventRowOf({ id: "1", groupId: "1", ...details });
   const optional = Object.keys(typed).filter(isOptionalField);
-  console.log(JSON.stringify({ details, problems, stored: row.dress_code, read: storedEventOf(row), optional }));
+  console.log(JSON.stringify({ details, problems, stored: row.song_book, read: storedEventOf(row), optional }));
 `;
 
+let folder: string;
+
 /** The sources without their tests, as a project of their own in `folder`. */
-function copySources(folder: string): void {
+function copySources(): void {
   cpSync(join(ROOT, "src"), join(folder, "src"), { recursive: true, filter: (path) => !FOR_TESTS.test(path) });
   cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
   cpSync(join(ROOT, "tsconfig.json"), join(folder, "base.json"));
@@ -104,47 +113,42 @@ function copySources(folder: string): void {
  * The compiler errors of the project in `folder`. Each starts with its file. Several threads would take twice the CPU
  * time, as each checks again what all files use.
  */
-async function compile(folder: string): Promise<string[]> {
+async function compile(): Promise<string[]> {
   const words = [TSC, "-p", folder, "--pretty", "false", "--singleThreaded"];
   const call = promisify(execFile)(process.execPath, words, { cwd: folder });
   const { stdout } = await call.catch((failure: { readonly stdout: string }) => failure);
   return stdout.split(/^(?=src\/)/m).filter((error) => error !== "");
 }
 
-/** Calls `work` with a folder that has the sources and these additions. */
-async function inCopy<T>(additions: readonly Addition[], work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), "diapason-new-facts-"));
-  try {
-    copySources(folder);
-    for (const { file, after, code } of additions) {
-      const path = join(folder, "src", file);
-      const former = readFileSync(path, "utf8");
-      expect(former).toContain(after);
-      writeFileSync(
-        path,
-        former.replace(after, () => `${after}\n  ${code}`),
-      );
-    }
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "diapason-new-facts-"));
+  copySources();
+  for (const { file, after, code } of [...ADDED, ...EVERY_PLACE]) {
+    const path = join(folder, "src", file);
+    const former = readFileSync(path, "utf8");
+    expect(former).toContain(after);
+    writeFileSync(
+      path,
+      former.replace(after, () => `${after}\n  ${code}`),
+    );
   }
-}
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The files, by what was added, in which the compiler asks for it. */
 async function complaints(): Promise<Record<string, string[]>> {
-  const errors = await inCopy(ADDED, compile);
+  const errors = await compile();
   const isOf = (error: string, name: string) =>
     error.includes(name) || (name === "event.renamed" && error.includes(LACKS_A_KIND));
   const filesOf = (name: string) =>
     errors.filter((error) => isOf(error, name)).map((error) => String(error.split("(")[0]));
   const named = ADDED.map(({ name }) => [name, [...new Set(filesOf(name))].toSorted()]);
-  const others = errors.filter((error) => !ADDED.some(({ name }) => isOf(error, name)));
+  const others = errors.filter((error) => ASKS_FOR_BOTH.test(error) || !ADDED.some(({ name }) => isOf(error, name)));
   return { ...Object.fromEntries(named), others } as Record<string, string[]>;
 }
 
 test(
-  "the compiler names every file that lacks a new detail of an event, a new field of its row, a new kind of change, a new role",
+  "the compiler names every file that lacks a new detail of an event, a new field of its row, a new kind of change, a new role, and none where a detail is at every place",
   async () => {
     const files = await complaints();
     expect(files).toEqual({
@@ -175,20 +179,16 @@ test(
 );
 
 test(
-  "an optional detail that is filled in at those places compiles, and stays unset where nobody typed it",
+  "an optional detail that is at every place stays unset where nobody typed it",
   async () => {
-    const { errors, output } = await inCopy(EVERY_PLACE, async (folder) => {
-      writeFileSync(join(folder, "follow.ts"), WITHOUT_DRESS_CODE);
-      const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "follow.ts")]);
-      return { errors: await compile(folder), output: JSON.parse(stdout) as unknown };
-    });
+    writeFileSync(join(folder, "follow.ts"), WITHOUT_SONG_BOOK);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "follow.ts")]);
     const details = { name: "Culte", date: "2099-01-04", time: "10:00", location: "Temple" };
-    expect(errors).toEqual([]);
-    expect(output).toEqual({
+    expect(JSON.parse(stdout)).toEqual({
       details,
       stored: null,
       read: { id: "1", groupId: "1", ...details },
-      optional: ["dressCode"],
+      optional: ["songBook"],
     });
   },
   PATIENCE_MS,

@@ -27,14 +27,23 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/line-up": ["domain", "text", "client/planning", "client/people"],
   "client/music": ["domain", "text", "client/ui", "client/music/signs/answer-shapes.ts"],
   "client/music/signs/answer-shapes.ts": [],
-  "client/loading": ["domain", "text", "client/ui", "client/http", "client/session"],
+  "client/loading": ["domain", "contract", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
   // The way back and the title, which nearly every screen has.
   "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
-  "client/forms": ["contract", "text", "client/ui", "client/http"],
+  "client/forms": ["domain", "contract", "text", "client/ui", "client/http"],
   // Workflows that several screens share.
-  "client/answering": ["domain", "contract", "text", "client/planning", "client/line-up", "client/music", "client/ui"],
+  "client/answering": [
+    "domain",
+    "contract",
+    "text",
+    "client/planning",
+    "client/line-up",
+    "client/music",
+    "client/forms",
+    "client/ui",
+  ],
   "client/deletion": ["domain", "contract", "text", "client/ui"],
   "client/family": [
     "domain",
@@ -45,7 +54,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/people",
     "client/music",
     "client/answering",
-    "client/http",
+    "client/forms",
     "client/ui",
   ],
   "client/service-worker": ["contract", "text"],
@@ -76,6 +85,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
   "server/env.ts": ["domain", "contract", "text"],
   "server/errors.ts": ["domain", "contract", "text"],
+  "server/time-limit.ts": [],
   "server/http": ["domain", "contract", "text", "server/env.ts", "server/errors.ts"],
   "server/database": [
     "domain",
@@ -85,6 +95,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/env.ts",
     "server/mail",
     "server/errors.ts",
+    "server/time-limit.ts",
   ],
   "server/journal": ["domain", "contract", "server/database"],
   // Which services and roles there are: whoever writes names of them asks here.
@@ -172,6 +183,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/mail",
     "server/errors.ts",
+    "server/time-limit.ts",
   ],
   // The data of the first screen, which the page contains when it arrives.
   "server/visit": [
@@ -183,9 +195,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/api",
     "server/database",
     "server/errors.ts",
+    "server/time-limit.ts",
   ],
   // What `doctor` asks, reading only; what the answers mean is in text/doctor.
-  "server/doctor": ["domain", "contract", "text", "server/database", "server/mail", "server/auth", "server/env.ts"],
+  "server/doctor": [
+    "domain",
+    "contract",
+    "text",
+    "server/database",
+    "server/mail",
+    "server/auth",
+    "server/env.ts",
+    "server/time-limit.ts",
+  ],
   // What an operator runs: each command connects the rooms that it needs.
   "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
   // Many plannings in one process: the register, who is open, and what answers where there is no space.
@@ -223,7 +245,6 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/music"],
   wouter: ["client/app", "client/features", "client/screen"],
   "@tanstack/query-core": ["client/planning"],
-  "@tanstack/query-persist-client-core": ["client/planning"],
   "idb-keyval": ["client/planning", "client/people"],
   "lucide-react": ["client/ui", "client/music", "client/deletion", "client/messages", "client/features", "client/app"],
   "ical-generator": ["calendar-file"],

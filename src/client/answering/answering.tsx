@@ -8,7 +8,7 @@ import { actionText } from "#text/phrases/actions.ts";
 import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
 import { useAlsoPresent } from "../line-up/use-play-questions.ts";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
-import { useSubmit } from "../planning/planning-hooks.ts";
+import { usePlanningEnvironment, useSubmit } from "../planning/planning-hooks.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 import { RefusalSentence } from "./refusal-sentence.tsx";
@@ -108,41 +108,28 @@ export function AbsenceLine() {
   );
 }
 
-export interface Answering {
-  readonly answer: Answer | null;
-  readonly isInAbsence: boolean;
-  /** Why the latest answer was not saved; `null` if it was. */
-  readonly refusal: RefusalCode | null;
-  /**
-   * Saves the answer and offers to undo it; resolves when it is saved, or refused. Giving the same answer again does
-   * nothing.
-   */
-  readonly give: (answer: Answer | null) => Promise<void>;
-}
-
-/** For an answer that somebody else gives for the person. */
+/** For an answer that the user gives for somebody else. */
 interface InTheNameOf {
-  /** Id of the user who answers. */
-  readonly saidBy: string;
   /** Called even if the buttons are gone by then. */
-  readonly onRefused: (code: RefusalCode) => void;
+  readonly onRefused?: (code: RefusalCode) => void;
   /** Message after the answer was saved. */
   readonly noted: (answer: Answer | null) => string;
 }
 
-/** One person's answer to one event. Without `by`, the person answers themselves. */
-export function useAnswering(event: PlannedEvent, person: Person, by?: InTheNameOf): Answering {
+/** One person's answer to one event. Without `by`, the person is the user. */
+export function useAnswering(event: PlannedEvent, person: Person, by?: InTheNameOf) {
   const submit = useSubmit();
+  const userId = usePlanningEnvironment().viewer.id;
   const alsoPresent = useAlsoPresent();
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
-  const former = event.availability.find(({ userId }) => userId === person.id);
+  const former = event.availability.find((entry) => entry.userId === person.id);
   const answer = givenAnswerOf(event.availability, person.id);
 
   async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
     setRefusal(outcome.status === "refused" ? outcome.code : null);
-    if (outcome.status === "refused") by?.onRefused(outcome.code);
+    if (outcome.status === "refused") by?.onRefused?.(outcome.code);
     return outcome.status !== "refused";
   }
 
@@ -153,7 +140,7 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
     };
   }
 
-  const author: GivenNote = by ? { saidBy: by.saidBy } : {};
+  const author: GivenNote = by ? { saidBy: userId } : {};
 
   /** Restores the former answer with its comment. */
   async function undo(): Promise<void> {
@@ -162,7 +149,7 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
   }
 
   // Somebody else cannot restore, in their own name, an answer that the person gave themselves.
-  const isUndoable = !by || former === undefined || former.saidBy === by.saidBy;
+  const isUndoable = !by || former === undefined || former.saidBy === userId;
 
   async function saveAndNotify(given: Answer | null): Promise<void> {
     if (!(await save(given, author))) return;
@@ -179,8 +166,13 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
   return {
     answer,
     isInAbsence: isInAbsence(event.availability, person.id),
+    /** Why the latest answer was not saved; `null` if it was. */
     refusal,
-    async give(given) {
+    /**
+     * Saves the answer and offers to undo it; resolves when it is saved, or refused. Giving the same answer again does
+     * nothing.
+     */
+    give: async (given: Answer | null): Promise<void> => {
       if (given !== answer || isConfirmable) await saveAndNotify(given);
     },
   };

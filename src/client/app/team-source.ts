@@ -33,16 +33,6 @@ interface TeamEnvironment {
 /** The team's planning in this browser, for one signed-in user. */
 export function openTeamSource(userId: string, environment: TeamEnvironment): DisposableSource {
   const { session, first, selectedGroup, sharing, device, wait, onPeopleChange, onReload, deleters } = environment;
-  const browser = {
-    userId,
-    // `undefined` in insecure contexts, although the type denies it.
-    locks: navigator.locks as LockManager | undefined,
-    openChannel: (name: string) => new BroadcastChannel(name),
-    onReturn,
-    now: Date.now,
-    random: Math.random,
-    afterPaint: window.pageStart.afterPaint,
-  };
   const lateness = createListeners();
   const live = createLiveChanges({
     now: Date.now,
@@ -74,7 +64,13 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     }
   });
   const source = createSharedSource({
-    ...browser,
+    userId,
+    locks: navigator.locks,
+    openChannel: (name: string) => new BroadcastChannel(name),
+    onReturn,
+    now: Date.now,
+    random: Math.random,
+    afterPaint: window.pageStart.afterPaint,
     live,
     first,
     left: takeLeftChanges(device.storage, (left) => left.userId === userId),

@@ -1,5 +1,3 @@
-import { useState } from "react";
-import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
@@ -33,17 +31,12 @@ function Author({ event, person }: RowProps) {
 }
 
 function EntrustedRow({ event, person, onAnswer }: RowProps) {
-  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const name = fullName(person);
-  const by = {
-    saidBy: useUser().id,
-    noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
-    onRefused: setRefusal,
-  };
-  const { answer, isInAbsence, give } = useAnswering(event, person, by);
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, person, {
+    noted: (given) => answerNotedFor(name, given, event.date),
+  });
 
   function handleAnswer(given: Answer | null): Promise<void> {
-    setRefusal(null);
     onAnswer?.();
     return give(given);
   }

@@ -1,9 +1,8 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { comparePeople, fullName, GUARDIANS_MAX } from "#domain/people/people.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import { namesApart } from "#text/phrases/names-apart.ts";
 import {
   answeredBy,
   endEntrusting,
@@ -12,12 +11,11 @@ import {
   entrustingText,
   entrustTo,
 } from "#text/users/entrusting.ts";
-import { callApi, failureOf } from "../http/call-api.ts";
+import { peopleOptions, PickForm } from "../forms/pick-form.tsx";
 import { hasAccount } from "../people/has-account.ts";
 import { usePeople, useReloadPeople } from "../people/people-hooks.ts";
-import { useRecheckAfter } from "../session/session-hooks.ts";
+import { useCall } from "../session/use-call.ts";
 import { Button } from "../ui/buttons/button.tsx";
-import { SelectField } from "../ui/fields/select-field.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 
@@ -32,39 +30,28 @@ interface EntrustingFormProps {
 export function EntrustingForm({ person }: EntrustingFormProps) {
   const people = usePeople();
   const reloadPeople = useReloadPeople();
-  const recheckAfter = useRecheckAfter();
   const showToast = useToast();
-  const [chosenId, setChosenId] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
+  const call = useCall();
   const [isOpening, setIsOpening] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
-  const selectRef = useRef<HTMLSelectElement>(null);
   if (hasAccount(person)) return null;
   const name = fullName(person);
   const { guardianIds = [] } = person;
   const guardians = people.filter(({ id }) => guardianIds.includes(id));
   const offered = people.filter((user) => hasAccount(user) && !guardianIds.includes(user.id));
   const isFilled = isOpening || offered.length <= FILLED_MAX;
-  const named = isFilled ? offered.toSorted(comparePeople).map((user) => ({ ...user, name: fullName(user) })) : [];
-  const options = Array.from(namesApart(named), ([value, label]) => ({ value, label }));
 
   async function change(method: "PUT" | "DELETE", guardian: TeamRow): Promise<void> {
     const path = fillPath(API.guardian, person.id, guardian.id);
-    const failure = await failureOf(callApi({ method, path }));
+    const { failure } = await call({ method, path });
     setReason(failure && failureSentence(failure));
-    if (failure) recheckAfter(failure);
-    else {
-      setChosenId("");
+    if (failure === null)
       showToast({ message: (method === "PUT" ? entrusted : entrustingEnded)(name, fullName(guardian)) });
-    }
     await reloadPeople();
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function handlePick(chosenId: string): void {
     const chosen = offered.find(({ id }) => id === chosenId);
-    setIsMissing(chosen === undefined);
-    selectRef.current?.focus();
     if (chosen !== undefined) void change("PUT", chosen);
   }
 
@@ -86,26 +73,20 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
         </Button>
       ))}
       {guardians.length >= GUARDIANS_MAX ? null : (
-        <form
-          noValidate
-          onSubmit={handleSubmit}
+        <PickForm
+          label={entrustTo(name)}
+          placeholder={entrustingText.choose}
+          missing={entrustingText.notChosen}
+          options={isFilled ? peopleOptions(offered.toSorted(comparePeople)) : []}
+          onFocus={() => setIsOpening(true)}
+          onPointerEnter={() => setIsOpening(true)}
+          onPick={handlePick}
           className="flex flex-wrap items-end gap-2 [&_select]:min-h-11 *:first:grow *:first:basis-36"
         >
-          <SelectField
-            ref={selectRef}
-            label={entrustTo(name)}
-            placeholder={entrustingText.choose}
-            options={options}
-            value={chosenId}
-            onFocus={() => setIsOpening(true)}
-            onPointerEnter={() => setIsOpening(true)}
-            error={isMissing && chosenId === "" ? entrustingText.notChosen : null}
-            onChange={({ target }) => setChosenId(target.value)}
-          />
           <Button type="submit" size="compact" className="min-h-11">
             {entrustingText.entrust}
           </Button>
-        </form>
+        </PickForm>
       )}
     </div>
   );

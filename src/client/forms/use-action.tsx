@@ -1,4 +1,4 @@
-import { startTransition, useActionState } from "react";
+import { startTransition, useActionState, useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import type { ApiError } from "../http/call-api.ts";
@@ -11,7 +11,13 @@ import { firstRefused } from "./refused-fields.ts";
 export type Outcome =
   | { readonly status: "nothing" }
   /** A field has to be corrected. */
-  | { readonly status: "wrong"; readonly field: string; readonly code: ErrorCode }
+  | {
+      readonly status: "wrong";
+      readonly field: string;
+      readonly code: ErrorCode;
+      /** Shown instead of the code's sentence. */
+      readonly sentence?: string | undefined;
+    }
   | {
       readonly status: "failed";
       readonly sentence: string;
@@ -19,7 +25,12 @@ export type Outcome =
       /** Takes the focus. */
       readonly field?: string | undefined;
     }
-  | { readonly status: "done"; readonly sentence?: string | undefined };
+  | {
+      readonly status: "done";
+      readonly sentence?: string | undefined;
+      /** Was saved, and says so itself. */
+      readonly field?: string;
+    };
 
 export const NO_OUTCOME: Outcome = { status: "nothing" };
 
@@ -39,12 +50,20 @@ interface Action<Argument> {
   readonly isPending: boolean;
   /** Waits for earlier presses. */
   readonly act: (argument: Argument) => void;
+  /** Hides the latest problem. */
+  readonly dismissProblem: () => void;
 }
 
 /** Runs `run` on each press, and holds its latest outcome. */
 export function useAction<Argument = void>(run: (argument: Argument) => Promise<Outcome>): Action<Argument> {
-  const [outcome, start, isPending] = useActionState((_: Outcome, argument: Argument) => run(argument), NO_OUTCOME);
-  return { outcome, isPending, act: (argument) => startTransition(() => start(argument)) };
+  const [latest, start, isPending] = useActionState((_: Outcome, argument: Argument) => run(argument), NO_OUTCOME);
+  const [dismissed, setDismissed] = useState(NO_OUTCOME);
+  return {
+    outcome: latest === dismissed ? NO_OUTCOME : latest,
+    isPending,
+    act: (argument) => startTransition(() => start(argument)),
+    dismissProblem: () => setDismissed(latest.status === "done" ? NO_OUTCOME : latest),
+  };
 }
 
 interface OutcomeMessageProps {

@@ -8,15 +8,25 @@ interface FormOptions<Field extends string> {
   readonly onType: (field: Field, text: string) => void;
   /** Checks and sends what is typed. `way`: what `act` was called with, where a form has several buttons. */
   readonly send: (way?: string) => Promise<Outcome>;
+  /** Whether typing hides the message of a problem. */
+  readonly clearsOnType?: boolean;
 }
 
 /**
  * A form with text fields: their props, the outcome of sending it, and the focus on the field to correct. A form with several
  * fields has one message for all missing values. The only field of a form takes the focus after any failure.
  */
-export function useForm<Field extends string>({ texts, onType, send }: FormOptions<Field>) {
+export function useForm<Field extends string>({ texts, onType, send, clearsOnType = false }: FormOptions<Field>) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { outcome, act, isPending } = useAction<string | undefined>(send);
+  /** A ref, because a second press may come before the next render. */
+  const isSending = useRef(false);
+  const { outcome, act, isPending, dismissProblem } = useAction(async (way: string | undefined) => {
+    try {
+      return await send(way);
+    } finally {
+      isSending.current = false;
+    }
+  });
   const isAlone = Object.keys(texts).length === 1;
   const wrong = outcome.status === "wrong" ? outcome : null;
   const isIncomplete = !isAlone && wrong?.code === "field.required";
@@ -27,14 +37,18 @@ export function useForm<Field extends string>({ texts, onType, send }: FormOptio
     else if (outcome.field !== undefined) focusField(formRef.current, outcome.field);
   }, [outcome, isAlone]);
 
-  const errorOf = (field: string) => (wrong?.field === field && !isIncomplete ? sentenceOf(wrong.code) : null);
+  const errorOf = (field: string) =>
+    wrong?.field === field && !isIncomplete ? (wrong.sentence ?? sentenceOf(wrong.code)) : null;
 
   /** Not trimmed: spaces are part of a password. */
   function passwordProps(field: Field, isEmpty = texts[field] === "") {
     return {
       name: field,
       value: texts[field],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onType(field, target.value),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+        onType(field, target.value);
+        if (clearsOnType) dismissProblem();
+      },
       error: errorOf(field),
       "aria-invalid": (isIncomplete && isEmpty) || undefined,
     };
@@ -47,7 +61,9 @@ export function useForm<Field extends string>({ texts, onType, send }: FormOptio
       noValidate: true,
       onSubmit(event: SubmitEvent) {
         event.preventDefault();
-        if (!isPending) act(undefined);
+        if (isSending.current) return;
+        isSending.current = true;
+        act(undefined);
       },
     },
     isPending,
@@ -63,6 +79,12 @@ export function useForm<Field extends string>({ texts, onType, send }: FormOptio
 }
 
 export const EMAIL = { type: "email", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+
+/** Whether something that is not a date was typed into this date field. Its value is empty then. */
+export function isHalfTyped(form: HTMLFormElement | null, name: string): boolean {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement && field.validity.badInput;
+}
 
 /** Focuses the field with this name; in a group of checkboxes, the first one. */
 export function focusField(form: HTMLFormElement | null, name: string): void {

@@ -56,13 +56,16 @@ export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<R
   };
 }
 
+/** The schema of an answer, or a function that loads it. */
+export type ResponseSchema<Answer> = z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
+
 export interface ApiCall<Answer> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Schema of the response, or a function that loads it. Left out where the response has no content (deletions). */
-  readonly response?: z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
+  /** Left out where the response has no content (deletions). */
+  readonly response?: ResponseSchema<Answer>;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,45 +1,64 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { failureSentence } from "#text/errors/errors.ts";
-import type { ApiCall } from "../http/call-api.ts";
+import type { ResponseSchema } from "../http/call-api.ts";
 import { useCall } from "../session/use-call.ts";
 
-type ServerDataState<Value> =
-  | { readonly status: "loading" }
-  | { readonly status: "failed"; readonly reason: string }
+type Loaded<Value> =
+  | { readonly status: "loading"; readonly value?: undefined }
+  | { readonly status: "failed"; readonly reason: string; readonly value?: undefined }
   | { readonly status: "ready"; readonly value: Value };
 
-export interface ServerData<Value> {
-  readonly state: ServerDataState<Value>;
+/** What is shown while data is not there. */
+export type Loading = Pick<ServerData<never>, "status" | "reload"> & { readonly reason?: string };
+
+export type ServerData<Value> = Loaded<Value> & {
   /** Reloads. If that fails, the data loaded before stays. */
   readonly reload: () => Promise<void>;
   /** Updates the loaded data; does nothing if none is loaded. */
   readonly change: (update: (value: Value) => Value) => void;
-}
+};
+
+const LOADING = { status: "loading" } as const;
 
 function replace<Value>(read: Value): Value {
   return read;
 }
 
 /**
- * Loads what `reading` reads, and reloads it when the page becomes visible again, because others may have changed it.
- * @param reading the same object for the life of the component
+ * Loads the answer at `path`, and reloads it when the page becomes visible again, because others may have changed it.
+ * @param path `null` loads nothing
+ * @param response the schema of the answer; the same one for the life of the component
  * @param join combines newly loaded data with the data shown; the same function, too
  */
 export function useServerData<Value>(
-  reading: ApiCall<Value>,
+  path: `/api/${string}` | null,
+  response: ResponseSchema<Value>,
   join: (read: Value, shown: Value) => Value = replace,
 ): ServerData<Value> {
-  const [state, setState] = useState<ServerDataState<Value>>({ status: "loading" });
+  const [{ of, loaded }, setKnown] = useState<{ of: string | null; loaded: Loaded<Value> }>({
+    of: null,
+    loaded: LOADING,
+  });
   const call = useCall();
+  /** How often it was loaded: a late answer does not replace a newer one. */
+  const count = useRef(0);
 
   const reload = useCallback(async () => {
-    const { failure, value } = await call(reading);
-    setState((shown) => {
-      if (failure === null)
-        return { status: "ready", value: shown.status === "ready" ? join(value, shown.value) : value };
-      return shown.status === "ready" ? shown : { status: "failed", reason: failureSentence(failure) };
+    if (path === null) return;
+    count.current += 1;
+    const turn = count.current;
+    const { failure, value } = await call({ path, response });
+    if (turn !== count.current) return;
+    setKnown((known) => {
+      const shown = known.of === path ? known.loaded : LOADING;
+      if (failure && shown.status === "ready") return known;
+      if (failure) return { of: path, loaded: { status: "failed", reason: failureSentence(failure) } };
+      return {
+        of: path,
+        loaded: { status: "ready", value: shown.status === "ready" ? join(value, shown.value) : value },
+      };
     });
-  }, [call, reading, join]);
+  }, [call, path, response, join]);
 
   useEffect(() => {
     function reloadIfVisible(): void {
@@ -51,10 +70,14 @@ export function useServerData<Value>(
   }, [reload]);
 
   return {
-    state,
+    ...(of === path ? loaded : LOADING),
     reload,
     change(update) {
-      setState((shown) => (shown.status === "ready" ? { ...shown, value: update(shown.value) } : shown));
+      setKnown((known) =>
+        known.loaded.status === "ready"
+          ? { ...known, loaded: { status: "ready", value: update(known.loaded.value) } }
+          : known,
+      );
     },
   };
 }

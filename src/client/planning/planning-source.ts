@@ -1,7 +1,7 @@
 import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
+import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 
 /** What identifies an event after it was deleted; older pages stored no time. */
 export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;
@@ -61,6 +61,15 @@ export interface PlanningSnapshot {
   readonly connection: Connection | null;
   readonly lateRefusals: readonly LateRefusal[];
 }
+
+/** Before anything is known. */
+export const EMPTY_SNAPSHOT: PlanningSnapshot = {
+  status: "loading",
+  planning: EMPTY_PLANNING,
+  setAside: [],
+  connection: null,
+  lateRefusals: [],
+};
 
 export interface PlanningView {
   /** The same object until something changes. */

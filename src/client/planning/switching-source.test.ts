@@ -108,13 +108,14 @@ function createSituation({
   const source = createSwitchingSource({
     sharing: { state: sharing.get, subscribe: sharing.subscribe },
     person: { id: person.get, subscribe: person.subscribe },
-    loadLocal: async () => () => open("local"),
     firstView: async (id) => (id === visitor ? createRecordingSource(`${id}'s page`).source : null),
     painted: () => painted,
     keepUnstored,
-    async loadShared() {
+    async load(wanted) {
+      if (wanted.userId === null) return () => open("local");
+      const id = wanted.userId;
       await (loads.length > 1 ? loads.shift() : loads[0])?.();
-      return (id) => open(id);
+      return () => open(id);
     },
     async wait(milliseconds) {
       waits.push(milliseconds);
@@ -142,10 +143,9 @@ describePlanningSource("SwitchingSource", (groups) => {
     return createSwitchingSource({
       sharing: { state: () => "local", subscribe: () => () => undefined },
       person: { id: () => "camille", subscribe: () => () => undefined },
-      loadLocal: async () => () => createLocalSource(device),
+      load: async () => () => createLocalSource(device),
       ...NO_VISIT,
       keepUnstored: keepNothing,
-      loadShared: () => Promise.reject(new Error("never shared")),
       wait: device.wait,
       random: () => 0,
     });
@@ -351,13 +351,15 @@ it("a planning that is left writes nothing, not even in a turn that it had asked
   const source = createSwitchingSource({
     sharing: { state: sharing.get, subscribe: sharing.subscribe },
     person: { id: () => null, subscribe: () => () => undefined },
-    loadLocal: async () => () => {
-      opened.resolve();
-      return createLocalSource({ ...device, wait: settled });
+    load: async ({ userId }) => {
+      if (userId !== null) throw new Error("nobody is signed in");
+      return () => {
+        opened.resolve();
+        return createLocalSource({ ...device, wait: settled });
+      };
     },
     ...NO_VISIT,
     keepUnstored: keepNothing,
-    loadShared: () => Promise.reject(new Error("nobody is signed in")),
     wait: settled,
     random: () => 0,
   });

@@ -1,21 +1,26 @@
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import type {
-  DisposableSource,
-  MadeChange,
-  PlanningNeed,
-  PlanningSnapshot,
-  PlanningSource,
-  PlanningView,
-  UnstoredChange,
+import {
+  type DisposableSource,
+  EMPTY_SNAPSHOT,
+  type MadeChange,
+  type PlanningNeed,
+  type PlanningSnapshot,
+  type PlanningSource,
+  type PlanningView,
+  type UnstoredChange,
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 
 /** Storage key: changes that an earlier page left (`left-changes.ts` reads it). */
 export const LEFT_CHANGES_KEY = "diapason.leftChanges";
+
+/** The planning in use: the team's, as this user sees it; `null`: this browser's own. */
+interface Wanted {
+  readonly userId: string | null;
+}
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
@@ -27,9 +32,8 @@ interface SwitchingSourceEnvironment {
   readonly firstView: (userId: string) => Promise<PlanningView | null>;
   /** Resolves once the browser has painted what is shown now. */
   readonly painted: () => Promise<void>;
-  /** Loads the code for one of the two plannings; both reject if it cannot be loaded now. */
-  readonly loadLocal: () => Promise<() => DisposableSource>;
-  readonly loadShared: () => Promise<(userId: string) => DisposableSource>;
+  /** Loads the code of one of the two plannings, and returns how to open it; rejects if it cannot be loaded now. */
+  readonly load: (wanted: Wanted) => Promise<() => DisposableSource>;
   /** Keeps a change in case the page is left before the source has stored it. */
   readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -46,23 +50,10 @@ interface ActiveNeed {
   stop: (() => void) | undefined;
 }
 
-/** The planning in use: the team's, as this user sees it; `null`: this browser's own. */
-interface Wanted {
-  readonly userId: string | null;
-}
-
-const EMPTY: PlanningSnapshot = {
-  status: "loading",
-  planning: EMPTY_PLANNING,
-  setAside: [],
-  connection: null,
-  lateRefusals: [],
-};
-
 /** Shown while a source is opened, and where nobody is signed in. */
-export const OPENING: PlanningView = { snapshot: () => EMPTY, statusOf: () => "loading", eventCount: () => 0 };
+export const OPENING: PlanningView = { snapshot: () => EMPTY_SNAPSHOT, statusOf: () => "loading", eventCount: () => 0 };
 
-const OFFLINE: PlanningSnapshot = { ...EMPTY, connection: { status: "offline", unsent: 0 } };
+const OFFLINE: PlanningSnapshot = { ...EMPTY_SNAPSHOT, connection: { status: "offline", unsent: 0 } };
 
 /** Shown if the code of the source cannot be loaded: the server is unreachable. */
 const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusOf: () => "failed" };
@@ -72,16 +63,6 @@ function wantedNow({ sharing, person }: Pick<SwitchingSourceEnvironment, "sharin
   const userId = person.id();
   if (sharing.state() === "local") return { userId: null };
   return sharing.state() === "shared" && userId !== null ? { userId } : null;
-}
-
-/** Rejects if the code of the source cannot be loaded now. */
-async function creatorOf(
-  { userId }: Wanted,
-  { loadLocal, loadShared }: Pick<SwitchingSourceEnvironment, "loadLocal" | "loadShared">,
-): Promise<() => DisposableSource> {
-  if (userId === null) return loadLocal();
-  const create = await loadShared();
-  return () => create(userId);
 }
 
 /** What screens need, whichever source is in use. */
@@ -114,7 +95,7 @@ function createCarriedNeeds() {
  * it). On a switch the needs of the screens are carried over, so screens do not notice.
  */
 export function createSwitchingSource(environment: SwitchingSourceEnvironment): SwitchingSource {
-  const { sharing, person, firstView, painted, keepUnstored, wait, random } = environment;
+  const { sharing, person, firstView, painted, load, keepUnstored, wait, random } = environment;
   const listeners = createListeners();
   const needs = createCarriedNeeds();
   let wanted: Wanted | null = null;
@@ -154,7 +135,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   }
 
   async function loadSource(asked: Wanted, retry = 0): Promise<void> {
-    const create = await creatorOf(asked, environment).catch(() => null);
+    const create = await load(asked).catch(() => null);
     if (wanted !== asked) return;
     if (create !== null) return open(create());
     if (opening === OPENING) opening = UNREACHABLE;

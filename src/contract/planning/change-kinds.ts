@@ -29,7 +29,7 @@ interface ChangeCall<Change> {
   readonly response?: z.ZodMiniType;
 }
 
-/** For a change about a person. `ChangeKind.call` is the call that the person makes for themself. */
+/** For a change about a person. Its `ChangeCall` is the call that the person makes for themself. */
 interface AboutPerson<Change> {
   /** The person's id. */
   readonly id: (change: Change) => string;
@@ -44,13 +44,16 @@ interface AboutPerson<Change> {
   readonly receivers: "group" | "group_and_person" | "person";
 }
 
+/** A change that only the server makes. */
+interface ServerChange extends Partial<Record<Exclude<keyof ChangeCall<never>, "right">, never>> {
+  readonly right: null;
+}
+
 /** How page and server treat a kind of change. */
-interface ChangeKind<Change> {
-  /** `null`: only the server makes it. */
-  readonly call: ChangeCall<Change> | null;
+type ChangeKind<Change> = (ChangeCall<Change> | ServerChange) & {
   /** `groups`: the list of groups, so everybody receives the change. `group`: the group's members receive it. */
   readonly about: "groups" | "group" | AboutPerson<Change>;
-}
+};
 
 function withoutId(row: { readonly id: string }): object {
   const { id: _, ...others } = row;
@@ -68,65 +71,56 @@ const OF_SERIES = { scope: "following" };
 /** How the page sends each kind of change, and with which right and to whom the server passes it on. */
 export const CHANGE_KINDS = {
   "group.created": {
-    call: {
-      method: "POST",
-      path: API.groups,
-      right: "group.manage",
-      key: ({ group }) => group.id,
-      body: ({ group: { name } }) => ({ name }),
-      response: Group,
-    },
+    method: "POST",
+    path: API.groups,
+    right: "group.manage",
+    key: ({ group }) => group.id,
+    body: ({ group: { name } }) => ({ name }),
+    response: Group,
     about: "groups",
   },
   "group.renamed": {
-    call: {
-      method: "PATCH",
-      path: API.group,
-      right: "group.manage",
-      ids: ofGroup,
-      body: ({ name }) => ({ name }),
-      response: Group,
-    },
+    method: "PATCH",
+    path: API.group,
+    right: "group.manage",
+    ids: ofGroup,
+    body: ({ name }) => ({ name }),
+    response: Group,
     about: "groups",
   },
-  "group.deleted": {
-    call: { method: "DELETE", path: API.group, right: "group.manage", ids: ofGroup },
-    about: "groups",
-  },
+  "group.deleted": { method: "DELETE", path: API.group, right: "group.manage", ids: ofGroup, about: "groups" },
   "group.restored": {
-    call: {
-      method: "POST",
-      path: API.groupRestoration,
-      right: "planning.restore",
-      ids: ({ group }) => [group.id],
-      response: Group,
-    },
+    method: "POST",
+    path: API.groupRestoration,
+    right: "planning.restore",
+    ids: ({ group }) => [group.id],
+    response: Group,
     about: "group",
   },
   "group.pairs_set": {
-    call: {
-      method: "PUT",
-      path: API.combinablePairs,
-      right: "group.set_up",
-      ids: ofGroup,
-      body: ({ pairs }) => ({ pairs }),
-      response: GroupDetails,
-    },
+    method: "PUT",
+    path: API.combinablePairs,
+    right: "group.set_up",
+    ids: ofGroup,
+    body: ({ pairs }) => ({ pairs }),
+    response: GroupDetails,
     about: "group",
   },
   "group.required_roles_set": {
-    call: {
-      method: "PUT",
-      path: API.requiredRoles,
-      right: "group.set_up",
-      ids: ofGroup,
-      body: ({ roles }) => ({ roles }),
-      response: GroupDetails,
-    },
+    method: "PUT",
+    path: API.requiredRoles,
+    right: "group.set_up",
+    ids: ofGroup,
+    body: ({ roles }) => ({ roles }),
+    response: GroupDetails,
     about: "group",
   },
   "group.joined": {
-    call: { method: "PUT", path: API.ownMembership, right: "group.join", ids: ofMember, response: Membership },
+    method: "PUT",
+    path: API.ownMembership,
+    right: "group.join",
+    ids: ofMember,
+    response: Membership,
     about: {
       id: ofUser,
       others: { path: API.membership, right: "group.add_member" },
@@ -135,7 +129,10 @@ export const CHANGE_KINDS = {
     },
   },
   "group.left": {
-    call: { method: "DELETE", path: API.ownMembership, right: "group.join", ids: ofMember },
+    method: "DELETE",
+    path: API.ownMembership,
+    right: "group.join",
+    ids: ofMember,
     about: {
       id: ofUser,
       others: { path: API.membership, right: "group.remove_member" },
@@ -144,105 +141,98 @@ export const CHANGE_KINDS = {
     },
   },
   "group.leader_named": {
-    call: { method: "PUT", path: API.groupLeader, right: "group.name_leader", ids: ofMember },
+    method: "PUT",
+    path: API.groupLeader,
+    right: "group.name_leader",
+    ids: ofMember,
     about: "groups",
   },
   "group.leader_removed": {
-    call: { method: "DELETE", path: API.groupLeader, right: "group.name_leader", ids: ofMember },
+    method: "DELETE",
+    path: API.groupLeader,
+    right: "group.name_leader",
+    ids: ofMember,
     about: "groups",
   },
   "event.created": {
-    call: {
-      method: "POST",
-      path: API.events,
-      right: "event.create",
-      key: ({ event }) => event.id,
-      body: ({ event }) => withoutId(event),
-      response: PlannedEvent,
-    },
+    method: "POST",
+    path: API.events,
+    right: "event.create",
+    key: ({ event }) => event.id,
+    body: ({ event }) => withoutId(event),
+    response: PlannedEvent,
     about: "group",
   },
   "event.edited": {
-    call: {
-      method: "PATCH",
-      path: API.event,
-      right: "event.edit",
-      ids: ofEvent,
-      body: ({ edit, answers }) => ({ ...edit, answers }),
-      response: PlannedEvent,
-    },
+    method: "PATCH",
+    path: API.event,
+    right: "event.edit",
+    ids: ofEvent,
+    body: ({ edit, answers }) => ({ ...edit, answers }),
+    response: PlannedEvent,
     about: "group",
   },
-  "event.deleted": {
-    call: { method: "DELETE", path: API.event, right: "event.delete", ids: ofEvent },
-    about: "group",
-  },
+  "event.deleted": { method: "DELETE", path: API.event, right: "event.delete", ids: ofEvent, about: "group" },
   "event.restored": {
-    call: {
-      method: "POST",
-      path: API.eventRestoration,
-      right: "event.restore",
-      ids: ({ event }) => [event.id],
-      response: PlannedEvent,
-    },
+    method: "POST",
+    path: API.eventRestoration,
+    right: "event.restore",
+    ids: ({ event }) => [event.id],
+    response: PlannedEvent,
     about: "group",
   },
   "series.created": {
-    call: {
-      method: "POST",
-      path: API.eventSeries,
-      right: "event.create",
-      key: ({ series }) => series.id,
-      body: ({ series }) => withoutId(series),
-      response: StoredEvents,
-    },
+    method: "POST",
+    path: API.eventSeries,
+    right: "event.create",
+    key: ({ series }) => series.id,
+    body: ({ series }) => withoutId(series),
+    response: StoredEvents,
     about: "group",
   },
   "series.edited": {
-    call: {
-      method: "PATCH",
-      path: API.event,
-      right: "event.edit",
-      ids: ofEvent,
-      body: ({ from, days, edit, answers }) => ({
-        ...edit,
-        ...(days !== 0 && { date: addDays(from, days) }),
-        answers,
-        ...OF_SERIES,
-      }),
-      response: PlannedEvent,
-    },
+    method: "PATCH",
+    path: API.event,
+    right: "event.edit",
+    ids: ofEvent,
+    body: ({ from, days, edit, answers }) => ({
+      ...edit,
+      ...(days !== 0 && { date: addDays(from, days) }),
+      answers,
+      ...OF_SERIES,
+    }),
+    response: PlannedEvent,
     about: "group",
   },
   "series.deleted": {
-    call: { method: "DELETE", path: API.event, right: "event.delete", ids: ofEvent, query: OF_SERIES },
+    method: "DELETE",
+    path: API.event,
+    right: "event.delete",
+    ids: ofEvent,
+    query: OF_SERIES,
     about: "group",
   },
   "series.restored": {
-    call: {
-      method: "POST",
-      path: API.eventRestoration,
-      right: "event.restore",
-      ids: ofEvent,
-      query: OF_SERIES,
-      response: PlannedEvent,
-    },
+    method: "POST",
+    path: API.eventRestoration,
+    right: "event.restore",
+    ids: ofEvent,
+    query: OF_SERIES,
+    response: PlannedEvent,
     about: "group",
   },
   "availability.set": {
-    call: {
-      method: "PUT",
-      path: API.ownAvailability,
-      right: "availability.set_own",
-      ids: ({ eventId, person }) => [eventId, person.id],
-      body: ({ answer, comment }, { madeAt, about }) => ({
-        status: answer,
-        answeredAt: madeAt,
-        ...(about?.time !== undefined && { givenFor: { date: about.date, time: about.time } }),
-        ...(comment !== undefined && { comment }),
-      }),
-      response: PlannedEvent,
-    },
+    method: "PUT",
+    path: API.ownAvailability,
+    right: "availability.set_own",
+    ids: ({ eventId, person }) => [eventId, person.id],
+    body: ({ answer, comment }, { madeAt, about }) => ({
+      status: answer,
+      answeredAt: madeAt,
+      ...(about?.time !== undefined && { givenFor: { date: about.date, time: about.time } }),
+      ...(comment !== undefined && { comment }),
+    }),
+    response: PlannedEvent,
     about: {
       id: ofPerson,
       others: { path: API.availability, right: "availability.set_for_others" },
@@ -251,59 +241,51 @@ export const CHANGE_KINDS = {
     },
   },
   "line_up.kept": {
-    call: {
-      method: "PUT",
-      path: API.lineUp,
-      right: "line_up.keep",
-      ids: ofEvent,
-      body: ({ lineUp, repairs }) => ({ holdings: lineUp, ...(repairs && { repairs }) }),
-      response: PlannedEvent,
-    },
+    method: "PUT",
+    path: API.lineUp,
+    right: "line_up.keep",
+    ids: ofEvent,
+    body: ({ lineUp, repairs }) => ({ holdings: lineUp, ...(repairs && { repairs }) }),
+    response: PlannedEvent,
     about: "group",
   },
-  "line_up.dropped": {
-    call: { method: "DELETE", path: API.lineUp, right: "line_up.keep", ids: ofEvent },
-    about: "group",
-  },
+  "line_up.dropped": { method: "DELETE", path: API.lineUp, right: "line_up.keep", ids: ofEvent, about: "group" },
   "programme.set": {
-    call: {
-      method: "PUT",
-      path: API.programme,
-      right: "programme.set",
-      ids: ofEvent,
-      body: ({ programme, basedOn }) => ({ items: programme, basedOn }),
-      response: PlannedEvent,
-    },
+    method: "PUT",
+    path: API.programme,
+    right: "programme.set",
+    ids: ofEvent,
+    body: ({ programme, basedOn }) => ({ items: programme, basedOn }),
+    response: PlannedEvent,
     about: "group",
   },
   "person.wish_set": {
-    call: {
-      method: "PUT",
-      path: API.ownWish,
-      right: "profile.edit_own",
-      body: ({ most }) => ({ most }),
-      response: OwnWish,
-    },
+    method: "PUT",
+    path: API.ownWish,
+    right: "profile.edit_own",
+    body: ({ most }) => ({ most }),
+    response: OwnWish,
     about: { id: ofUser, others: null, isForgotten: true, receivers: "person" },
   },
   "absence.added": {
-    call: {
-      method: "POST",
-      path: API.absences,
-      right: "availability.set_own",
-      key: ({ absence }) => absence.id,
-      body: ({ absence: { from, to } }) => ({ from, to }),
-      response: Absence,
-    },
+    method: "POST",
+    path: API.absences,
+    right: "availability.set_own",
+    key: ({ absence }) => absence.id,
+    body: ({ absence: { from, to } }) => ({ from, to }),
+    response: Absence,
     about: { id: ({ absence }) => absence.person.id, others: null, isForgotten: false, receivers: "group" },
   },
   "absence.removed": {
-    call: { method: "DELETE", path: API.absence, right: "availability.set_own", ids: ({ absenceId }) => [absenceId] },
+    method: "DELETE",
+    path: API.absence,
+    right: "availability.set_own",
+    ids: ({ absenceId }) => [absenceId],
     about: { id: ofUser, others: null, isForgotten: false, receivers: "group" },
   },
-  "person.changed": { call: null, about: { id: ofPerson, others: null, isForgotten: true, receivers: "group" } },
-  "person.removed": { call: null, about: { id: ofUser, others: null, isForgotten: false, receivers: "group" } },
-  "service.renamed": { call: null, about: "groups" },
+  "person.changed": { right: null, about: { id: ofPerson, others: null, isForgotten: true, receivers: "group" } },
+  "person.removed": { right: null, about: { id: ofUser, others: null, isForgotten: false, receivers: "group" } },
+  "service.renamed": { right: null, about: "groups" },
 } as const satisfies { readonly [Type in PlanningChange["type"]]: ChangeKind<ChangeOf<Type>> };
 
 /** The entry of one change. The compiler cannot see that both have the same type. */
@@ -319,8 +301,7 @@ export function personOf(change: PlanningChange): (Omit<AboutPerson<never>, "id"
 
 type Kinds = typeof CHANGE_KINDS;
 /** The kinds that a call makes. */
-type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["call"] extends null ? never : Type }[keyof Kinds];
-type CallOf<Type extends SubmittedType> = Kinds[Type]["call"];
+type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["right"] extends null ? never : Type }[keyof Kinds];
 type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
 /** The fields of an operation that are not in the table. */
 type OtherFields = Pick<Operation, "summary" | "headers" | "query" | "request">;
@@ -328,13 +309,13 @@ type OtherFields = Pick<Operation, "summary" | "headers" | "query" | "request">;
 /** The operation that makes this kind of change. */
 /* @__NO_SIDE_EFFECTS__ */
 export function operationOf<Type extends SubmittedType, const Others extends OtherFields>(type: Type, others: Others) {
-  const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type].call;
+  const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type];
   const success = { ...(key && { status: 201 }), ...(response && { response }) };
   return { method, path, access: right, ...success, ...others } as unknown as Others &
-    ResponseOf<CallOf<Type>> & {
-      readonly method: CallOf<Type>["method"];
-      readonly path: CallOf<Type>["path"];
-      readonly access: CallOf<Type>["right"];
+    ResponseOf<Kinds[Type]> & {
+      readonly method: Kinds[Type]["method"];
+      readonly path: Kinds[Type]["path"];
+      readonly access: Kinds[Type]["right"];
     };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../database/database.ts";
-import { type RateLimitsTable, readDate } from "../database/schema.ts";
+import { readDate, type Tables } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
 /** How many tries are allowed within a time window. The window starts with the first try. */
@@ -119,7 +119,12 @@ function endOf({ seconds }: RateRule, now: Date): Date {
 }
 
 /** Refuses when a count exceeds its rule's `max - margin`. The retry time is the end of the latest such window. */
-function refuseExceeded(rows: readonly RateLimitsTable[], rules: readonly RateRule[], margin: number, now: Date): void {
+function refuseExceeded(
+  rows: readonly Tables["rate_limit"][],
+  rules: readonly RateRule[],
+  margin: number,
+  now: Date,
+): void {
   const maxOf = new Map(rules.map(({ key, max }) => [key, max]));
   const ends = rows
     .filter(({ key, count }) => count > (maxOf.get(key) ?? Infinity) - margin)

@@ -68,12 +68,8 @@ export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies):
 const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
   unavailable: "server.unavailable",
   disk_full: "server.disk_full",
-  space_full: "space.full",
   unknown: "server.failure",
 };
-
-/** Codes of errors that need no line in the log: a client that disconnected, and a space that reached its limits. */
-const EXPECTED: ReadonlySet<ErrorCode> = new Set(["request.malformed", "space.full"]);
 
 /** Refuses other methods of known paths, and all unknown paths under /api. Call it after all calls are mounted. */
 export function addRefusals(app: Hono<AppEnv>): void {
@@ -105,7 +101,8 @@ interface FailureDependencies {
 export function addErrorResponses(app: Hono<AppEnv>, { logger, database }: FailureDependencies): void {
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
-    if (refusal !== error && !EXPECTED.has(refusal.code)) {
+    // A client that disconnected needs no line in the log.
+    if (refusal !== error && refusal.code !== "request.malformed") {
       // No stack trace for database failures: each call would log the same one.
       const cause = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
       logger.error({ requestId: context.get("requestId"), ...cause }, "request failed");

@@ -19,16 +19,7 @@ function acceptedEncodings(header: string): ReadonlySet<string> {
   return new Set(accepted.map(([name = ""]) => name));
 }
 
-/** The headers of most clients, which need no parsing. */
-const USUAL_HEADERS = new Map<string, Encoding>([
-  ["gzip, deflate, br, zstd", "br"],
-  ["gzip, deflate, br", "br"],
-  ["", "identity"],
-]);
-
 export function encodingOf(acceptEncoding: string): Encoding {
-  const usual = USUAL_HEADERS.get(acceptEncoding);
-  if (usual !== undefined) return usual;
   const accepted = acceptedEncodings(acceptEncoding);
   if (accepted.has("br")) return "br";
   return accepted.has("gzip") ? "gzip" : "identity";

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Service } from "#domain/people/services.ts";
 import { may } from "#domain/permissions.ts";
-import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
+import { readBoolean, readDate, type Tables } from "../database/schema.ts";
 
 /** Only such domains are shown decoded: other scripts have letters that look like Latin ones. */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
@@ -52,7 +52,7 @@ export function readPositions(stored: string): Service[] {
   return JSON.parse(stored) as Service[];
 }
 
-export function readUser(row: Pick<Selectable<UsersTable>, UserColumn>): UserRecord {
+export function readUser(row: Pick<Selectable<Tables["users"]>, UserColumn>): UserRecord {
   return {
     id: row.id,
     email: row.email,

@@ -77,7 +77,7 @@ type Call = CommandCall<typeof OPTIONS>;
 async function findGroup({ database }: Call, wanted: string): Promise<Group> {
   const { isShared } = await readState(database);
   if (!isShared) throw new StartError(exportText.notShared);
-  const { row: groups } = await listGroups(database);
+  const groups = await listGroups(database);
   const byName = (group: Group) => group.name.localeCompare(wanted, "fr", { sensitivity: "accent" }) === 0;
   const found = groups.find(({ id }) => id === wanted) ?? groups.find(byName);
   if (found !== undefined) return found;
@@ -88,7 +88,7 @@ async function readExported(call: Call, groupId: string): Promise<ExportedGroup>
   const { settings, database, options } = call;
   const { from, to } = options;
   const now = new Date();
-  const { row: group } = await readGroup(database, groupId);
+  const group = await readGroup(database, groupId);
   if (group === null) throw new StartError(exportText.deletedNow);
   const { row: events } = await readEvents(database, { groupId, ...(from && { from }), ...(to && { to }) });
   const users = await listUsers(database, now);

@@ -43,7 +43,7 @@ export async function openSpaceForCommand(settings: Settings, slug: string): Pro
     async function close(): Promise<void> {
       try {
         await noteAccounts(register, { slug, secret, database });
-        await register.noteDue(slug, await readNextMoment(database));
+        await register.noteDue(slug, await readNextMoment({ database, usedAt: space.usedAt }, new Date()));
       } finally {
         await database.close();
         await register.close();

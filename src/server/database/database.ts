@@ -18,8 +18,8 @@ export type NoticeListener = (payload: string | null) => void;
 /** Called before each statement. May wait, because SQLite's statements would otherwise run without a break. */
 export type Pause = () => Promise<void> | undefined;
 
-/** A failure of the database itself rather than of the query. `space_full`: the space reached its limits. */
-export type DatabaseFailure = "unavailable" | "disk_full" | "space_full";
+/** A failure of the database itself rather than of the query. */
+export type DatabaseFailure = "unavailable" | "disk_full";
 
 /** An open database. */
 export interface Database extends Queryable {

@@ -8,477 +8,406 @@ export type StoredDate = Date | string;
 /** A boolean as the driver returns it: a boolean from PostgreSQL, 0 or 1 from SQLite. Both accept a boolean. */
 export type StoredBoolean = boolean | number;
 
-/** One person (specification §3, User). The first columns are the specification's, the rest are ours. */
-export interface UsersTable {
-  id: string;
-  /** In lower case. `null`: a person without an account whose address is unknown. */
-  email: string | null;
-  first_name: string;
-  last_name: string;
-  /** A JSON array of service names. */
-  positions: string;
-  is_admin: StoredBoolean;
-  created_at: StoredDate;
-  updated_at: StoredDate;
-  /** The full name. Required by the auth library of an earlier version. */
-  name: string;
-  image: string | null;
-  /** Whether the person has proven that mails to this address reach them. */
-  email_verified: Generated<StoredBoolean>;
-  /** When a mail server refused the address permanently; `null`: never. */
-  address_refused_at: StoredDate | null;
-  /** Whether this is the row of the default admin, who never registered. */
-  is_built_in: Generated<StoredBoolean>;
-  /** How many times a month the person wants to play at most; `null`: no limit. */
-  plays_at_most: number | null;
-  /** Whether replies to requests of this admin go to the admin's address. */
-  takes_replies: Generated<StoredBoolean>;
-  /** When the latest session began; `null`: never, or before this was recorded. */
-  signed_in_at: StoredDate | null;
-  /** A JSON array of ids: people with the same name whom an admin marked as different people. */
-  different_from: Generated<string>;
-}
-
-/** A former id of a person who was in the planning twice. Links that were made for it still work. */
-export interface FormerPeopleTable {
-  former_id: string;
-  user_id: string;
-}
-
-export interface SessionsTable {
-  id: string;
-  user_id: string;
-  token: string;
-  expires_at: StoredDate;
-  created_at: StoredDate;
-  updated_at: StoredDate;
-  ip_address: string | null;
-  user_agent: string | null;
-}
-
-export interface AccountsTable {
-  id: string;
-  user_id: string;
-  account_id: string;
-  provider_id: string;
-  /** A PHC string. */
-  password: string | null;
-  created_at: StoredDate;
-  updated_at: StoredDate;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: StoredDate | null;
-  refresh_token_expires_at: StoredDate | null;
-  scope: string | null;
-}
-
-/** Unused. The auth library of an earlier version required it, so existing databases have it. */
-export interface VerificationsTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expires_at: StoredDate;
-  created_at: StoredDate;
-  updated_at: StoredDate;
-}
-
-/** The count of tries within a time window. */
-export interface RateLimitsTable {
-  key: string;
-  count: number;
-  expires_at: StoredDate;
-}
-
-/** One-time links, made by `npm run admin`, for creating an admin account. */
-export interface AdminInvitationsTable {
-  email: string;
-  token_hash: string;
-  expires_at: StoredDate;
-}
-
-/** A single row: the nonce from which the team's invitation link is derived. */
-export interface TeamInvitationsTable {
-  id: number;
-  nonce: string;
-  created_at: StoredDate;
-}
-
-/** One-time links with which a person creates the account for their existing row. */
-export interface PersonInvitationsTable {
-  user_id: string;
-  /** The link's token is derived from it. */
-  nonce: string;
-  token_hash: string;
-  expires_at: StoredDate;
-}
-
-/** One-time links for setting a new password. */
-export interface PasswordResetsTable {
-  user_id: string;
-  token_hash: string;
-  expires_at: StoredDate;
-  /** The address to which the link was mailed; `null`: an admin hands it over. */
-  mailed_to: string | null;
-}
-
-/** Links that confirm an address. They stay until they expire, so that opening one twice is not an error. */
-export interface AddressConfirmationsTable {
-  user_id: string;
-  /** The address to which the link was mailed. */
-  email: string;
-  token_hash: string;
-  expires_at: StoredDate;
-}
-
-/** One-time links that give an account another address: a new one, or its former one back. */
-export interface AddressChangesTable {
-  token_hash: string;
-  user_id: string;
-  /** The address that the account gets, to which the link was mailed. */
-  email: string;
-  /** Whether the account had it before. Nobody else may take it until the link expires. */
-  is_return: StoredBoolean;
-  expires_at: StoredDate;
-}
-
-/** A key by which a user signs in without a password (WebAuthn). */
-export interface PasskeysTable {
-  id: string;
-  user_id: string;
-  credential_id: string;
-  /** A COSE key in base64url. */
-  public_key: string;
-  /** How often the authenticator has used it; many authenticators always report 0. */
-  counter: number;
-  /** A JSON array: the transports by which the authenticator is reached. */
-  transports: string;
-  /** Whether it is synchronised to the user's other devices. */
-  is_synced: StoredBoolean;
-  /** The user agent of the browser in which it was created. */
-  user_agent: string;
-  created_at: StoredDate;
-  last_used_at: StoredDate | null;
-}
-
-/** Challenges that were answered, until they expire, so that none is answered twice. */
-export interface UsedChallengesTable {
-  challenge_hash: string;
-  expires_at: StoredDate;
-}
-
-/** A user's calendar address: the nonce from which its token is derived. A merged person has the addresses of both rows. */
-export interface CalendarFeedsTable {
-  user_id: string;
-  nonce: string;
-  created_at: StoredDate;
-}
-
-/** How a person wants to be notified of one topic, if it differs from `FIRST_WISHES`. */
-export interface NotificationWishesTable {
-  user_id: string;
-  /** A `Topic`. */
-  topic: string;
-  by_mail: StoredBoolean;
-  /** The initial value for devices that are registered later. */
-  by_push: StoredBoolean;
-}
-
-/** A browser that gets notifications (W3C Push API). */
-export interface PushSubscriptionsTable {
-  /** Derived from the endpoint. */
-  id: string;
-  user_id: string;
-  /** The session in which it was registered. Ending the session deletes both. `null`: the session expired. */
-  session_id: string | null;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  /** A JSON array of the topics that this device wants. */
-  topics: string;
-  user_agent: string;
-  registered_at: StoredDate;
-}
-
-/** Work that is due at a time. */
-export interface JobsTable {
-  /** New each time that the job is added. */
-  id: string;
-  kind: string;
-  /** There is at most one job with the same kind and subject. */
-  subject: string;
-  /** JSON; `null`: nothing. */
-  payload: string | null;
-  /** Recipient and content of a mail, encrypted with a key derived from the secret; `null` for other kinds. */
-  sealed: string | null;
-  /** The time of the next try. During a delivery: the time when another process may take over. */
-  due_at: StoredDate;
-  /** When the current delivery began; `null`: there is none. */
-  claimed_at: StoredDate | null;
-  /** How many tries have begun. */
-  tries: number;
-  /** A `JobFailure` as JSON: why the latest try failed; `null`: none did. */
-  last_error: string | null;
-  created_at: StoredDate;
-  /** The job is useless after this time. */
-  expires_at: StoredDate;
-}
-
-/** A service of the team's own, or one of the built-in ones that was hidden. */
-export interface ServicesTable {
-  /** The id of a built-in service is its name. */
-  id: string;
-  name: string;
-  is_offered: StoredBoolean;
-  /** Own services are listed in this order, that of their creation. */
-  place: number;
-  /** A JSON array of its former names, which pages that were not reloaded still use. */
-  former_names: string;
-}
-
-/** How many mails the mail server accepted on a day (UTC). */
-export interface MailTalliesTable {
-  day: string;
-  sent: number;
-}
-
-/** A single row: the state of the shared planning. Every change of the planning locks it until its commit. */
-export interface PlanningStateTable {
-  id: number;
-  /** `null` while the planning is not shared. */
-  shared_at: StoredDate | null;
-  /** The hash of the publication, so that a retry of it is detected. */
-  publication_hash: string | null;
-  /** The response to the publication: a `PublicationReceipt` as JSON. */
-  publication_receipt: string | null;
-  /** The number of the latest change. */
-  position: number;
-  /** Whether new groups remind their members. */
-  reminders_default: Generated<StoredBoolean>;
-}
-
-export interface PlanningGroupsTable {
-  id: string;
-  name: string;
-  /** Groups are listed in this order. */
-  place: number;
-  /** A JSON array of role pairs; `null`: the default ones. */
-  combinable_pairs: string | null;
-  /** A JSON array of the roles that its events need; `null`: the specification's seven. */
-  required_roles: string | null;
-  /** Whether members who have not answered are reminded, and how many days before an event. */
-  reminders_on: Generated<StoredBoolean>;
-  reminder_days: Generated<number>;
-  /** When `reminders_on` and `reminder_days` were last changed; `null`: never. */
-  reminders_set_at: StoredDate | null;
-  /** Where replies to the group's messages go; `null`: to the sender. */
-  reply_address: string | null;
-  /** A deleted row can be restored for a while. */
-  deleted_at: StoredDate | null;
-  deleted_by: string | null;
-}
-
-export interface GroupMembersTable {
-  group_id: string;
-  user_id: string;
-  joined_at: StoredDate;
-  /** Whether they may do in this group what admins may. */
-  is_leader: Generated<StoredBoolean>;
-}
-
-/** Who answers for a person without an account (`entrusted_id`). */
-export interface GuardiansTable {
-  entrusted_id: string;
-  guardian_id: string;
-}
-
-export interface PlanningEventsTable extends EventRow {
-  /** How often it was edited, deleted or restored: the `SEQUENCE` of a calendar entry (RFC 5545). */
-  sequence: Generated<number>;
-  /** When it was last created, edited, deleted or restored; `null`: not since its publication, or since an old version. */
-  changed_at: StoredDate | null;
-  /** When it got its date and time: created, moved or restored; `null`: published, or created by an old version. */
-  timed_at: StoredDate | null;
-  /** When all were asked to answer again. Answers given earlier do not count. */
-  asked_again_at: StoredDate | null;
-  /** Reminders that were due until this moment are done; `null`: none was due yet. */
-  reminded_until: StoredDate | null;
-  deleted_at: StoredDate | null;
-  deleted_by: string | null;
-}
-
-/** One person's answer for one event. A withdrawn answer stays as a row, so that an older one cannot replace it. */
-export interface AvailabilityTable {
-  event_id: string;
-  user_id: string;
-  /** `null`: withdrawn. */
-  status: "present" | "absent" | null;
-  user_name: string;
-  /** A JSON array: the person's services at the time of the answer. */
-  positions: string;
-  answered_at: StoredDate;
-  /** A comment of the person; `null`: none. */
-  comment: string | null;
-  /** The user who answered for the person; `null`: the person answered. */
-  said_by: string | null;
-  /** The position of the change that set the answer. Answers are listed in this order. */
-  place: number;
-  /** The order among answers set by one change: a publication sets many. */
-  rank: number;
-}
-
-/** The former state of an event that changed. The row is deleted when the members have been notified. */
-export interface EventNewsTable {
-  event_id: string;
-  group_id: string;
-  name: string;
-  date: string;
-  time: string;
-  end_time: string | null;
-  /** JSON: `true`, or `null`. */
-  ends_next_day: string | null;
-  location: string;
-  /** Whether the event, or its group, was deleted. */
-  is_deleted: StoredBoolean;
-  /** A JSON array of arrays: the ids of the people who were present. */
-  present_ids: string;
-  /** Whether the event was so new that only the people in `present_ids` knew it. */
-  is_new: StoredBoolean;
-}
-
-/** Days on which a person is absent, both included. Its effect on events is computed, never stored. */
-export interface AbsencesTable {
-  id: string;
-  user_id: string;
-  from_date: string;
-  to_date: string;
-}
-
-/** A person whom an admin asks to come to an event: at once, or when the person's turn in an order comes. */
-export interface EventRequestsTable {
-  event_id: string;
-  user_id: string;
-  /** `null`: the admin was deleted. */
-  asked_by: string | null;
-  /** `null`: the person's turn has not come. */
-  asked_at: StoredDate | null;
-  /** Why no message was sent: a `ReachProblem`; `null`: one was sent. */
-  unreachable: string | null;
-  /** The place in the latest order; `null`: not in it. */
-  place: number | null;
-  /** The person in the line-up who asks for a replacement; `null`: an admin asks. */
-  replaces: string | null;
-}
-
-/** The roles in an event's line-up that a message last named to a person. */
-export interface ToldPlacesTable {
-  event_id: string;
-  user_id: string;
-  /** A JSON array of `BandRole`. */
-  roles: string;
-}
-
-/** The outcome of a message about an event, for one person. */
-export interface MessagesTable {
-  /** The same for all recipients of one decision. */
-  id: string;
-  user_id: string;
-  event_id: string;
-  /** The group of the event. */
-  group_id: string;
-  /** How many more events the message is about. They have no rows of their own. */
-  other_events: number;
-  /** A `Topic`. */
-  topic: string;
-  decided_at: StoredDate;
-  outcome: MessageOutcome;
-}
-
-/** The latest order in which people are asked for an event. */
-export interface AskingOrdersTable {
-  event_id: string;
-  asked_by: string;
-  /** How long each person has to answer. */
-  hours: number;
-  goal: AskingGoal;
-  state: AskingState;
-}
-
-export interface PlanningChangesTable {
-  /** 1, 2, 3…, in the order in which the changes were committed. */
-  position: number;
-  /** A `PlanningChangeRow` as JSON; `null`: many rows changed (a publication, a restoration), and clients reload. */
-  change: string | null;
-  /** The group of the change; `null`: all groups. */
-  group_id: string | null;
-  /** The person whose name or wish `change` contains, so that it can be removed when they are deleted. */
-  user_id: string | null;
-  accepted_at: StoredDate;
-}
-
-/** The journal of admin actions: rows are only added, never changed or deleted. */
-export interface AdminActsTable {
-  /** 1, 2, 3…, in the order in which they were committed. */
-  number: number;
-  done_at: StoredDate;
-  /** The acting user; `null`: the server's command line. */
-  actor_id: string | null;
-  /** The affected user. */
-  person_id: string | null;
-  /** An `AdminAct` as JSON. */
-  act: string;
-}
-
-/** One row. Triggers replace the version at each change of sessions and users. */
-export interface AccessVersionTable {
-  id: number;
-  version: string;
-}
-
-/** The migrations that were applied to this database. */
-export interface SchemaVersionsTable {
-  version: number;
-  name: string;
-  applied_at: StoredDate;
-}
-
+/** The tables of the newest schema. */
 export interface Tables {
-  schema_version: SchemaVersionsTable;
-  users: UsersTable;
-  former_person: FormerPeopleTable;
-  session: SessionsTable;
-  access_version: AccessVersionTable;
-  account: AccountsTable;
-  verification: VerificationsTable;
-  rate_limit: RateLimitsTable;
-  admin_invitation: AdminInvitationsTable;
-  team_invitation: TeamInvitationsTable;
-  person_invitation: PersonInvitationsTable;
-  password_reset: PasswordResetsTable;
-  address_confirmation: AddressConfirmationsTable;
-  address_change: AddressChangesTable;
-  passkey: PasskeysTable;
-  used_challenge: UsedChallengesTable;
-  calendar_feed: CalendarFeedsTable;
-  notification_wish: NotificationWishesTable;
-  push_subscription: PushSubscriptionsTable;
-  job: JobsTable;
-  mail_tally: MailTalliesTable;
-  service: ServicesTable;
-  planning_state: PlanningStateTable;
-  planning_group: PlanningGroupsTable;
-  group_member: GroupMembersTable;
-  guardian: GuardiansTable;
-  planning_event: PlanningEventsTable;
-  availability: AvailabilityTable;
-  event_news: EventNewsTable;
-  absence: AbsencesTable;
-  event_request: EventRequestsTable;
-  message: MessagesTable;
-  asking_order: AskingOrdersTable;
-  told_place: ToldPlacesTable;
-  planning_change: PlanningChangesTable;
-  admin_act: AdminActsTable;
+  /** One person (specification §3, User). The first columns are the specification's, the rest are ours. */
+  users: {
+    id: string;
+    /** In lower case. `null`: a person without an account whose address is unknown. */
+    email: string | null;
+    first_name: string;
+    last_name: string;
+    /** A JSON array of service names. */
+    positions: string;
+    is_admin: StoredBoolean;
+    created_at: StoredDate;
+    updated_at: StoredDate;
+    /** The full name. Required by the auth library of an earlier version. */
+    name: string;
+    image: string | null;
+    /** Whether the person has proven that mails to this address reach them. */
+    email_verified: Generated<StoredBoolean>;
+    /** When a mail server refused the address permanently; `null`: never. */
+    address_refused_at: StoredDate | null;
+    /** Whether this is the row of the default admin, who never registered. */
+    is_built_in: Generated<StoredBoolean>;
+    /** How many times a month the person wants to play at most; `null`: no limit. */
+    plays_at_most: number | null;
+    /** Whether replies to requests of this admin go to the admin's address. */
+    takes_replies: Generated<StoredBoolean>;
+    /** When the latest session began; `null`: never, or before this was recorded. */
+    signed_in_at: StoredDate | null;
+    /** A JSON array of ids: people with the same name whom an admin marked as different people. */
+    different_from: Generated<string>;
+  };
+  /** A former id of a person who was in the planning twice. Links that were made for it still work. */
+  former_person: {
+    former_id: string;
+    user_id: string;
+  };
+  session: {
+    id: string;
+    user_id: string;
+    token: string;
+    expires_at: StoredDate;
+    created_at: StoredDate;
+    updated_at: StoredDate;
+    ip_address: string | null;
+    user_agent: string | null;
+  };
+  account: {
+    id: string;
+    user_id: string;
+    account_id: string;
+    provider_id: string;
+    /** A PHC string. */
+    password: string | null;
+    created_at: StoredDate;
+    updated_at: StoredDate;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: StoredDate | null;
+    refresh_token_expires_at: StoredDate | null;
+    scope: string | null;
+  };
+  /** Unused. The auth library of an earlier version required it, so existing databases have it. */
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: StoredDate;
+    created_at: StoredDate;
+    updated_at: StoredDate;
+  };
+  /** The count of tries within a time window. */
+  rate_limit: {
+    key: string;
+    count: number;
+    expires_at: StoredDate;
+  };
+  /** One-time links, made by `npm run admin`, for creating an admin account. */
+  admin_invitation: {
+    email: string;
+    token_hash: string;
+    expires_at: StoredDate;
+  };
+  /** A single row: the nonce from which the team's invitation link is derived. */
+  team_invitation: {
+    id: number;
+    nonce: string;
+    created_at: StoredDate;
+  };
+  /** One-time links with which a person creates the account for their existing row. */
+  person_invitation: {
+    user_id: string;
+    /** The link's token is derived from it. */
+    nonce: string;
+    token_hash: string;
+    expires_at: StoredDate;
+  };
+  /** One-time links for setting a new password. */
+  password_reset: {
+    user_id: string;
+    token_hash: string;
+    expires_at: StoredDate;
+    /** The address to which the link was mailed; `null`: an admin hands it over. */
+    mailed_to: string | null;
+  };
+  /** Links that confirm an address. They stay until they expire, so that opening one twice is not an error. */
+  address_confirmation: {
+    user_id: string;
+    /** The address to which the link was mailed. */
+    email: string;
+    token_hash: string;
+    expires_at: StoredDate;
+  };
+  /** One-time links that give an account another address: a new one, or its former one back. */
+  address_change: {
+    token_hash: string;
+    user_id: string;
+    /** The address that the account gets, to which the link was mailed. */
+    email: string;
+    /** Whether the account had it before. Nobody else may take it until the link expires. */
+    is_return: StoredBoolean;
+    expires_at: StoredDate;
+  };
+  /** A key by which a user signs in without a password (WebAuthn). */
+  passkey: {
+    id: string;
+    user_id: string;
+    credential_id: string;
+    /** A COSE key in base64url. */
+    public_key: string;
+    /** How often the authenticator has used it; many authenticators always report 0. */
+    counter: number;
+    /** A JSON array: the transports by which the authenticator is reached. */
+    transports: string;
+    /** Whether it is synchronised to the user's other devices. */
+    is_synced: StoredBoolean;
+    /** The user agent of the browser in which it was created. */
+    user_agent: string;
+    created_at: StoredDate;
+    last_used_at: StoredDate | null;
+  };
+  /** Challenges that were answered, until they expire, so that none is answered twice. */
+  used_challenge: {
+    challenge_hash: string;
+    expires_at: StoredDate;
+  };
+  /** A user's calendar address: the nonce from which its token is derived. A merged person has the addresses of both rows. */
+  calendar_feed: {
+    user_id: string;
+    nonce: string;
+    created_at: StoredDate;
+  };
+  /** How a person wants to be notified of one topic, if it differs from `FIRST_WISHES`. */
+  notification_wish: {
+    user_id: string;
+    /** A `Topic`. */
+    topic: string;
+    by_mail: StoredBoolean;
+    /** The initial value for devices that are registered later. */
+    by_push: StoredBoolean;
+  };
+  /** A browser that gets notifications (W3C Push API). */
+  push_subscription: {
+    /** Derived from the endpoint. */
+    id: string;
+    user_id: string;
+    /** The session in which it was registered. Ending the session deletes both. `null`: the session expired. */
+    session_id: string | null;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    /** A JSON array of the topics that this device wants. */
+    topics: string;
+    user_agent: string;
+    registered_at: StoredDate;
+  };
+  /** Work that is due at a time. */
+  job: {
+    /** New each time that the job is added. */
+    id: string;
+    kind: string;
+    /** There is at most one job with the same kind and subject. */
+    subject: string;
+    /** JSON; `null`: nothing. */
+    payload: string | null;
+    /** Recipient and content of a mail, encrypted with a key derived from the secret; `null` for other kinds. */
+    sealed: string | null;
+    /** The time of the next try. During a delivery: the time when another process may take over. */
+    due_at: StoredDate;
+    /** When the current delivery began; `null`: there is none. */
+    claimed_at: StoredDate | null;
+    /** How many tries have begun. */
+    tries: number;
+    /** A `JobFailure` as JSON: why the latest try failed; `null`: none did. */
+    last_error: string | null;
+    created_at: StoredDate;
+    /** The job is useless after this time. */
+    expires_at: StoredDate;
+  };
+  /** A service of the team's own, or one of the built-in ones that was hidden. */
+  service: {
+    /** The id of a built-in service is its name. */
+    id: string;
+    name: string;
+    is_offered: StoredBoolean;
+    /** Own services are listed in this order, that of their creation. */
+    place: number;
+    /** A JSON array of its former names, which pages that were not reloaded still use. */
+    former_names: string;
+  };
+  /** How many mails the mail server accepted on a day (UTC). */
+  mail_tally: {
+    day: string;
+    sent: number;
+  };
+  /** A single row: the state of the shared planning. Every change of the planning locks it until its commit. */
+  planning_state: {
+    id: number;
+    /** `null` while the planning is not shared. */
+    shared_at: StoredDate | null;
+    /** The hash of the publication, so that a retry of it is detected. */
+    publication_hash: string | null;
+    /** The response to the publication: a `PublicationReceipt` as JSON. */
+    publication_receipt: string | null;
+    /** The number of the latest change. */
+    position: number;
+    /** Whether new groups remind their members. */
+    reminders_default: Generated<StoredBoolean>;
+  };
+  planning_group: {
+    id: string;
+    name: string;
+    /** Groups are listed in this order. */
+    place: number;
+    /** A JSON array of role pairs; `null`: the default ones. */
+    combinable_pairs: string | null;
+    /** A JSON array of the roles that its events need; `null`: the specification's seven. */
+    required_roles: string | null;
+    /** Whether members who have not answered are reminded, and how many days before an event. */
+    reminders_on: Generated<StoredBoolean>;
+    reminder_days: Generated<number>;
+    /** When `reminders_on` and `reminder_days` were last changed; `null`: never. */
+    reminders_set_at: StoredDate | null;
+    /** Where replies to the group's messages go; `null`: to the sender. */
+    reply_address: string | null;
+    /** A deleted row can be restored for a while. */
+    deleted_at: StoredDate | null;
+    deleted_by: string | null;
+  };
+  group_member: {
+    group_id: string;
+    user_id: string;
+    joined_at: StoredDate;
+    /** Whether they may do in this group what admins may. */
+    is_leader: Generated<StoredBoolean>;
+  };
+  /** Who answers for a person without an account (`entrusted_id`). */
+  guardian: {
+    entrusted_id: string;
+    guardian_id: string;
+  };
+  planning_event: EventRow & {
+    /** How often it was edited, deleted or restored: the `SEQUENCE` of a calendar entry (RFC 5545). */
+    sequence: Generated<number>;
+    /** When it was last created, edited, deleted or restored; `null`: not since its publication, or since an old version. */
+    changed_at: StoredDate | null;
+    /** When it got its date and time: created, moved or restored; `null`: published, or created by an old version. */
+    timed_at: StoredDate | null;
+    /** When all were asked to answer again. Answers given earlier do not count. */
+    asked_again_at: StoredDate | null;
+    /** Reminders that were due until this moment are done; `null`: none was due yet. */
+    reminded_until: StoredDate | null;
+    deleted_at: StoredDate | null;
+    deleted_by: string | null;
+  };
+  /** One person's answer for one event. A withdrawn answer stays as a row, so that an older one cannot replace it. */
+  availability: {
+    event_id: string;
+    user_id: string;
+    /** `null`: withdrawn. */
+    status: "present" | "absent" | null;
+    user_name: string;
+    /** A JSON array: the person's services at the time of the answer. */
+    positions: string;
+    answered_at: StoredDate;
+    /** A comment of the person; `null`: none. */
+    comment: string | null;
+    /** The user who answered for the person; `null`: the person answered. */
+    said_by: string | null;
+    /** The position of the change that set the answer. Answers are listed in this order. */
+    place: number;
+    /** The order among answers set by one change: a publication sets many. */
+    rank: number;
+  };
+  /** The former state of an event that changed. The row is deleted when the members have been notified. */
+  event_news: {
+    event_id: string;
+    group_id: string;
+    name: string;
+    date: string;
+    time: string;
+    end_time: string | null;
+    /** JSON: `true`, or `null`. */
+    ends_next_day: string | null;
+    location: string;
+    /** Whether the event, or its group, was deleted. */
+    is_deleted: StoredBoolean;
+    /** A JSON array of arrays: the ids of the people who were present. */
+    present_ids: string;
+    /** Whether the event was so new that only the people in `present_ids` knew it. */
+    is_new: StoredBoolean;
+  };
+  /** Days on which a person is absent, both included. Its effect on events is computed, never stored. */
+  absence: {
+    id: string;
+    user_id: string;
+    from_date: string;
+    to_date: string;
+  };
+  /** A person whom an admin asks to come to an event: at once, or when the person's turn in an order comes. */
+  event_request: {
+    event_id: string;
+    user_id: string;
+    /** `null`: the admin was deleted. */
+    asked_by: string | null;
+    /** `null`: the person's turn has not come. */
+    asked_at: StoredDate | null;
+    /** Why no message was sent: a `ReachProblem`; `null`: one was sent. */
+    unreachable: string | null;
+    /** The place in the latest order; `null`: not in it. */
+    place: number | null;
+    /** The person in the line-up who asks for a replacement; `null`: an admin asks. */
+    replaces: string | null;
+  };
+  /** The roles in an event's line-up that a message last named to a person. */
+  told_place: {
+    event_id: string;
+    user_id: string;
+    /** A JSON array of `BandRole`. */
+    roles: string;
+  };
+  /** The outcome of a message about an event, for one person. */
+  message: {
+    /** The same for all recipients of one decision. */
+    id: string;
+    user_id: string;
+    event_id: string;
+    /** The group of the event. */
+    group_id: string;
+    /** How many more events the message is about. They have no rows of their own. */
+    other_events: number;
+    /** A `Topic`. */
+    topic: string;
+    decided_at: StoredDate;
+    outcome: MessageOutcome;
+  };
+  /** The latest order in which people are asked for an event. */
+  asking_order: {
+    event_id: string;
+    asked_by: string;
+    /** How long each person has to answer. */
+    hours: number;
+    goal: AskingGoal;
+    state: AskingState;
+  };
+  planning_change: {
+    /** 1, 2, 3…, in the order in which the changes were committed. */
+    position: number;
+    /** A `PlanningChangeRow` as JSON; `null`: many rows changed (a publication, a restoration), and clients reload. */
+    change: string | null;
+    /** The group of the change; `null`: all groups. */
+    group_id: string | null;
+    /** The person whose name or wish `change` contains, so that it can be removed when they are deleted. */
+    user_id: string | null;
+    accepted_at: StoredDate;
+  };
+  /** The journal of admin actions: rows are only added, never changed or deleted. */
+  admin_act: {
+    /** 1, 2, 3…, in the order in which they were committed. */
+    number: number;
+    done_at: StoredDate;
+    /** The acting user; `null`: the server's command line. */
+    actor_id: string | null;
+    /** The affected user. */
+    person_id: string | null;
+    /** An `AdminAct` as JSON. */
+    act: string;
+  };
+  /** One row. Triggers replace the version at each change of sessions and users. */
+  access_version: {
+    id: number;
+    version: string;
+  };
+  /** The migrations that were applied to this database. */
+  schema_version: {
+    version: number;
+    name: string;
+    applied_at: StoredDate;
+  };
 }
 
 export function readDate(stored: StoredDate): Date {

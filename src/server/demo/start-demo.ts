@@ -1,7 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Logger } from "pino";
-import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { folderOfNoDemo } from "#text/commands/start-lines.ts";
 import { prepareDataDir } from "../database/data-dir.ts";
 import type { Database } from "../database/database.ts";
@@ -10,7 +8,7 @@ import { openDatabase } from "../database/open-database.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { outboxFolder } from "../mail/outbox-carrier.ts";
-import { type RunningServer, startServer } from "../server.ts";
+import { type RunningServer, type ServerDependencies, startServer } from "../server.ts";
 import { createDemoRules } from "./demo-rules.ts";
 import { replaceByDemo } from "./write-demo.ts";
 
@@ -48,14 +46,8 @@ async function prepareDemoFolder(folder: string): Promise<void> {
   await writeFile(join(folder, MARK), MARK_TEXT, { mode: OWNER_ONLY_FILE });
 }
 
-interface DemoDependencies {
-  /** The settings of a team's server, of which the demo uses a part. */
-  readonly settings: Settings;
-  readonly logger: Logger;
-  readonly webRoot: string;
-  readonly renderPage?: RenderPage;
-  readonly version: string;
-  readonly clock?: () => Date;
+/** Of the settings, which are those of a team's server, the demo uses a part. */
+interface DemoDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
   /** How many bytes visitors may write before the demo is reset. */
   readonly mostBytes?: number;
 }

@@ -8,7 +8,7 @@ import { hashPassword, PASSWORD_PROVIDER } from "../auth/passwords/passwords.ts"
 import { replaceAll } from "../database/backup/restore-backup.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import type { SessionsTable } from "../database/schema.ts";
+import type { Tables } from "../database/schema.ts";
 import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "../planning/accept-change.ts";
@@ -84,7 +84,7 @@ interface DemoMoment {
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
   const demo = await inventDemo(todayOf({ now, zone: timeZoneNamed(timeZone) }), timeZone);
   try {
-    const sessions: Insertable<SessionsTable>[] = await target.kysely
+    const sessions: Insertable<Tables["session"]>[] = await target.kysely
       .selectFrom("session")
       .selectAll()
       .where("user_id", "in", VISITOR_IDS)

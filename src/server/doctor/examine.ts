@@ -18,7 +18,7 @@ import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
 import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/smtp-carrier.ts";
-import { TimeoutError, within } from "../database/postgres/time-limit.ts";
+import { TimeoutError, within } from "../time-limit.ts";
 
 const BACKUP_NAME = /^(?:automatic|backup|before-restore)-.*\.jsonl\.gz$/;
 
@@ -98,7 +98,6 @@ async function askPublicAddress(origin: string, signal: AbortSignal): Promise<Ad
   };
 }
 
-const OWN_VERSION = MIGRATIONS.length;
 /** How long each check may take. */
 const LONGEST_MS = 5000;
 
@@ -136,34 +135,26 @@ interface DatabaseExamination {
   readonly latestTrace: Date | null;
 }
 
-async function examineSchema(url: string, schema: string | null, ownVersion: number): Promise<DatabaseExamination> {
-  const state = await bounded(inspectPostgres(url, schema, LONGEST_MS));
-  const findings = checkPostgres(hostOf(url), state, ownVersion);
-  return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
-}
-
-/** Checks only the register of an installation with spaces: each space has its own `doctor --space`. */
-async function examineRegister({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<DatabaseExamination> {
-  if (databaseUrl !== null) return examineSchema(databaseUrl, REGISTER_SCHEMA, REGISTER_MIGRATIONS.length);
-  const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
-  const path = registerPath(dataDir);
-  const { state } = inspectSqlite(path);
-  return { findings: checkSqlite(path, state, REGISTER_MIGRATIONS.length, command), clock: null, latestTrace: null };
-}
-
+/** An installation with spaces has only its register checked: each space has its own `doctor --space`. */
 async function examineDatabase(
-  settings: Settings,
+  { dataDir, databaseUrl, spaces }: Settings,
   slug: string | null,
   command: CommandLine,
 ): Promise<DatabaseExamination> {
-  const { dataDir, databaseUrl, spaces } = settings;
-  if (spaces !== null) return examineRegister(settings, command);
+  const isRegister = spaces !== null;
+  const ownVersion = (isRegister ? REGISTER_MIGRATIONS : MIGRATIONS).length;
   if (databaseUrl !== null) {
-    return examineSchema(databaseUrl, slug === null ? null : spaceSchema(slug), OWN_VERSION);
+    const planningSchema = slug === null ? null : spaceSchema(slug);
+    const state = await bounded(
+      inspectPostgres(databaseUrl, isRegister ? REGISTER_SCHEMA : planningSchema, LONGEST_MS),
+    );
+    const findings = checkPostgres(hostOf(databaseUrl), state, ownVersion);
+    return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
-  const { state, latestTrace } = inspectSqlite(sqlitePath(dataDir));
-  return { findings: checkSqlite(sqlitePath(dataDir), state, OWN_VERSION, command), clock: null, latestTrace };
+  const path = isRegister ? registerPath(dataDir) : sqlitePath(dataDir);
+  const { state, latestTrace } = inspectSqlite(path);
+  return { findings: checkSqlite(path, state, ownVersion, command), clock: null, latestTrace };
 }
 
 async function askAddress({ baseUrl, isPrivate }: Settings): Promise<AddressState | null> {

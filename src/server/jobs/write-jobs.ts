@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import { compileOnce } from "../database/compile-once.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/schema-notices.ts";
-import { type JobsTable, readDate, type Tables } from "../database/schema.ts";
+import { readDate, type Tables } from "../database/schema.ts";
 import { type JobFailure, LONGEST_RETRY_MS } from "./job-failure.ts";
 import type { ClaimedJob, JobKind, JobTransaction, NewJob } from "./job.ts";
 
@@ -16,7 +16,7 @@ const USEFUL_MS = 14 * DAY_MS;
 /** Rows of one statement: ten values each, far below what both engines allow. */
 const ROWS_AT_ONCE = 500;
 
-function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<JobsTable> {
+function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<Tables["job"]> {
   return {
     id: sealed?.id ?? randomUUID(),
     kind,
@@ -33,8 +33,8 @@ function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now
 }
 
 /** Writes the rows; each replaces the job of the same kind and subject. */
-function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<JobsTable>[]) {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof JobsTable)[];
+function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<Tables["job"]>[]) {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Tables["job"])[];
   return kysely
     .insertInto("job")
     .values(rows)
@@ -45,7 +45,7 @@ function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<JobsTable>
     );
 }
 
-const upsertJob = compileOnce((kysely, row: Selectable<JobsTable>) =>
+const upsertJob = compileOnce((kysely, row: Selectable<Tables["job"]>) =>
   upsertJobs(kysely, [
     {
       id: row.id,
@@ -104,7 +104,7 @@ export async function removeJobsOf({ kysely }: Queryable, userId: string): Promi
   return removed.map(({ payload }) => payload);
 }
 
-function claimedJobOf(row: Selectable<JobsTable>): ClaimedJob {
+function claimedJobOf(row: Selectable<Tables["job"]>): ClaimedJob {
   return {
     id: row.id,
     kind: row.kind as JobKind,

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { backupFolder, latestBackup, listBackups } from "../database/backup/backup-files.ts";
 import type { Database, Engine } from "../database/database.ts";
 import type { RequestCounter } from "../http/request-log.ts";
-import { within } from "../database/postgres/time-limit.ts";
+import { within } from "../time-limit.ts";
 import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
 
 /** The interval at which the event loop's lag is measured. Its figures are never lower. */
@@ -190,13 +190,9 @@ interface SpacesOptions {
   readonly all: () => Promise<number>;
 }
 
-interface PlanningOptions {
+interface PlanningOptions extends StoredFiguresOptions {
   readonly version: string;
-  readonly database: Database;
-  readonly dataDir: string;
   readonly liveConnections: () => number;
-  readonly logger: Logger;
-  readonly clock: () => Date;
 }
 
 export function createMetrics(): Metrics {

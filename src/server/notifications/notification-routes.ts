@@ -71,7 +71,7 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
 
   mount(OPERATIONS.readMessages, async ({ actor, parameters: { id } }) => {
     await requireRight(database, actor, "group.set_up", { groupId: id });
-    if ((await readGroup(database, id)).row === null) throw new Refusal("group.not_found");
+    if ((await readGroup(database, id)) === null) throw new Refusal("group.not_found");
     const now = planning.now();
     return {
       nextReminder: await readNextReminder(database, id, now, asking.timeZone),

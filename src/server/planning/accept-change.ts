@@ -1,7 +1,6 @@
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { EntitledUser } from "../api/operation-route.ts";
-import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { checkRoles, readServices, requireName, currentRole } from "../services/read-services.ts";
@@ -11,15 +10,7 @@ import { setAnswer } from "./events/write-answers.ts";
 import { editEvents } from "./events/write-event-edits.ts";
 import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
 import { type Place, readNeededRoles } from "./groups/read-groups.ts";
-import {
-  changeLeader,
-  createGroup,
-  joinGroup,
-  leaveGroup,
-  renameGroup,
-  setPairs,
-  setRequiredRoles,
-} from "./groups/write-groups.ts";
+import { changeLeader, createGroup, joinGroup, leaveGroup, renameGroup, setUpGroup } from "./groups/write-groups.ts";
 import { dropLineUp, keepLineUp, noteLineUp, setWish } from "./line-ups/write-line-ups.ts";
 import { setProgramme } from "./programmes/write-programmes.ts";
 import { planReminders } from "./reminders/write-reminders.ts";
@@ -34,7 +25,7 @@ import type {
   Writing,
   WrittenChange,
 } from "./shared-planning.ts";
-import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/write-trash.ts";
+import { deleteGroup, restoreEvents, restoreGroup } from "./trash/write-trash.ts";
 
 /**
  * The change with the current names of its roles: the page that sent it may not know that one was renamed.
@@ -115,8 +106,8 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "group.renamed": { write: renameGroup, effects: [] },
   "group.deleted": { write: deleteGroup, effects: [stopOrders] },
   "group.restored": { write: restoreGroup, effects: [planNextReminder] },
-  "group.pairs_set": { write: setPairs, effects: [] },
-  "group.required_roles_set": { write: setRequiredRoles, effects: [] },
+  "group.pairs_set": { write: setUpGroup, effects: [] },
+  "group.required_roles_set": { write: setUpGroup, effects: [] },
   "group.joined": { write: joinGroup, effects: [] },
   "group.left": { write: leaveGroup, effects: [advanceOrders] },
   "group.leader_named": { write: changeLeader, effects: [] },
@@ -124,11 +115,11 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "event.created": { write: createEvent, effects: [planNextReminder] },
   "event.edited": { write: editEvents, effects: [planNextReminder] },
   "event.deleted": { write: deleteEvents, effects: [stopOrders] },
-  "event.restored": { write: restoreEvent, effects: [planNextReminder] },
+  "event.restored": { write: restoreEvents, effects: [planNextReminder] },
   "series.created": { write: createSeries, effects: [planNextReminder] },
   "series.edited": { write: editEvents, effects: [planNextReminder] },
   "series.deleted": { write: deleteEvents, effects: [stopOrders] },
-  "series.restored": { write: restoreSeries, effects: [planNextReminder] },
+  "series.restored": { write: restoreEvents, effects: [planNextReminder] },
   "line_up.kept": { write: keepLineUp, effects: [noteNewPlaces] },
   "line_up.dropped": { write: dropLineUp, effects: [noteNewPlaces] },
   "programme.set": { write: setProgramme, effects: [] },
@@ -158,7 +149,7 @@ export function createAcceptChange(planning: SharedPlanning, asking: Asking): Ac
   return <Answer>(
     actorId: string,
     wanted: WantedChange,
-    present: (queryable: Queryable) => Promise<Answer>,
+    present: (writing: Writing) => Promise<Answer>,
   ): Promise<Answer> =>
     planning.write(async (writing) => {
       if (!writing.isShared) throw new Refusal("planning.not_shared");

@@ -219,15 +219,15 @@ class Play {
   /** What a read without any memory answers; `null` where there is nothing. */
   async #truthOf(what: string, group: string, person: Person, isAdmin: boolean): Promise<unknown> {
     const { database } = this.#team.planning.server;
-    const isThere = (await listGroups(database)).row.some(({ id }) => id === group);
+    const isThere = (await listGroups(database)).some(({ id }) => id === group);
     const upcoming = { groupId: group, from: "2050-11-20", limit: 3 };
     if (what === "month") return isThere ? (await readEvents(database, { groupId: group, ...WINDOW })).row : null;
     if (what === "upcoming") return isThere ? (await readEvents(database, upcoming)).row : null;
     if (what === "all_groups") return (await readEvents(database, WINDOW)).row;
     if (what === "event") return (await readEvents(database, { id: this.#event })).row[0] ?? null;
-    if (what === "groups") return (await listGroups(database)).row;
-    if (what === "group") return (await readGroup(database, group)).row;
-    if (what === "memberships") return (await listMemberships(database, undefined)).row;
+    if (what === "groups") return listGroups(database);
+    if (what === "group") return readGroup(database, group);
+    if (what === "memberships") return listMemberships(database);
     const rows = await database.kysely.selectFrom("users").select(USER_COLUMNS).execute();
     const reader = { id: person.user.id, isAdmin };
     const listed = { account: "active", isAddressRefused: false } as const;

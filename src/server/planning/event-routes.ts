@@ -10,7 +10,7 @@ import { detailsOf, type PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { hasRight } from "./changes/read-rights.ts";
-import { found, type Positioned, readPosition } from "./changes/write-change-log.ts";
+import { found, type Positioned } from "./changes/write-change-log.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { readGroup } from "./groups/read-groups.ts";
@@ -43,7 +43,10 @@ function contentsOf(body: NewEvent) {
   return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
 }
 
-export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts: EventRouteParts): void {
+export function addEventRoutes(
+  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  parts: EventRouteParts,
+): void {
   const { planning, responses } = parts;
 
   mountRead(OPERATIONS.listEvents, async ({ actor, query }) => {
@@ -73,7 +76,7 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
       return { type: "series.created", series: { id, ...contentsOf(body), every, until } };
     },
     (queryable, { series }: Pick<ChangeOf<"series.created">, "series">) =>
-      readEvents(queryable, { seriesId: series.id }),
+      readEvents(queryable, { seriesId: series.id }).then(({ row }) => row),
   );
   mountChange(
     OPERATIONS.editEvent,
@@ -85,14 +88,10 @@ export function addEventRoutes({ mountRead, mountChange }: PlanningMounts, parts
     }),
     readOne,
   );
-  mountChange(
-    OPERATIONS.deleteEvent,
-    ({ parameters, query: { scope } }) => ({
-      type: scope === "following" ? "series.deleted" : "event.deleted",
-      eventId: parameters.id,
-    }),
-    readPosition,
-  );
+  mountBareChange(OPERATIONS.deleteEvent, ({ parameters, query: { scope } }) => ({
+    type: scope === "following" ? "series.deleted" : "event.deleted",
+    eventId: parameters.id,
+  }));
   mountChange(
     OPERATIONS.restoreEvent,
     ({ parameters, query: { scope } }) => ({
@@ -117,7 +116,10 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
       comment: comment === null ? "" : comment,
       answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
     };
-    const answered = await accept(actorId, wanted, (queryable) => readOne(queryable, about));
+    const answered = await accept(actorId, wanted, async (writing) => ({
+      position: writing.position(),
+      row: await readOne(writing, about),
+    }));
     responses.keepEvent(answered);
     return answered;
   }
@@ -131,10 +133,10 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
 }
 
 /** How often each member of an event's group played in the days before it. @throws Refusal `event.not_found` */
-async function readTurns(queryable: Queryable, eventId: string): Promise<Positioned<Turn[]>> {
-  const { position, row: event } = await readOne(queryable, { eventId });
+async function readTurns(queryable: Queryable, eventId: string): Promise<Turn[]> {
+  const event = await readOne(queryable, { eventId });
   const { groupId, date } = event;
-  const { row: group } = found(await readGroup(queryable, groupId), "event.not_found");
+  const group = found(await readGroup(queryable, groupId), "event.not_found");
   const { year, month } = monthOf(date);
   const days = { from: plainDate(year, month, 1), to: plainDate(year, month, daysInMonth({ year, month })) };
   const { row: before } = await readEvents(queryable, { groupId, from: addDays(date, -TURN_DAYS), to: date });
@@ -145,16 +147,18 @@ async function readTurns(queryable: Queryable, eventId: string): Promise<Positio
   const taken = await readElsewhere(queryable, event);
   const elsewhere = new Map([...taken].filter(([id]) => isConcerned(id)));
   const turns = turnsOf({ event, events, people, wishes: await readWishes(queryable), elsewhere });
-  return { position, row: [...turns.values()] };
+  return [...turns.values()];
 }
 
 async function readOwnWish(queryable: Queryable, { userId }: { readonly userId: string }) {
-  const { position, row } = await readWish(queryable, userId);
-  return { position, row: { most: row } };
+  return { most: await readWish(queryable, userId) };
 }
 
 /** Kept line-ups, and whose turn it is to play. */
-export function addLineUpRoutes({ mountRead, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
+export function addLineUpRoutes(
+  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { database }: SharedPlanning,
+): void {
   mountChange(
     OPERATIONS.keepLineUp,
     ({ parameters, body: { holdings, repairs } }) => ({
@@ -165,22 +169,17 @@ export function addLineUpRoutes({ mountRead, mountChange }: PlanningMounts, { da
     }),
     readOne,
   );
-  mountChange(
-    OPERATIONS.dropLineUp,
-    ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }),
-    readPosition,
-  );
+  mountBareChange(OPERATIONS.dropLineUp, ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }));
 
-  mountRead(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
-    const { position, row: turns } = await readTurns(database, id);
+  mountRow(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
+    const turns = await readTurns(database, id);
     const seesAll = await hasRight(database, actor, "turns.see_all", { eventId: id });
-    const shown = turns
+    return turns
       .filter(({ userId }) => seesAll || userId === actor.id)
       .map(({ takenBy, ...turn }) => (turn.userId === actor.id && takenBy ? { ...turn, takenBy } : turn));
-    return { position, row: shown };
   });
 
-  mountRead(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
+  mountRow(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
   mountChange(
     OPERATIONS.setOwnWish,
     ({ actor, body: { most } }) => ({ type: "person.wish_set", userId: actor.id, most }),
@@ -188,7 +187,7 @@ export function addLineUpRoutes({ mountRead, mountChange }: PlanningMounts, { da
   );
 }
 
-export function addProgrammeRoutes({ mount, mountRead, mountChange }: PlanningMounts, planning: SharedPlanning): void {
+export function addProgrammeRoutes({ mount, mountRow, mountChange }: PlanningMounts, planning: SharedPlanning): void {
   mountChange(
     OPERATIONS.setProgramme,
     ({ parameters, body: { items: programme, basedOn } }) => ({
@@ -203,7 +202,7 @@ export function addProgrammeRoutes({ mount, mountRead, mountChange }: PlanningMo
     await tellProgramme(planning, id, actor.id);
     return null;
   });
-  mountRead(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
+  mountRow(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
     readRepertoire(planning.database, id, planning.today()),
   );
 }

@@ -5,7 +5,7 @@ import { newGroupId } from "#domain/planning/new-group-id.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { requireRight } from "./changes/read-rights.ts";
-import { found, type Positioned, readPosition } from "./changes/write-change-log.ts";
+import { found } from "./changes/write-change-log.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { groupKey, type PlanningMounts } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
@@ -25,12 +25,14 @@ async function readDetails(queryable: Queryable, { groupId }: OfGroup) {
 }
 
 async function readRow(queryable: Queryable, wanted: OfGroup) {
-  const { position, row } = await readDetails(queryable, wanted);
-  return { position, row: Group.parse(row) };
+  return Group.parse(await readDetails(queryable, wanted));
 }
 
 /** The groups, and what admins do with them. */
-export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
+export function addGroupRoutes(
+  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  responses: PlanningResponses,
+): void {
   mountRead(OPERATIONS.listGroups, async () => responses.groups(await responses.follow()));
   mountRead(OPERATIONS.readGroup, async ({ parameters }) => responses.group(await responses.follow(), parameters.id));
 
@@ -47,11 +49,7 @@ export function addGroupRoutes({ mountRead, mountChange }: PlanningMounts, respo
     ({ parameters, body: { name } }) => ({ type: "group.renamed", groupId: parameters.id, name }),
     readRow,
   );
-  mountChange(
-    OPERATIONS.deleteGroup,
-    ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }),
-    readPosition,
-  );
+  mountBareChange(OPERATIONS.deleteGroup, ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }));
   mountChange(
     OPERATIONS.restoreGroup,
     ({ parameters }) => ({ type: "group.restored", groupId: parameters.id }),
@@ -73,12 +71,15 @@ interface OfMember extends OfGroup {
   readonly userId: string;
 }
 
-async function readMembership(queryable: Queryable, { groupId, userId }: OfMember): Promise<Positioned<OfMember>> {
-  return { ...(await readPosition(queryable)), row: { groupId, userId } };
+function readMembership(_: Queryable, { groupId, userId }: OfMember): Promise<OfMember> {
+  return Promise.resolve({ groupId, userId });
 }
 
 /** Members and leaders of groups. Everybody joins and leaves by themselves; admins and leaders do it for others. */
-export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, responses: PlanningResponses): void {
+export function addMembershipRoutes(
+  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  responses: PlanningResponses,
+): void {
   mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
     responses.memberships(await responses.follow(), user),
   );
@@ -93,26 +94,26 @@ export function addMembershipRoutes({ mountRead, mountChange }: PlanningMounts, 
     ({ parameters: { id, userId } }) => ({ type: "group.joined", groupId: id, userId }),
     readMembership,
   );
-  mountChange(
-    OPERATIONS.leaveGroup,
-    ({ actor, parameters: { id } }) => ({ type: "group.left", groupId: id, userId: actor.id }),
-    readPosition,
-  );
-  mountChange(
-    OPERATIONS.removeMember,
-    ({ parameters: { id, userId } }) => ({ type: "group.left", groupId: id, userId }),
-    readPosition,
-  );
-  mountChange(
-    OPERATIONS.nameLeader,
-    ({ parameters: { id, userId } }) => ({ type: "group.leader_named", groupId: id, userId }),
-    readPosition,
-  );
-  mountChange(
-    OPERATIONS.removeLeader,
-    ({ parameters: { id, userId } }) => ({ type: "group.leader_removed", groupId: id, userId }),
-    readPosition,
-  );
+  mountBareChange(OPERATIONS.leaveGroup, ({ actor, parameters: { id } }) => ({
+    type: "group.left",
+    groupId: id,
+    userId: actor.id,
+  }));
+  mountBareChange(OPERATIONS.removeMember, ({ parameters: { id, userId } }) => ({
+    type: "group.left",
+    groupId: id,
+    userId,
+  }));
+  mountBareChange(OPERATIONS.nameLeader, ({ parameters: { id, userId } }) => ({
+    type: "group.leader_named",
+    groupId: id,
+    userId,
+  }));
+  mountBareChange(OPERATIONS.removeLeader, ({ parameters: { id, userId } }) => ({
+    type: "group.leader_removed",
+    groupId: id,
+    userId,
+  }));
 }
 
 /** Whether a group reminds those who have not answered, and where replies go. */

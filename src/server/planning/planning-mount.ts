@@ -11,11 +11,12 @@ import {
   type Callers,
   type Guard,
   type GuardedOperation,
+  type Handle,
   type Mount,
 } from "../api/operation-route.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import type { Positioned } from "./changes/write-change-log.ts";
+import { type Positioned, readPosition } from "./changes/write-change-log.ts";
 import type { AcceptChange, SharedPlanning, WantedChange } from "./shared-planning.ts";
 
 /** Refuses a call that another user of this browser queued. */
@@ -42,29 +43,48 @@ export interface PlanningMounts {
     operation: O,
     read: (call: Call<O>) => Promise<Positioned<Answer<O>>>,
   ) => void;
+  /** Like `mountRead`, for a row without a position. */
+  readonly mountRow: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
   /** Makes a change, and answers with what `read` returns in the same transaction. */
   readonly mountChange: <O extends GuardedOperation, Subject>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange & Subject,
-    read: (queryable: Queryable, wanted: Subject) => Promise<Positioned<Answer<O>>>,
+    read: (queryable: Queryable, wanted: Subject) => Promise<Answer<O>>,
+  ) => void;
+  /** Makes a change whose call is answered without a body. */
+  readonly mountBareChange: <O extends GuardedOperation & { readonly response?: never; readonly stream?: never }>(
+    operation: O,
+    wantedOf: (call: Call<O>) => WantedChange,
   ) => void;
 }
 
-export function createPlanningMounts(mount: Mount, accept: AcceptChange): PlanningMounts {
+export function createPlanningMounts(mount: Mount, accept: AcceptChange, database: Queryable): PlanningMounts {
   const mountRead: PlanningMounts["mountRead"] = (operation, read) =>
     mount(operation, async (call) => {
       const { position, row } = await read(call);
       call.context.header(HEADERS.position, String(position));
       return row;
     });
+  const mountChange: PlanningMounts["mountChange"] = (operation, wantedOf, read) =>
+    mountRead(operation, (call) => {
+      const wanted = wantedOf(call);
+      const { id } = call.actor as Actor;
+      return accept(id, wanted, async (writing) => ({
+        position: writing.position(),
+        row: await read(writing, wanted),
+      }));
+    });
   return {
     mount,
     mountRead,
-    mountChange: (operation, wantedOf, read) =>
-      mountRead(operation, (call) => {
-        const wanted = wantedOf(call);
-        const { id } = call.actor as Actor;
-        return accept(id, wanted, (queryable) => read(queryable, wanted));
+    mountChange,
+    mountBareChange: (operation, wantedOf) =>
+      mountChange(operation, wantedOf, () => Promise.resolve(null as Answer<typeof operation>)),
+    mountRow: (operation, read) =>
+      mountRead(operation, async (call) => {
+        // Read before the row: pages then receive a change between the two once more, rather than never.
+        const position = await readPosition(database);
+        return { position, row: await read(call) };
       }),
   };
 }

@@ -6,7 +6,7 @@ import { createResponseMemory, storedResponse, StoredResponse } from "../api/sto
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { found, type Positioned, readPosition, readTouched, type Touched } from "./changes/write-change-log.ts";
-import { type EventChoice, readEvent, readEventIds, readEvents } from "./events/read-events.ts";
+import { type EventChoice, readEventIds, readEvents } from "./events/read-events.ts";
 import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts";
 import { requireGroup } from "./groups/write-groups.ts";
 
@@ -116,7 +116,7 @@ function createCachedResponses(database: Queryable, maxBytes: number) {
     },
     async follow(): Promise<number> {
       const known = followed;
-      const { position } = await readPosition(database);
+      const position = await readPosition(database);
       if (position < known) {
         // Positions only grow, so this is another log (of a restored backup).
         allTouchedAt = 0;
@@ -160,9 +160,12 @@ async function putTogether(database: Queryable, kept: CachedResponses, choice: E
   const unknown = listed.filter(({ id }) => kept.event(id, position) === undefined);
   if (unknown.length > Math.min(MOST_READ_ALONE, listed.length - 1)) return null;
   for (const { id } of unknown) {
-    const event = await readEvent(database, id);
-    if (event.position !== position || event.row === null) return null;
-    kept.keepEvent({ position, row: event.row });
+    const {
+      position: at,
+      row: [event],
+    } = await readEvents(database, { id });
+    if (at !== position || event === undefined) return null;
+    kept.keepEvent({ position, row: event });
   }
   if (kept.followed() !== position) return null;
   const texts = listed.flatMap(({ id }) => kept.event(id, position) ?? []);
@@ -189,13 +192,10 @@ export function createPlanningResponses(database: Queryable, maxBytes = RESPONSE
   function respond<Row>(
     key: string,
     now: number,
-    read: () => Promise<Positioned<Row>>,
+    read: () => Promise<Row>,
     groupId: string | null = null,
   ): Promise<ReadResponse<Row>> {
-    return kept.respond(key, now, async () => {
-      const { position, row } = await read();
-      return { position, groupId, row: storedResponse(row) };
-    });
+    return kept.respond(key, now, async () => ({ position: now, groupId, row: storedResponse(await read()) }));
   }
 
   return {
@@ -206,9 +206,10 @@ export function createPlanningResponses(database: Queryable, maxBytes = RESPONSE
       respond(`group ${id}`, now, async () => found(await readGroup(database, id), "group.not_found"), id),
     memberships: (now, userId) => respond(`memberships ${userId ?? ""}`, now, () => listMemberships(database, userId)),
     event: (now, id) =>
-      kept.respond(eventKey(id), now, async () =>
-        eventResponse(found(await readEvent(database, id), "event.not_found")),
-      ),
+      kept.respond(eventKey(id), now, async () => {
+        const { position, row } = await readEvents(database, { id });
+        return eventResponse({ position, row: found(row[0], "event.not_found") });
+      }),
     async events(now, actor, choice) {
       const { groupId = null, from, to, limit } = choice;
       if (groupId === null && !may(actor, "event.see_other_groups")) throw new Refusal("request.forbidden");

@@ -7,7 +7,7 @@ import type { Auth } from "../auth/auth.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { listAbsences } from "./absences/read-absences.ts";
-import { found, readPosition } from "./changes/write-change-log.ts";
+import { found } from "./changes/write-change-log.ts";
 import { addAnswerRoutes, addEventRoutes, addLineUpRoutes, addProgrammeRoutes } from "./event-routes.ts";
 import { addGroupRoutes, addMembershipRoutes, addReminderRoutes } from "./group-routes.ts";
 import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
@@ -21,14 +21,20 @@ import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import { readTrash } from "./trash/read-trash.ts";
 
 async function readAddedAbsence(queryable: Queryable, added: { readonly userId: string; readonly id: string }) {
-  const { position, row } = await listAbsences(queryable, added.userId);
-  return found({ position, row: row.find(({ id }) => id === added.id) ?? null }, "absence.not_found");
+  const absences = await listAbsences(queryable, added.userId);
+  return found(
+    absences.find(({ id }) => id === added.id),
+    "absence.not_found",
+  );
 }
 
 /** The absences of the user, and of the people who are entrusted to them. */
-function addAbsenceRoutes({ mountRead, mountChange }: PlanningMounts, { database }: SharedPlanning): void {
-  mountRead(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
-  mountRead(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
+function addAbsenceRoutes(
+  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { database }: SharedPlanning,
+): void {
+  mountRow(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
+  mountRow(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
     if (!mayFor(actor, "person.look_after", id)) throw new Refusal("request.forbidden");
     return listAbsences(database, id);
   });
@@ -49,16 +55,16 @@ function addAbsenceRoutes({ mountRead, mountChange }: PlanningMounts, { database
     },
     readAddedAbsence,
   );
-  mountChange(
-    OPERATIONS.removeAbsence,
-    ({ actor, parameters: { id } }) => ({ type: "absence.removed", absenceId: id, userId: actor.id }),
-    readPosition,
-  );
-  mountChange(
-    OPERATIONS.removeEntrustedAbsence,
-    ({ parameters: { id, absenceId } }) => ({ type: "absence.removed", absenceId, userId: id }),
-    readPosition,
-  );
+  mountBareChange(OPERATIONS.removeAbsence, ({ actor, parameters: { id } }) => ({
+    type: "absence.removed",
+    absenceId: id,
+    userId: actor.id,
+  }));
+  mountBareChange(OPERATIONS.removeEntrustedAbsence, ({ parameters: { id, absenceId } }) => ({
+    type: "absence.removed",
+    absenceId,
+    userId: id,
+  }));
 }
 
 interface RouteDependencies {
@@ -72,7 +78,7 @@ interface RouteDependencies {
 
 export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
   const { auth, planning, accept, live, responses, asking } = dependencies;
-  const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept);
+  const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept, planning.database);
   const { mount, mountRead } = mounts;
   addGroupRoutes(mounts, responses);
   addReminderRoutes(mounts, planning);

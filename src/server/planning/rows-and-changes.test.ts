@@ -367,7 +367,7 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
 
   /** Only after a change that the log does not hold: followers reload there. */
   async function noteRows(queryable: Queryable): Promise<void> {
-    const { position } = await readPosition(queryable);
+    const position = await readPosition(queryable);
     const [last] = await readChanges(queryable, position - 1, 1);
     if (last?.change === null) readAt.set(position, await readRows(queryable));
   }

@@ -6,10 +6,12 @@ import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { Database, Queryable } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/schema-notices.ts";
+import type { SpaceLimits } from "../env.ts";
 import type { JobTransaction } from "../jobs/job.ts";
 import { appendChanges, lockState, type LogEntry, readState } from "./changes/write-change-log.ts";
+import { readSpaceRows, requireRoom } from "./read-space-use.ts";
 
 /** PostgreSQL channel on which a process sends the others the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
@@ -103,7 +105,7 @@ export type WantedOf<Type extends WantedType> = Extract<WantedChange, { readonly
 export type AcceptChange = <Answer>(
   actorId: string,
   wanted: WantedChange,
-  present: (queryable: Queryable) => Promise<Answer>,
+  present: (writing: Writing) => Promise<Answer>,
 ) => Promise<Answer>;
 
 /** A change whose rows were written: its log entry, and its line for the journal. */
@@ -118,6 +120,8 @@ export interface WrittenChange {
 
 interface PlanningDependencies {
   readonly database: Database;
+  /** `null`: there are none. */
+  readonly limits?: SpaceLimits | null;
   readonly timeZone: string;
   readonly clock: () => Date;
 }
@@ -132,7 +136,12 @@ function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
   };
 }
 
-export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
+export function createSharedPlanning({
+  database,
+  limits = null,
+  timeZone,
+  clock,
+}: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
@@ -172,7 +181,9 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
     return database.kysely.transaction().execute(async (kysely) => {
       const writing = await begin({ engine, kysely, onJobs: (firstDueAt) => void due.push(firstDueAt) });
       const before = writing.position();
+      const rowsBefore = limits && (await readSpaceRows(writing));
       const result = await work(writing);
+      if (limits !== null && rowsBefore !== null) await requireRoom(writing, limits, rowsBefore);
       const accepted = writing.position() > before ? writing.position() : null;
       if (accepted !== null) await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
       return { result, accepted, due };

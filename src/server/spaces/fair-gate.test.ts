@@ -8,7 +8,7 @@ test("people's tasks run in order of arrival, a few at once, and before those of
   let most = 0;
   let running = 0;
   const task = (urgency: Urgency, name: string) =>
-    gate.run(urgency, async () => {
+    gate(urgency, async () => {
       begun.push(name);
       running += 1;
       most = Math.max(most, running);
@@ -33,8 +33,8 @@ test("people's tasks run in order of arrival, a few at once, and before those of
 
 test("a failed task lets the next one in", async () => {
   const gate = createFairGate(1);
-  const failed = gate.run("person", () => Promise.reject(new Error("no")));
-  const next = gate.run("clock", () => Promise.resolve("done"));
+  const failed = gate("person", () => Promise.reject(new Error("no")));
+  const next = gate("clock", () => Promise.resolve("done"));
   await expect(failed).rejects.toThrow("no");
   expect(await next).toBe("done");
 });

@@ -1,13 +1,11 @@
-/** Runs a few tasks at a time, in order of arrival. Tasks for people go before tasks for the clock. */
-export interface FairGate {
-  readonly run: <Result>(urgency: Urgency, work: () => Promise<Result>) => Promise<Result>;
-}
-
 /** `person`: somebody waits for the task; `clock`: a job is due. */
 export type Urgency = "person" | "clock";
 
-/** @param atOnce how many tasks run at a time. A task for the clock starts only when no other task runs. */
-export function createFairGate(atOnce: number): FairGate {
+/**
+ * Returns a function that runs tasks, `atOnce` at a time, in order of arrival. Tasks for people go before tasks for the
+ * clock, which start only when no other task runs.
+ */
+export function createFairGate(atOnce: number) {
   const waiting: Readonly<Record<Urgency, (() => void)[]>> = { person: [], clock: [] };
   let running = 0;
 
@@ -22,18 +20,16 @@ export function createFairGate(atOnce: number): FairGate {
     begin();
   }
 
-  return {
-    async run(urgency, work) {
-      await new Promise<void>((resolve) => {
-        waiting[urgency].push(resolve);
-        startWaiting();
-      });
-      try {
-        return await work();
-      } finally {
-        running -= 1;
-        startWaiting();
-      }
-    },
+  return async <Result>(urgency: Urgency, work: () => Promise<Result>): Promise<Result> => {
+    await new Promise<void>((resolve) => {
+      waiting[urgency].push(resolve);
+      startWaiting();
+    });
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      startWaiting();
+    }
   };
 }

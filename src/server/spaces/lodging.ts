@@ -5,7 +5,7 @@ import type { Closing } from "../database/register/space-openings.ts";
 import type { Space } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
-import { createPauses, type Pauses } from "./pauses.ts";
+import { createPauses } from "./pauses.ts";
 import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
@@ -98,18 +98,12 @@ function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOp
   };
 }
 
-/** Pauses while a space is opened or closed, and in the work of jobs. Requests in an open space need no pause. */
-function pauseIn({ stage, isWanted, closing }: Room, pauses: Pauses): Promise<void> | undefined {
-  if (stage === "open" && isWanted && closing === null) return undefined;
-  return pauses.wait(isWanted ? "person" : "clock");
-}
-
 export function createLodging(dependencies: LodgingDependencies): Lodging {
   const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
   const rooms = createRooms(dependencies);
   const { bySlug } = rooms;
-  const gate = createFairGate(OPENINGS_AT_ONCE);
-  const pauses = createPauses();
+  const runFairly = createFairGate(OPENINGS_AT_ONCE);
+  const pauseFor = createPauses();
   const notes = createClosingNotes(register);
   let refused = 0;
   let isStopping = false;
@@ -124,10 +118,14 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
-        pause: () => pauseIn(room, pauses),
+        pause() {
+          // Requests in an open space need no pause: only its opening and closing do, and the work of jobs.
+          const isInUse = room.stage === "open" && room.isWanted && room.closing === null;
+          return isInUse ? undefined : pauseFor(room.isWanted ? "person" : "clock");
+        },
         async onClosing(database) {
           const { usedAt } = room;
-          const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
+          const dueAt = await dueAfterClosing({ database, usedAt: usedAt ?? space.usedAt }, clock());
           await notes.write(space.slug, { dueAt, usedAt });
         },
       });
@@ -144,7 +142,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   function startRoom(space: Space, urgency: Urgency): Room {
     const room = newRoom(space.slug);
     bySlug.set(space.slug, room);
-    room.opening = gate.run(urgency, () => open(room, space, urgency));
+    room.opening = runFairly(urgency, () => open(room, space, urgency));
     room.opening.catch(() => bySlug.delete(space.slug));
     return room;
   }

@@ -1,11 +1,10 @@
 import type { ServerProcess } from "../app.ts";
 import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
-import type { Pause } from "../database/database.ts";
+import type { Database, Pause } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register } from "../database/register/register.ts";
 import type { Space } from "../database/register/space-rows.ts";
-import type { SpaceDatabase } from "../database/spaces/space-storage.ts";
-import type { Settings, SpaceLimits } from "../env.ts";
+import type { Settings } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
 import { noteAccounts } from "./door/space-accounts.ts";
@@ -14,7 +13,6 @@ import { spaceSettings, type SpacesHost } from "./space-settings.ts";
 
 interface OpenSpaceDependencies extends SpacesHost {
   readonly register: Register;
-  readonly limits: SpaceLimits;
   readonly beatMs: number;
   readonly pushReach: PushReach | undefined;
 }
@@ -28,7 +26,7 @@ export async function openSpaceDatabase(
   { slug, state, firstAdmin, createdAt }: Space,
   register: Pick<Register, "makeOnce" | "storage">,
   pause?: Pause,
-): Promise<SpaceDatabase> {
+): Promise<Database> {
   const isNew = state === "new";
   const database = await register.storage.open({ slug, folder: dataDir }, { isNew, ...(pause && { pause }) });
   try {
@@ -50,18 +48,7 @@ export async function openSpaceDatabase(
 }
 
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
-  const { register, secret, beatMs, pushReach, limits } = dependencies;
-
-  async function openLimited(settings: Settings, space: Space, pause: Pause): Promise<SpaceDatabase> {
-    const database = await openSpaceDatabase(settings, space, register, pause);
-    try {
-      await database.limitGrowth(limits);
-      return database;
-    } catch (error) {
-      await database.close();
-      throw error;
-    }
-  }
+  const { register, secret, beatMs, pushReach } = dependencies;
 
   return (space, { onClosing, pause }) => {
     const settings = spaceSettings(dependencies, space);
@@ -70,7 +57,7 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
       {
         settings,
         baseUrl: settings.baseUrl,
-        openDatabase: () => openLimited(settings, space, pause),
+        openDatabase: () => openSpaceDatabase(settings, space, register, pause),
         beatMs,
         pushReach,
         demo: undefined,

@@ -10,12 +10,12 @@ function work(): void {
 }
 
 test("what comes meanwhile is done between two steps of a long work", async () => {
-  const pauses = createPauses();
+  const pause = createPauses();
   const order: string[] = [];
   async function openSpace(): Promise<void> {
     for (let step = 0; step < 3; step += 1) {
       work();
-      await pauses.wait("clock");
+      await pause("clock");
       order.push("step");
     }
   }
@@ -30,11 +30,11 @@ test("what comes meanwhile is done between two steps of a long work", async () =
 });
 
 test("work for which somebody waits goes on first, each of it in its order", async () => {
-  const pauses = createPauses();
+  const pause = createPauses();
   const order: string[] = [];
   work();
   const waits = (["clock", "person", "clock", "person"] as const).map(async (urgency, index) => {
-    await pauses.wait(urgency);
+    await pause(urgency);
     order.push(`${urgency} ${index}`);
   });
   await Promise.all(waits);
@@ -42,5 +42,5 @@ test("work for which somebody waits goes on first, each of it in its order", asy
 });
 
 test("a short work is not interrupted", () => {
-  expect(createPauses().wait("person")).toBeUndefined();
+  expect(createPauses()("person")).toBeUndefined();
 });

@@ -1,15 +1,13 @@
 import type { Urgency } from "./fair-gate.ts";
 
-/** Interrupts work on SQLite, which would otherwise be one chain of microtasks, so that requests are answered meanwhile. */
-export interface Pauses {
-  /** Resolves when the work may continue; `undefined`: it may continue at once. */
-  readonly wait: (urgency: Urgency) => Promise<void> | undefined;
-}
-
 /** About the time that a page takes. */
 const LONGEST_MS = 1;
 
-export function createPauses(): Pauses {
+/**
+ * Returns a function that interrupts work on SQLite, which would otherwise be one chain of microtasks, so that requests are
+ * answered meanwhile. It resolves when the work may continue; `undefined`: it may continue at once.
+ */
+export function createPauses(): (urgency: Urgency) => Promise<void> | undefined {
   const waiting: Readonly<Record<Urgency, (() => void)[]>> = { person: [], clock: [] };
   let since = performance.now();
   let isNextSet = false;
@@ -28,13 +26,11 @@ export function createPauses(): Pauses {
     setNext();
   }
 
-  return {
-    wait(urgency) {
-      if (performance.now() - since < LONGEST_MS && waiting[urgency].length === 0) return undefined;
-      return new Promise((resolve) => {
-        waiting[urgency].push(resolve);
-        setNext();
-      });
-    },
+  return (urgency) => {
+    if (performance.now() - since < LONGEST_MS && waiting[urgency].length === 0) return undefined;
+    return new Promise((resolve) => {
+      waiting[urgency].push(resolve);
+      setNext();
+    });
   };
 }

@@ -25,20 +25,6 @@ interface RoomsOptions {
   readonly onClosed: () => void;
 }
 
-/** The open spaces of a process. */
-export interface Rooms {
-  readonly bySlug: Map<string, Room>;
-  readonly countOpen: () => number;
-  /** Closes a space. @param finishVisits by default waits for the end of its visits, for a limited time */
-  readonly close: (room: Room, finishVisits?: () => Promise<void>) => Promise<void>;
-  /** Closes the longest idle spaces beyond the limit. Spaces in use stay open. */
-  readonly closeExcess: () => Promise<void>;
-  /** Closes the spaces that nobody has used for this time. */
-  readonly closeIdle: (idleMs: number) => Promise<void>;
-  /** Ends a visit. @param wasPerson visits of the clock do not keep a space open longer */
-  readonly leave: (room: Room, wasPerson: boolean) => void;
-}
-
 /** Requests in flight have this time to end when a space is suspended or deleted. */
 const FAREWELL_MS = 6000;
 
@@ -70,9 +56,11 @@ async function untilEmpty(room: Room): Promise<void> {
   clearTimeout(timer);
 }
 
-export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms {
+/** The open spaces of a process. */
+export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions) {
   const bySlug = new Map<string, Room>();
 
+  /** Closes a space. @param finishVisits by default waits for the end of its visits, for a limited time */
   function close(room: Room, finishVisits = () => untilEmpty(room)): Promise<void> {
     room.closing ??= (async () => {
       try {
@@ -91,6 +79,7 @@ export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms
     return [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
   }
 
+  /** Closes the longest idle spaces beyond the limit. Spaces in use stay open. */
   async function closeExcess(): Promise<void> {
     // Checked first, because each request comes here.
     if (bySlug.size <= mostOpen) return;
@@ -105,12 +94,14 @@ export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms
     countOpen: () => listOpen().length,
     close,
     closeExcess,
-    async closeIdle(idleMs) {
+    /** Closes the spaces that nobody has used for this time. */
+    async closeIdle(idleMs: number): Promise<void> {
       const latest = performance.now() - idleMs;
       const idle = listOpen().filter((room) => isIdle(room) && room.leftAt <= latest);
       await Promise.all(idle.map((room) => close(room)));
     },
-    leave(room, wasPerson) {
+    /** Ends a visit. @param wasPerson visits of the clock do not keep a space open longer */
+    leave(room: Room, wasPerson: boolean): void {
       room.visits -= 1;
       if (wasPerson) room.leftAt = performance.now();
       if (room.visits > 0) return;

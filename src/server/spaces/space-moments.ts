@@ -10,26 +10,25 @@ const STILL_DUE_MS = 10_000;
 /** A space is opened this long after its last use, to delete the data that are kept for thirty days. */
 const LAST_SWEEP_MS = 31 * 24 * 60 * 60_000;
 
-function earlier(a: Date | null, b: Date | null): Date | null {
-  if (a === null || b === null) return a ?? b;
-  return a < b ? a : b;
+/** Of a space that is closed or being closed. */
+interface ClosedSpace {
+  readonly database: Database;
+  /** The time of its latest request; `null`: nobody used it. */
+  readonly usedAt: Date | null;
 }
 
-/** When a space's next job is due; `null`: there is none. */
-export async function readNextMoment(database: Database): Promise<Date | null> {
-  const moments = (await readNextMoments(database, JOB_KINDS)).values();
-  return [...moments].toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+/** When a closed space has to be opened, for a job or for its last sweep; `null`: never. */
+export async function readNextMoment({ database, usedAt }: ClosedSpace, now: Date): Promise<Date | null> {
+  const jobs = (await readNextMoments(database, JOB_KINDS)).values();
+  const sweepAt = new Date((usedAt ?? now).getTime() + LAST_SWEEP_MS);
+  const moments = usedAt !== null && sweepAt > now ? [...jobs, sweepAt] : [...jobs];
+  return moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
 /** When a space that is being closed has to be opened again. */
-export async function dueAfterClosing(
-  database: Database,
-  { usedAt, now }: { readonly usedAt: Date | null; readonly now: Date },
-): Promise<Date | null> {
-  const sweepAt = usedAt === null ? null : new Date(usedAt.getTime() + LAST_SWEEP_MS);
-  const next = await readNextMoment(database).catch(() => new Date(now.getTime() + RETRY_MS));
-  const isStillDue = next !== null && next <= now;
-  return earlier(isStillDue ? new Date(now.getTime() + STILL_DUE_MS) : next, sweepAt);
+export async function dueAfterClosing(space: ClosedSpace, now: Date): Promise<Date | null> {
+  const next = await readNextMoment(space, now).catch(() => new Date(now.getTime() + RETRY_MS));
+  return next !== null && next <= now ? new Date(now.getTime() + STILL_DUE_MS) : next;
 }
 
 /** When opening a space is tried again after a failure, unless somebody visits it before. */

@@ -144,6 +144,23 @@ test.each(ENGINES)(
 );
 
 test.each(ENGINES)(
+  "a space that was opened for a reminder is opened once more, 31 days after its last use, on %s",
+  async (engine) => {
+    let now = NOON;
+    const spaces = await spacesForThisTest({ engine, clock: () => now, idleMs: 100 });
+    await foundTeam(spaces, "chorale");
+    await expect.poll(spaces.countOpen).toBe(0);
+    now = new Date("2050-12-19T17:00:00Z");
+    await spaces.lookForDue();
+    const sweepAt = new Date(NOON.getTime() + 31 * 24 * 3600_000);
+    expect((await spaces.register.find("chorale"))?.dueAt).toEqual(sweepAt);
+    now = sweepAt;
+    await spaces.lookForDue();
+    expect((await spaces.register.find("chorale"))?.dueAt).toEqual(new Date("2050-12-22T17:00:00Z"));
+  },
+);
+
+test.each(ENGINES)(
   "what a killed server had open is opened at the next start, as the register may be behind, on %s",
   async (engine) => {
     let now = NOON;

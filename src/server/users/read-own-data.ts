@@ -162,7 +162,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     lineUps: await readLineUps(queryable, user.id),
     toldPlaces: await readToldPlaces(queryable, user.id),
     messages: await readMessages(queryable, user.id),
-    playsAtMost: (await readWish(queryable, user.id)).row,
+    playsAtMost: await readWish(queryable, user.id),
     notifications: await readNotifications(queryable, user.id),
     journal: await readJournalOf(queryable, user.id),
   };

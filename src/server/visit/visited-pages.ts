@@ -4,7 +4,7 @@ import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contrac
 import type { AppEnv } from "../api/operation-route.ts";
 import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
-import { TimeoutError, within } from "../database/postgres/time-limit.ts";
+import { TimeoutError, within } from "../time-limit.ts";
 import { Refusal } from "../errors.ts";
 import { type PageScripts, PageTemplate, type RenderedScreen, scriptsOf } from "./page-template.ts";
 import type { Visit } from "./visits.ts";

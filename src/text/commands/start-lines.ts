@@ -20,7 +20,6 @@ export const databaseTooNew = (version: number, known: number) =>
 export const databaseFailure = {
   unavailable: "La base de données n'a pas répondu pendant le démarrage",
   disk_full: "Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez",
-  space_full: "L'espace a atteint sa limite",
 } as const;
 
 export const secretUnusable = (path: string, reason: string) => `Le secret est inutilisable\u00a0: ${path} (${reason})`;

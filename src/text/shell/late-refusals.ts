@@ -100,10 +100,10 @@ const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux res
 
 /** Whether leaders of the group may make the change. */
 function isLeaders(change: PlanningChange): boolean {
-  const { call, about } = kindOf(change);
+  const { right, about } = kindOf(change);
   const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
-  const right = isForOther && typeof about === "object" ? about.others?.right : call?.right;
-  return right !== undefined && holderOf(right) === "leader";
+  const needed = isForOther && typeof about === "object" ? about.others?.right : right;
+  return needed != null && holderOf(needed) === "leader";
 }
 
 /** Why the change was refused. */

@@ -1,22 +1,17 @@
-import crypto from "node:crypto";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import pino from "pino";
 import type { Database } from "#server/database/database.ts";
 import type { PushReach } from "#server/notifications/push/push-request.ts";
-import { withCheapHash } from "../process/cheap-hash.ts";
+// Before the server is loaded: hashing at full cost would take as long as a page's load.
+import "../process/hash-cheaply.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 import { copyMigratedFile } from "../sqlite/migrated-folder.ts";
 import type * as entry from "./server-entry.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-
-// Before the server is loaded. Hashing at full cost would take as long as a page's load; tests of whole processes do.
-crypto.argon2 = withCheapHash(crypto.argon2);
-syncBuiltinESMExports();
 
 /** The built product, owned by a test. */
 export interface RunningProduct {

@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { inject } from "vitest";
 import { compiledCodeVariable } from "../process/compiled-code.ts";
 
 /** The line that a server prints once it answers. */
 const READY = /Diapason est prêt\s: (\S+)/;
+
+/** Settings of a server in which many people sign up: each hash at full cost takes as long as ten calls. */
+export const HASH_CHEAPLY = {
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "../process/hash-cheaply.ts")).href}`,
+};
 
 export interface TestProcess {
   readonly child: ChildProcess;

@@ -11,9 +11,9 @@ const EVERY_CHANGE = 1_000_000;
 
 /** The whole planning, read from the rows. */
 export async function readRows(queryable: Queryable): Promise<Planning> {
-  const groups = (await listGroups(queryable)).row;
+  const groups = await listGroups(queryable);
   const details = await Promise.all(groups.map(({ id }) => readGroup(queryable, id)));
-  const known = details.flatMap(({ row }) => (row === null ? [] : [row]));
+  const known = details.filter((group) => group !== null);
   return {
     groups,
     events: (await readEvents(queryable, {})).row,

@@ -9,7 +9,8 @@ type Path = readonly (string | 0)[];
 export interface WorstBody {
   /** What is extreme in it, and where. */
   readonly name: string;
-  readonly body: string;
+  /** Made anew at each call, because all of them at once are more than a gigabyte. */
+  readonly make: () => Buffer;
 }
 
 /** Units of texts that are costly to check: words, white space, lone surrogates, accents, emoji, addresses. */
@@ -37,32 +38,43 @@ function placesOf(schema: unknown, path: Path = []): { path: Path; schema: Json 
 }
 
 /** A body whose only value is `raw`, at `path`. */
-function bodyWith(path: Path, raw: string): string {
-  return path.reduceRight<string>(
-    (inner, step) => (step === 0 ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`),
-    raw,
-  );
+function bodyWith(path: Path, raw: Buffer): Buffer {
+  const opening = path.map((step) => (step === 0 ? "[" : `{${JSON.stringify(step)}:`));
+  const closing = path.toReversed().map((step) => (step === 0 ? "]" : "}"));
+  return Buffer.concat([Buffer.from(opening.join("")), raw, Buffer.from(closing.join(""))]);
 }
 
-function listOf(item: string, bytes: number): string {
-  return `[${Array<string>(Math.floor((bytes - 2) / (item.length + 1)))
-    .fill(item)
-    .join(",")}]`;
+/** `unit` as often as fits in `bytes`. A buffer is filled in a hundredth of the time of a text that is then encoded. */
+function filled(unit: string, bytes: number): Buffer {
+  const one = Buffer.from(unit);
+  return Buffer.alloc(bytes - (bytes % one.length), one);
 }
 
-function objectOf(bytes: number): string {
-  const names = Array.from({ length: Math.floor(bytes / 12) }, (_, index) => `"${index.toString(36)}":0`);
-  return `{${names.join(",")}}`;
+function between(opening: string, inner: Buffer, closing: string): Buffer {
+  return Buffer.concat([Buffer.from(opening), inner, Buffer.from(closing)]);
 }
 
-function deep(open: string, close: string, bytes: number): string {
+function listOf(item: string, bytes: number): Buffer {
+  return between("[", filled(`${item},`, bytes - 2 - item.length), `${item}]`);
+}
+
+const OBJECTS = new Map<number, Buffer>();
+
+function objectOf(bytes: number): Buffer {
+  const names = () => Array.from({ length: Math.floor(bytes / 12) }, (_, index) => `"${index.toString(36)}":0`);
+  const object = OBJECTS.get(bytes) ?? Buffer.from(`{${names().join(",")}}`);
+  OBJECTS.set(bytes, object);
+  return object;
+}
+
+function deep(open: string, close: string, bytes: number, innermost = ""): Buffer {
   const depth = Math.floor(bytes / (open.length + close.length));
-  return open.repeat(depth) + close.repeat(depth);
+  const [opening, closing] = [filled(open, depth * open.length), filled(close, depth * close.length)];
+  return Buffer.concat([opening, Buffer.from(innermost), closing]);
 }
 
-function textOf(unit: string, bytes: number): string {
-  const escaped = JSON.stringify(unit).slice(1, -1);
-  return `"${escaped.repeat(Math.floor((bytes - 2) / Buffer.byteLength(escaped)))}"`;
+function textOf(unit: string, bytes: number): Buffer {
+  return between('"', filled(JSON.stringify(unit).slice(1, -1), bytes - 2), '"');
 }
 
 /** Room for the property names on the path. */
@@ -71,17 +83,23 @@ const AROUND_BYTES = 200;
 function worstAt(path: Path, schema: Json, maxBytes: number): WorstBody[] {
   const bytes = maxBytes - AROUND_BYTES;
   const where = path.join(".") || "body";
-  const at = (what: string, raw: string): WorstBody => ({ name: `${what} at ${where}`, body: bodyWith(path, raw) });
-  const texts = () => HARD_TEXTS.map((unit) => at(`a text of ${JSON.stringify(unit)}`, textOf(unit, bytes)));
-  const lists = () => ITEMS.map((item) => at(`a list of ${item}`, listOf(item, bytes)));
-  const deepest = () => [at("lists in lists", deep("[", "]", bytes)), at("many digits", "9".repeat(bytes))];
+  const at = (what: string, raw: () => Buffer): WorstBody => ({
+    name: `${what} at ${where}`,
+    make: () => bodyWith(path, raw()),
+  });
+  const list = (item: string) => at(`a list of ${item}`, () => listOf(item, bytes));
+  const texts = () => HARD_TEXTS.map((unit) => at(`a text of ${JSON.stringify(unit)}`, () => textOf(unit, bytes)));
+  const deepest = () => [
+    at("lists in lists", () => deep("[", "]", bytes)),
+    at("many digits", () => filled("9", bytes)),
+  ];
   switch (schema["type"]) {
     case "string":
-      return [...texts(), at("a list of 0", listOf("0", bytes))];
+      return [...texts(), list("0")];
     case "object":
-      return [at("an object of many names", objectOf(bytes)), ...deepest()];
+      return [at("an object of many names", () => objectOf(bytes)), ...deepest()];
     default:
-      return [...lists(), ...deepest()];
+      return [...ITEMS.map(list), ...deepest()];
   }
 }
 
@@ -100,30 +118,26 @@ export function worstBodiesOf(operation: Operation, maxBytes: number): WorstBody
   return requestPlacesOf(operation).flatMap(({ path, schema }) => worstAt(path, schema, maxBytes));
 }
 
-function repeat(unit: string, bytes: number): string {
-  return unit.repeat(Math.floor(bytes / unit.length));
-}
-
-const WHOLE: readonly ((bytes: number) => string)[] = [
+const WHOLE: readonly ((bytes: number) => Buffer)[] = [
   (bytes) => deep("[", "]", bytes),
-  (bytes) => repeat("[", bytes),
-  (bytes) => deep('{"a":', "}", bytes - 1).replace("}", "0}"),
+  (bytes) => filled("[", bytes),
+  (bytes) => deep('{"a":', "}", bytes - 1, "0"),
   (bytes) => listOf("0", bytes),
   (bytes) => listOf("{}", bytes),
   (bytes) => objectOf(bytes),
-  (bytes) => `{${repeat('"a":0,', bytes - 8)}"a":0}`,
-  (bytes) => `{"a":${"9".repeat(bytes - 6)}}`,
-  (bytes) => `{"a":1e${"9".repeat(bytes - 8)}}`,
-  (bytes) => `{"email":"${repeat("\\u0061", bytes - 12)}"}`,
-  (bytes) => `{"email":"${repeat("\\ud83c\\udfb5", bytes - 12)}"}`,
-  (bytes) => `{"name":"${repeat("e\u0301", (bytes - 11) * 0.6)}"}`,
-  (bytes) => `{"${"k".repeat(bytes - 6)}":0}`,
+  (bytes) => between("{", filled('"a":0,', bytes - 8), '"a":0}'),
+  (bytes) => between('{"a":', filled("9", bytes - 6), "}"),
+  (bytes) => between('{"a":1e', filled("9", bytes - 8), "}"),
+  (bytes) => between('{"email":"', filled("\\u0061", bytes - 12), '"}'),
+  (bytes) => between('{"email":"', filled("\\ud83c\\udfb5", bytes - 12), '"}'),
+  (bytes) => between('{"name":"', filled("e\u0301", bytes - 11), '"}'),
+  (bytes) => between('{"', filled("k", bytes - 6), '":0}'),
 ];
 const WHOLES = new Map<number, readonly Buffer[]>();
 
 /** Whole bodies of `bytes` that take a parser or a checker as long as possible, whatever they are sent to. */
 export function wholeBodiesOf(bytes: number): readonly Buffer[] {
-  const bodies = WHOLES.get(bytes) ?? WHOLE.map((make) => Buffer.from(make(bytes)));
+  const bodies = WHOLES.get(bytes) ?? WHOLE.map((make) => make(bytes));
   WHOLES.set(bytes, bodies);
   return bodies;
 }

@@ -11,7 +11,7 @@ import {
 import { useEntrusted } from "../../family/entrusted-hooks.ts";
 import { eventPage, PAGES } from "../../pages.ts";
 import { usePeople } from "../../people/people-hooks.ts";
-import { useChooseGroup } from "../../planning/membership/memberships.ts";
+import { useChooseGroup } from "../../planning/membership/choosing-group.ts";
 import { useEvent, useNeed } from "../../planning/planning-hooks.ts";
 import type { LostGroup } from "../../planning/selected-group.ts";
 import { useDeleter } from "../../planning/team-hooks.ts";

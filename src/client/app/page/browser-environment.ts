@@ -11,7 +11,7 @@ import {
   type SelectedGroup,
 } from "../../planning/selected-group.ts";
 import { browserStores, dropReads, hasUnsent } from "../../planning/shared-planning/browser-stores.ts";
-import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";
+import type { FirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
 import {
   createSwitchingSource,
@@ -74,38 +74,35 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   const sharing = createSharing({ storage, storageEvents: window });
   const keepUnstored = keepUnstoredChanges(storage, window);
   const unsentCheck = mayHaveUnsent(storage);
-  let firstVisit: FirstVisit | null = null;
-
-  async function loadFirstVisit(): Promise<FirstVisit> {
-    const { createFirstVisit } = await import("../../planning/shared-planning/reads/first-parts.ts");
-    return (firstVisit ??= createFirstVisit(firstResponses, unsentCheck));
-  }
+  /** What came with the page for its user. The source starts from it. */
+  let firstParts: FirstParts | null = null;
 
   const source = createSwitchingSource({
     sharing,
     person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
-    firstView: async (userId) => (await loadFirstVisit()).view(userId),
+    async firstView(userId) {
+      const { createFirstView, takeFirstParts } = await import("../../planning/shared-planning/reads/first-parts.ts");
+      const parts = takeFirstParts(firstResponses, userId);
+      if (parts === null) return null;
+      firstParts = parts;
+      // Unsent changes are not in it: only the source can apply them.
+      return (await unsentCheck) ? null : createFirstView(parts);
+    },
     // React hydrates a screen in slices. The planning must not change between two of them.
     painted: async () => void (await Promise.all([painted(), drawn])),
     keepUnstored: (userId, change) => keepUnstored({ id: randomId(), userId, change, madeAt: Date.now() }),
-    async loadLocal() {
-      const { createLocalSource } = await import("../../planning/local/local-source.ts");
-      return () => createLocalSource({ ...device, wait });
-    },
-    async loadShared() {
-      const [{ openTeamSource }, visit] = await Promise.all([import("../team-source.ts"), loadFirstVisit()]);
-      return (userId) =>
-        openTeamSource(userId, {
-          session,
-          first: visit.takeParts(userId),
-          selectedGroup,
-          sharing,
-          device,
-          wait,
-          deleters,
-          onPeopleChange: people.notify,
-          onReload: reloads.notify,
-        });
+    async load({ userId }) {
+      if (userId === null) {
+        const { createLocalSource } = await import("../../planning/local/local-source.ts");
+        return () => createLocalSource({ ...device, wait });
+      }
+      const { openTeamSource } = await import("../team-source.ts");
+      return () => {
+        const first = userId === firstResponses.userId ? firstParts : null;
+        firstParts = null;
+        const listeners = { onPeopleChange: people.notify, onReload: reloads.notify };
+        return openTeamSource(userId, { session, first, selectedGroup, sharing, device, wait, deleters, ...listeners });
+      };
     },
     wait,
     random: Math.random,

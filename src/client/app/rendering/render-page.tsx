@@ -27,32 +27,40 @@ function unavailable(): never {
   throw new Error("The server only renders the page");
 }
 
-/** What differs from one rendering to the next. */
+/** What differs from one rendering to the next. `layout` and `today` come with the request, or are assumed. */
 interface Shown {
   readonly session: Omit<SessionState, "setAside" | "signOutReason">;
   readonly planning: PlanningView;
   readonly groupId: string | null;
+  readonly layout: Layout | null;
+  readonly today: PlainDate | null;
+  readonly people: readonly UserRow[] | null;
 }
 
-const NOBODY: Shown = { session: { user: null, isEmailConfirmed: undefined }, planning: OPENING, groupId: null };
+/** For the sign-in form. */
+const NOBODY: Shown = {
+  session: { user: null, isEmailConfirmed: undefined },
+  planning: OPENING,
+  groupId: null,
+  layout: null,
+  today: null,
+  people: null,
+};
 
-/** `null` if an answer is missing. */
+/** `null` if an answer is missing. Removes the planning's parts from `answers`. */
 function shownOf(answers: FirstResponses, view: RenderedView): Shown | null {
   if (view.userId === null) return NOBODY;
+  const { groupId, layout, today } = view;
   const session = answers.peek(API.session)?.body as Session | undefined;
+  const people = answers.peek(API.users)?.body as readonly UserRow[] | undefined;
   const parts = takeFirstParts(answers, view.userId);
-  if (session === undefined || parts === null) return null;
+  if (!session || !people || parts === null || !isLayout(layout)) return null;
   const { user, isEmailConfirmed } = session;
-  return { session: { user, isEmailConfirmed }, planning: createFirstView(parts), groupId: view.groupId };
+  return { session: { user, isEmailConfirmed }, planning: createFirstView(parts), groupId, layout, today, people };
 }
 
-/**
- * What `App` needs for one rendering, in the state that a browser has before it draws anything. Removes the planning's
- * parts from `answers`. `null` if one is missing.
- */
-function renderingEnvironment(answers: FirstResponses, view: RenderedView): Environment | null {
-  const shown = shownOf(answers, view);
-  if (shown === null) return null;
+/** What `App` needs for one rendering, in the state that a browser has before it draws anything. */
+function environmentOf(shown: Shown): Environment {
   const state = { ...shown.session, setAside: [], signOutReason: null };
   return {
     session: {
@@ -91,41 +99,23 @@ function renderingEnvironment(answers: FirstResponses, view: RenderedView): Envi
   };
 }
 
-/** What components read from React contexts. `layout` and `today` come with the request, or are assumed. */
-interface Surroundings {
-  readonly layout: Layout | null;
-  readonly today: PlainDate | null;
-  readonly people: readonly UserRow[] | null;
-}
-
-/** The sign-in form needs none of it. */
-const NONE: Surroundings = { layout: null, today: null, people: null };
-
-/** `null` if one of them is missing. */
-function surroundingsOf({ peek }: FirstResponses, view: RenderedView): Surroundings | null {
-  if (view.userId === null) return NONE;
-  const people = peek(API.users)?.body as readonly UserRow[] | undefined;
-  return people !== undefined && isLayout(view.layout) ? { layout: view.layout, today: view.today, people } : null;
-}
-
 /**
  * Renders the first screen on the server, from the data that is sent with the page; `null` if some of it is missing.
  * Throws what a component throws.
  */
 export const renderPage: RenderPage = async ({ data, view, path, search }) => {
   const answers = createFirstResponses(data);
-  const surroundings = surroundingsOf(answers, view);
-  const environment = renderingEnvironment(answers, view);
-  if (surroundings === null || environment === null) return null;
+  const shown = shownOf(answers, view);
+  if (shown === null) return null;
   await loadFirstScreen(path, view.userId !== null);
   return renderToString(
     <RenderedConfig value={configOf(answers)}>
-      <RenderedLayout value={surroundings.layout}>
-        <RenderedDay value={surroundings.today}>
-          <RenderedPeople value={surroundings.people}>
+      <RenderedLayout value={shown.layout}>
+        <RenderedDay value={shown.today}>
+          <RenderedPeople value={shown.people}>
             <Router ssrPath={path} ssrSearch={search}>
               <StrictMode>
-                <App {...environment} />
+                <App {...environmentOf(shown)} />
               </StrictMode>
             </Router>
           </RenderedPeople>

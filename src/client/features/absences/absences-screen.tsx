@@ -1,17 +1,14 @@
 import { CalendarX2, Trash2 } from "lucide-react";
-import { type FormEvent, type Ref, useRef, useState } from "react";
-import { firstRefused } from "#client/forms/refused-fields.ts";
+import { useState } from "react";
+import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { useOwnGroupIds } from "#client/planning/membership/memberships.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 import { useNeed, useNeeds, usePlanningPart, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
@@ -38,6 +35,7 @@ import {
 } from "#text/absences/absences.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { useOwnGroupIds } from "./own-group-ids.ts";
 
 interface TouchedEvents {
   readonly count: number;
@@ -71,104 +69,11 @@ function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEven
   });
 }
 
-type Field = keyof AbsenceDays;
-
-interface Problem {
-  /** `null`: the problem belongs to neither field. */
-  readonly field: Field | null;
-  readonly code: RefusalCode;
-}
-
-const NO_DAYS: AbsenceDays = { from: "", to: "" };
-const FIELDS = ["from", "to"] as const;
-
-interface FormFacts {
-  /** Fields with an incomplete date. The browser reports an empty value for them. */
-  readonly halfTyped: ReadonlySet<Field>;
-  readonly comingCount: number;
-  readonly today: string;
-}
-
-/** Why these days cannot be added; `null` if the page knows no reason. */
-function problemOf(days: AbsenceDays, { halfTyped, comingCount, today }: FormFacts): Problem | null {
-  const unreadable = FIELDS.find((field) => halfTyped.has(field) || (days[field] !== "" && !isPlainDate(days[field])));
-  if (unreadable) return { field: unreadable, code: "event.date_invalid" };
-  const empty = FIELDS.find((field) => days[field] === "");
-  if (empty) return { field: empty, code: "field.required" };
-  const code = refusalOfAbsence(days, comingCount, today);
-  return code && (firstRefused({ code }, FIELDS) ?? { field: null, code });
-}
-
-interface AbsenceFormProps {
-  /** How many absences the user has that are not over. */
-  readonly comingCount: number;
-  readonly onAdd: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
-}
-
-function AbsenceForm({ comingCount, onAdd }: AbsenceFormProps) {
+/** Reads the typed days back in words. */
+function TypedDays({ days }: { readonly days: AbsenceDays }) {
   const today = useToday();
-  const refs = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
-  const [days, setDays] = useState(NO_DAYS);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isPending, setIsPending] = useState(false);
-
-  function showProblem(found: Problem | null): void {
-    setProblem(found);
-    if (found?.field) refs[found.field].current?.focus();
-  }
-
-  async function add(): Promise<void> {
-    setIsPending(true);
-    const refusal = await onAdd(days);
-    setIsPending(false);
-    if (refusal) return showProblem(firstRefused(refusal, FIELDS) ?? { field: null, code: refusal.code });
-    setDays(NO_DAYS);
-    showProblem(null);
-    refs.from.current?.focus();
-  }
-
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    if (isPending) return;
-    const halfTyped = new Set(FIELDS.filter((field) => refs[field].current?.validity.badInput));
-    const found = problemOf(days, { halfTyped, comingCount, today });
-    if (found) showProblem(found);
-    else void add();
-  }
-
-  function fieldProps(field: Field) {
-    return {
-      ref: refs[field] as Ref<HTMLInputElement>,
-      type: "date",
-      value: days[field],
-      error: problem?.field === field ? sentenceOf(problem.code) : undefined,
-      onChange: ({ target }: { readonly target: HTMLInputElement }) => {
-        setDays((current) => ({ ...current, [field]: target.value }));
-        setProblem(null);
-      },
-    };
-  }
-
-  return (
-    <Card label={absencesText.add} className="p-4">
-      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
-        {problem?.field === null ? <Alert detail={sentenceOf(problem.code)}>{absencesText.notAdded}</Alert> : null}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-3">
-          <TextField label={absencesText.from} {...fieldProps("from")} />
-          <TextField label={absencesText.to} min={days.from === "" ? today : days.from} {...fieldProps("to")} />
-        </div>
-        {problem?.field ? null : <TypedDays days={days} today={today} />}
-        <Button type="submit" variant="primary" size="large" isPending={isPending}>
-          {absencesText.add}
-        </Button>
-      </form>
-    </Card>
-  );
-}
-
-function TypedDays({ days, today }: { readonly days: AbsenceDays; readonly today: string }) {
   // Asks about the days alone, not how many absences there are already.
-  const isRange = FIELDS.every((field) => isPlainDate(days[field])) && refusalOfAbsence(days, 0, today) === null;
+  const isRange = [days.from, days.to].every(isPlainDate) && refusalOfAbsence(days, 0, today) === null;
   const [touched] = useTouchedEvents(isRange ? [days] : []);
   return (
     <div role="status" className="-mt-1 min-h-10 text-small text-ink-2">
@@ -281,7 +186,11 @@ export function AbsencesScreen() {
       <ScreenHead title={absencesText.title} />
       <p className="mt-1.5 mb-4 text-small text-ink-2">{absencesText.explanation}</p>
       <div className="flex flex-col gap-4">
-        <AbsenceForm comingCount={absences.length} onAdd={add} />
+        <Card label={absencesText.add} className="p-4">
+          <AbsenceForm comingCount={absences.length} onAdd={add}>
+            {(days) => <TypedDays days={days} />}
+          </AbsenceForm>
+        </Card>
         {failure === null ? null : <Alert detail={sentenceOf(failure.code)}>{failure.title}</Alert>}
         {isListed ? <AbsenceList absences={absences} onRemove={remove} /> : null}
         {!isListed && status === "loading" ? <Skeleton className="h-24 rounded-card" /> : null}

@@ -1,6 +1,6 @@
 import { CircleAlert, UserPlus } from "lucide-react";
 import { Fragment, useId } from "react";
-import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";

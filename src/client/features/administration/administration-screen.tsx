@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { PAGES } from "#client/pages.ts";
 import { ScreenHead } from "#client/screen/screen-head.tsx";
-import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { MailReport } from "#contract/mails.ts";
@@ -15,19 +15,17 @@ import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion, useJournal } from "./journal-region.tsx";
 import { TrashRegion } from "./trash-region.tsx";
 
-const MAILS = { path: API.mails, response: MailReport } as const;
-
 function MailsRegion() {
-  const { state } = useServerData(MAILS);
+  const mails = useServerData(API.mails, MailReport);
   return (
     <TitledCard title={mailsText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
-      {state.status === "loading" ? <Skeleton className="mt-2 h-6 rounded-small" /> : null}
-      {state.status === "failed" ? (
+      {mails.status === "loading" ? <Skeleton className="mt-2 h-6 rounded-small" /> : null}
+      {mails.status === "failed" ? (
         <p role="alert" className="text-ink-2">
-          {mailsText.loadFailed} {state.reason}
+          {mailsText.loadFailed} {mails.reason}
         </p>
       ) : null}
-      {state.status === "ready" ? <Report report={state.value} /> : null}
+      {mails.status === "ready" ? <Report report={mails.value} /> : null}
     </TitledCard>
   );
 }

@@ -100,8 +100,6 @@ function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
   );
 }
 
-const INVITATION = { path: API.invitation, response: TeamInvitation } as const;
-
 interface InviteRegionProps {
   /** Called after an action that the journal records. */
   readonly onAct: () => void;
@@ -109,11 +107,11 @@ interface InviteRegionProps {
 
 export function InviteRegion({ onAct }: InviteRegionProps) {
   const isOnlyHere = useSharingState() === "local";
-  const data = useServerData(INVITATION);
+  const data = useServerData(API.invitation, TeamInvitation);
   const call = useCall();
 
   async function renew(): Promise<Outcome> {
-    const { failure, value } = await call({ ...INVITATION, method: "POST" });
+    const { failure, value } = await call({ method: "POST", path: API.invitation, response: TeamInvitation });
     // After a failure the shown link is still valid.
     if (failure) return refusal(failure, invitationText.renewFailed);
     data.change(() => value);
@@ -136,7 +134,7 @@ export function InviteRegion({ onAct }: InviteRegionProps) {
           </OnlyHereNotice>
         </div>
       ) : null}
-      {data.state.status === "ready" ? <InvitationLink invitation={data.state.value} onRenew={renew} /> : null}
+      {data.status === "ready" ? <InvitationLink invitation={data.value} onRenew={renew} /> : null}
       <NotLoaded data={data} sentence={invitationText.loadFailed}>
         <Skeleton className="mt-2 h-[260px] rounded-control" />
       </NotLoaded>

@@ -16,8 +16,6 @@ import { fullDateTime } from "#text/phrases/dates.ts";
 type Entries = readonly JournalEntry[];
 type Journal = ServerData<Entries>;
 
-const NEWEST = { path: API.journal, response: JournalEntries } as const;
-
 /** Keeps older pages below the newest one, unless entries between them are missing: entry numbers have no gaps. */
 function aboveOlder(newest: Entries, shown: Entries): Entries {
   const last = newest.at(-1)?.number ?? 0;
@@ -27,7 +25,7 @@ function aboveOlder(newest: Entries, shown: Entries): Entries {
 
 /** What admins did, newest first. */
 export function useJournal(): Journal {
-  return useServerData(NEWEST, aboveOlder);
+  return useServerData(API.journal, JournalEntries, aboveOlder);
 }
 
 function dayOf(moment: string): string {
@@ -65,7 +63,7 @@ function JournalList({ entries, change }: JournalListProps) {
   /** The number of the first entry of the added page. */
   const [nextNumber, setNextNumber] = useState<number | null>(null);
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
-    const { failure, value: older } = await call({ ...NEWEST, path: `${API.journal}?before=${last}` });
+    const { failure, value: older } = await call({ path: `${API.journal}?before=${last}`, response: JournalEntries });
     if (failure) return refusal(failure, journalText.moreFailed);
     // If the list was reloaded meanwhile, it no longer ends with `last`: drop this page.
     change((shown) => (shown.at(-1)?.number === last ? [...shown, ...older] : shown));
@@ -96,7 +94,7 @@ function JournalList({ entries, change }: JournalListProps) {
 }
 
 export function JournalRegion({ journal }: { readonly journal: Journal }) {
-  const { state, change } = journal;
+  const { value: entries, change } = journal;
   return (
     <TitledCard title={journalText.title} titleClass="mb-1" className="p-4 pb-5 sm:p-6">
       <p className="mb-3 text-ink-2">{journalText.hint}</p>
@@ -107,12 +105,8 @@ export function JournalRegion({ journal }: { readonly journal: Journal }) {
           <Skeleton className="h-11 rounded-small" />
         </div>
       </NotLoaded>
-      {state.status === "ready" && state.value.length === 0 ? (
-        <EmptyStaff title={journalText.none} hint={journalText.noneHint} />
-      ) : null}
-      {state.status === "ready" && state.value.length > 0 ? (
-        <JournalList entries={state.value} change={change} />
-      ) : null}
+      {entries?.length === 0 ? <EmptyStaff title={journalText.none} hint={journalText.noneHint} /> : null}
+      {entries && entries.length > 0 ? <JournalList entries={entries} change={change} /> : null}
     </TitledCard>
   );
 }

@@ -27,8 +27,6 @@ import {
 import { sentenceOf } from "#text/errors/errors.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 
-const TRASH = { path: API.trash, response: Trash } as const;
-
 interface TrashRowProps {
   readonly item: Trashed;
   readonly isPending: boolean;
@@ -77,7 +75,7 @@ function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
 }
 
 function TrashList({ onRestore }: { readonly onRestore: () => void }) {
-  const data = useServerData(TRASH);
+  const data = useServerData(API.trash, Trash);
   const call = useCall();
 
   async function restore(item: Trashed): Promise<Outcome> {
@@ -98,8 +96,7 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
   }
 
   const { outcome, act, isPending } = useAction(restore);
-  const { state } = data;
-  if (state.status !== "ready") {
+  if (data.status !== "ready") {
     return (
       <NotLoaded data={data} sentence={trashText.loadFailed}>
         <Skeleton className="mt-2 h-32 rounded-strip" />
@@ -110,11 +107,11 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
     <>
       <p className="text-ink-2">{trashText.hint}</p>
       <OutcomeMessage outcome={outcome} className="*:not-empty:mt-3" />
-      {state.value.length === 0 ? (
+      {data.value.length === 0 ? (
         <EmptyStaff title={trashText.none} hint={trashText.noneHint} />
       ) : (
         <ul aria-label={trashText.title} className="mt-3 rounded-strip border border-line">
-          {state.value.map((item) => (
+          {data.value.map((item) => (
             <TrashRow key={`${item.type} ${item.id}`} item={item} isPending={isPending} onRestore={() => act(item)} />
           ))}
         </ul>

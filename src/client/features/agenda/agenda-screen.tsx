@@ -1,5 +1,5 @@
 import { CalendarPlus, Check, ChevronDown, Copy } from "lucide-react";
-import { type Ref, useEffect, useId, useRef } from "react";
+import { type Ref, useId } from "react";
 import { Redirect } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
@@ -13,6 +13,7 @@ import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { useCall } from "#client/session/use-call.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useNextFocus } from "#client/ui/page/next-focus.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
@@ -48,6 +49,7 @@ function SeenCard() {
 
 interface AddressCardProps {
   readonly address: string;
+  /** Ref of the link that opens the address. */
   readonly openRef: Ref<HTMLAnchorElement>;
 }
 
@@ -130,8 +132,6 @@ function HowToList() {
   );
 }
 
-const LINK = { path: API.ownCalendar, response: CalendarLink } as const;
-
 type Act = "create" | "renew" | "remove";
 
 const DONE_WORDS = { create: undefined, renew: agendaText.renewed, remove: agendaText.removed } as const;
@@ -148,34 +148,26 @@ interface OwnLinkProps {
 
 function OwnLink({ address, onChange }: OwnLinkProps) {
   const call = useCall();
-  const createRef = useRef<HTMLButtonElement>(null);
-  const openRef = useRef<HTMLAnchorElement>(null);
-  const isButtonGone = useRef(false);
+  const [successorRef, focusSuccessor] = useNextFocus();
   const { outcome, act, isPending } = useAction(async (what: Act): Promise<Outcome> => {
     const { failure, value } =
       what === "remove"
         ? await call<CalendarLink | undefined>({ method: "DELETE", path: API.ownCalendar })
-        : await call<CalendarLink | undefined>({ ...LINK, method: "POST" });
+        : await call<CalendarLink | undefined>({ method: "POST", path: API.ownCalendar, response: CalendarLink });
     // After a failure the shown link is still valid.
     if (failure) return refusal(failure, FAILED_WORDS[what]);
-    isButtonGone.current = what !== "renew";
+    if (what !== "renew") focusSuccessor();
     onChange(value?.address ?? null);
     return { status: "done", sentence: DONE_WORDS[what] };
   });
 
-  useEffect(() => {
-    // The pressed button is gone.
-    if (isButtonGone.current) (address === null ? createRef : openRef).current?.focus();
-    isButtonGone.current = false;
-  }, [address]);
-
   return (
     <div className="flex flex-col gap-4">
-      {address === null ? null : <AddressCard key={address} address={address} openRef={openRef} />}
+      {address === null ? null : <AddressCard key={address} address={address} openRef={successorRef} />}
       <SeenCard />
       {address === null ? (
         <Button
-          ref={createRef}
+          ref={successorRef}
           variant="primary"
           size="large"
           fullWidth
@@ -212,19 +204,18 @@ function OwnLink({ address, onChange }: OwnLinkProps) {
 }
 
 function AgendaPage() {
-  const data = useServerData(LINK);
-  const { state, change } = data;
+  const data = useServerData(API.ownCalendar, CalendarLink);
   return (
     <div className="mx-auto w-full max-w-[560px]">
       <header className="-mt-2 mb-4">
         <ScreenHead title={agendaText.title} />
         <p className="mt-1 text-balance text-ink-2">{agendaText.lead}</p>
       </header>
-      {state.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
-      {state.status === "ready" ? (
-        <OwnLink address={state.value.address} onChange={(address) => change((link) => ({ ...link, address }))} />
+      {data.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
+      {data.status === "ready" ? (
+        <OwnLink address={data.value.address} onChange={(address) => data.change((link) => ({ ...link, address }))} />
       ) : null}
-      {state.status === "failed" ? (
+      {data.status === "failed" ? (
         <Card as="div">
           <NotLoaded data={data} sentence={agendaText.loadFailed} />
         </Card>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useActionState, useEffect } from "react";
 import { Link } from "wouter";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, useAction } from "#client/forms/use-action.tsx";
 import { callApi, failureOf } from "#client/http/call-api.ts";
@@ -19,49 +19,30 @@ import { layoutText } from "#text/shell/layout.ts";
 import { useLinkToken } from "./arrival.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 
+const CONFIRMING = { status: "confirming" } as const;
+
 type Confirmation =
-  | { readonly status: "confirming" }
+  | typeof CONFIRMING
   | { readonly status: "confirmed"; readonly address: "confirmed" | "changed" | "returned" }
   | { readonly status: "link-invalid" }
   | { readonly status: "failed"; readonly reason: string };
 
-async function confirm(token: string): Promise<Confirmation> {
-  const call = { method: "POST", path: API.confirmEmail, body: { token }, response: Confirmed } as const;
-  const confirming = callApi(call);
-  const failure = await failureOf(confirming);
-  if (failure === null) return { status: "confirmed", address: (await confirming).address ?? "confirmed" };
-  if (failure.code === "confirmation.link_invalid") return { status: "link-invalid" };
-  return { status: "failed", reason: failureSentence(failure) };
-}
-
 /** Confirms or changes the address with the token of the link. Fetching the page without running it changes nothing. */
 function useConfirmation(token: string | null): { readonly state: Confirmation; readonly retry: () => void } {
-  const [state, setState] = useState<Confirmation>({ status: token === null ? "link-invalid" : "confirming" });
-  /** Each new object starts another attempt. */
-  const [attempt, setAttempt] = useState({ token });
   const { check } = useSession();
-
-  useEffect(() => {
-    let isShown = true;
-    async function confirmAddress(linkToken: string): Promise<void> {
-      const outcome = await confirm(linkToken);
-      if (!isShown) return;
-      setState(outcome);
-      // The user who is signed in here may be the owner of the address.
-      if (outcome.status === "confirmed") await check();
-    }
-    if (attempt.token !== null) void confirmAddress(attempt.token);
-    return () => {
-      isShown = false;
-    };
-  }, [attempt, check]);
-
-  function retry(): void {
-    setState({ status: "confirming" });
-    setAttempt({ token });
-  }
-
-  return { state, retry };
+  const [known, confirm, isPending] = useActionState(async (): Promise<Confirmation> => {
+    const confirming = callApi({ method: "POST", path: API.confirmEmail, body: { token }, response: Confirmed });
+    const failure = await failureOf(confirming);
+    if (failure?.code === "confirmation.link_invalid") return { status: "link-invalid" };
+    if (failure) return { status: "failed", reason: failureSentence(failure) };
+    const { address = "confirmed" } = await confirming;
+    // The user who is signed in here may be the owner of the address.
+    void check();
+    return { status: "confirmed", address };
+  }, CONFIRMING);
+  useEffect(() => (token === null ? undefined : startTransition(confirm)), [token, confirm]);
+  if (token === null) return { state: { status: "link-invalid" }, retry: confirm };
+  return { state: isPending ? CONFIRMING : known, retry: () => startTransition(confirm) };
 }
 
 const LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });

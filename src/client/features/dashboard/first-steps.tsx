@@ -66,23 +66,18 @@ interface StepProps {
   readonly isCurrent: boolean;
 }
 
+const PLAIN_LINK_CLASS =
+  "inline-flex min-h-11 items-center gap-2 rounded-small text-small font-semibold text-primary hover:underline";
+
 function StepAction({ step, isCurrent }: Pick<StepProps, "step" | "isCurrent">) {
-  const { action } = STEP_WORDS[step];
-  if (isCurrent) {
-    return (
-      <Link href={STEP_PAGES[step]} className={`mt-2.5 ${buttonClass({ variant: "primary" })}`}>
-        {step === "event" ? <Plus /> : null}
-        {action}
-      </Link>
-    );
-  }
   return (
     <Link
       href={STEP_PAGES[step]}
-      className="inline-flex min-h-11 items-center gap-2 rounded-small text-small font-semibold text-primary hover:underline"
+      className={isCurrent ? `mt-2.5 ${buttonClass({ variant: "primary" })}` : PLAIN_LINK_CLASS}
     >
-      {action}
-      <ArrowRight className="size-4" />
+      {isCurrent && step === "event" ? <Plus /> : null}
+      {STEP_WORDS[step].action}
+      {isCurrent ? null : <ArrowRight className="size-4" />}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { useMay } from "#client/planning/planning-hooks.ts";
-import { optionalPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import type { EventDeletionProps, RepairableProps } from "./leader-parts.tsx";
 
 /** Loaded only for users who may delete the event. */
@@ -14,18 +14,10 @@ export function EventTrash(props: EventDeletionProps) {
   return <EventDeletion {...props} />;
 }
 
-function PlainState({ children }: RepairableProps) {
-  return children;
-}
-
-/** Loaded only for users who may repair line-ups. Until it is loaded, or if loading fails, only the state is shown. */
-const RepairableState = lazyPart<RepairableProps>(
-  () =>
-    import("./leader-parts.tsx").then(
-      (part) => part.RepairableState,
-      () => PlainState,
-    ),
-  PlainState,
+/** Loaded only for users who may repair line-ups. Until it is loaded, only the state is shown. */
+const RepairableState = optionalPart(
+  async () => (await import("./leader-parts.tsx")).RepairableState,
+  ({ children }: RepairableProps) => children,
 );
 
 /**

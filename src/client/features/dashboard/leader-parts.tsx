@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
+import { LegendEntry } from "#client/music/signs/legend-entry.tsx";
 import { RepairBadge, RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -45,14 +46,7 @@ export interface RepairableProps {
 export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
   const isBroken = useBrokenLineUps(true);
   if (!events.some(isBroken)) return children;
-  if (as === "entry") {
-    return (
-      <li className="flex items-center gap-1.5">
-        <RepairSign size={15} />
-        {LINE_UP_TO_REPAIR}
-      </li>
-    );
-  }
+  if (as === "entry") return <LegendEntry sign={<RepairSign size={15} />} word={LINE_UP_TO_REPAIR} />;
   if (as === "badge" && !isMissingRoles) return <RepairBadge />;
   const sign = <RepairSign label={LINE_UP_TO_REPAIR} size={as === "sign" ? 14 : 16} />;
   if (!isMissingRoles) return sign;

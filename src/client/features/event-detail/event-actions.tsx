@@ -1,7 +1,8 @@
 import { CalendarPlus, Copy, Pencil, Trash2 } from "lucide-react";
-import { startTransition, useActionState, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
+import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
 import { eventAddress } from "#client/messages/message-offer.tsx";
 import { copyEventPage, editEventPage, PAGES } from "#client/pages.ts";
 import { useScopedEvents } from "#client/planning/group-hooks.ts";
@@ -91,8 +92,6 @@ function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
   );
 }
 
-type Outcome = "nothing" | "saved" | "failed";
-
 /** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
 function CalendarDownload({ event, className }: { readonly event: PlannedEvent; readonly className: string }) {
   const { id: userId } = useUser();
@@ -102,32 +101,24 @@ function CalendarDownload({ event, className }: { readonly event: PlannedEvent; 
   async function download(): Promise<Outcome> {
     try {
       const { eventFileText } = await import("./event-file.ts");
-      const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
-      const address = isShared ? eventAddress(event.id) : null;
-      const text = eventFileText(event, { timeZone, answer, userId, address });
+      const text = eventFileText(event, { timeZone, userId, address: isShared ? eventAddress(event.id) : null });
       saveTextFile(calendarFileName(event), text, "text/calendar");
-      return "saved";
+      return NO_OUTCOME;
     } catch {
       // The code could not be loaded.
-      return "failed";
+      return { status: "failed", sentence: calendarDownloadText.failed };
     }
   }
 
-  const [outcome, submit, isPending] = useActionState<Outcome>(download, "nothing");
+  const { outcome, act, isPending } = useAction(download);
   return (
     <>
-      <Button
-        variant="quiet"
-        icon={<CalendarPlus />}
-        className={className}
-        isPending={isPending}
-        onClick={() => startTransition(submit)}
-      >
+      <Button variant="quiet" icon={<CalendarPlus />} className={className} isPending={isPending} onClick={() => act()}>
         {calendarDownloadText.add}
       </Button>
-      {outcome === "failed" ? (
+      {outcome.status === "failed" ? (
         <div className="px-3 pb-3 md:order-last md:basis-full md:pt-1 md:pb-0">
-          <Alert>{calendarDownloadText.failed}</Alert>
+          <Alert>{outcome.sentence}</Alert>
         </div>
       ) : null}
     </>

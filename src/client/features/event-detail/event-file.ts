@@ -1,20 +1,20 @@
 import { calendarFile } from "#calendar-file/calendar-file.ts";
-import type { Answer } from "#domain/availability/availability.ts";
+import { answerOf } from "#domain/availability/availability.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
 interface EventFileOptions {
   readonly timeZone: string;
-  readonly answer: Answer | null;
-  /** The person whose roles in the kept line-up the file names. */
+  /** The person whose answer, and roles in the kept line-up, the file names. */
   readonly userId: string;
   /** The address of the event's page; `null` for a planning that nobody else can open. */
   readonly address: string | null;
 }
 
 /** One event as a calendar file. A file opened later replaces an earlier one, because its stamp is newer. */
-export function eventFileText(event: PlannedEvent, { timeZone, answer, userId, address }: EventFileOptions): string {
+export function eventFileText(event: PlannedEvent, { timeZone, userId, address }: EventFileOptions): string {
+  const answer = answerOf(event.availability, userId);
   const status = answer === "present" ? "confirmed" : "tentative";
   const roles = rolesOfPerson(event.lineUp, userId);
   const { details, programme } = event;

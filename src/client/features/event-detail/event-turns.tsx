@@ -8,13 +8,9 @@ import { turnWords } from "#text/event/kept-line-up.ts";
 /** Returns the function that says how often a person played. Its text is empty while that is unknown. */
 export function useTurnWords(): (userId: string) => string {
   const turns = useEventTurns();
-  return (userId) => wordsFor(userId, turns);
-}
-
-/** A person without an entry never played, out of as many events as the others. */
-function wordsFor(userId: string, turns: Turns): string {
   const [other] = turns.values();
-  return turnWords(turns.get(userId) ?? { played: 0, of: other?.of ?? 0, isBeyondWish: false });
+  // A person without an entry never played, out of as many events as the others.
+  return (userId) => turnWords(turns.get(userId) ?? { played: 0, of: other?.of ?? 0, isBeyondWish: false });
 }
 
 const TurnsContext = createContext<Turns>(new Map());
@@ -34,7 +30,12 @@ export function EventTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? <KnownTurns {...props} /> : props.children;
 }
 
-/** How often people played before the event; empty for members, and until it is known. */
+/** Loads the user's own turns, unless the page knows those of everybody. */
+export function OwnTurns(props: EventTurnsProps) {
+  return useMay("turns.see_all", props.event.groupId) ? props.children : <KnownTurns {...props} />;
+}
+
+/** How often people played before the event; empty until it is known, and for members outside `OwnTurns`. */
 export function useEventTurns(): Turns {
   return use(TurnsContext);
 }

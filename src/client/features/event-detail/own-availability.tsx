@@ -1,11 +1,10 @@
 import { Info, MessageCircle } from "lucide-react";
-import { type FormEvent, useMemo, useRef, useState } from "react";
-import { AbsenceLine, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
+import { type ComponentProps, type FormEvent, useMemo, useRef, useState } from "react";
+import { AbsenceLine, NotSaved, OwnAnswerButtons, useAnswering } from "#client/answering/answering.tsx";
 import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
-import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
-import { useMay, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useNow } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -14,7 +13,6 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { checkComment } from "#contract/planning/answers.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
@@ -22,40 +20,27 @@ import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
-import type { Turns } from "#domain/line-up/turns.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import { alsoPresentAt, eventPageText } from "#text/event/event-page.ts";
-import { eventText, ownAnswerText } from "#text/event/event.ts";
-import { useEventTurns } from "./event-turns.tsx";
+import { eventText } from "#text/event/event.ts";
+import { OwnTurns, useEventTurns } from "./event-turns.tsx";
 
-interface OwnOverlapProps {
-  readonly event: PlannedEvent;
-}
-
-function OverlapLine({ turns }: { readonly turns: Turns }) {
-  const { takenAt: time, takenBy: name } = turns.get(useUser().id) ?? {};
-  if (time === undefined || name === undefined) return null;
+function InfoLine({ role, className = "", children }: ComponentProps<"p">) {
   return (
-    <p role="status" className="mt-3 flex gap-2 text-small wrap-anywhere">
+    <p role={role} className={`mt-3 flex gap-2 text-small wrap-anywhere ${className}`}>
       <Info className="mt-[2.5px] size-[15px] flex-none" />
-      {alsoPresentAt({ name, time })}
+      {children}
     </p>
   );
 }
 
-function MemberOverlap({ event }: OwnOverlapProps) {
-  return <OverlapLine turns={useTurns(event)} />;
-}
-
-function LeaderOverlap() {
-  return <OverlapLine turns={useEventTurns()} />;
-}
-
 /** For a user who is present: the other event at that time at which they are present too. */
-function OwnOverlap({ event }: OwnOverlapProps) {
-  return useMay("turns.see_all", event.groupId) ? <LeaderOverlap /> : <MemberOverlap event={event} />;
+function OwnOverlap() {
+  const { takenAt: time, takenBy: name } = useEventTurns().get(useUser().id) ?? {};
+  if (time === undefined || name === undefined) return null;
+  return <InfoLine role="status">{alsoPresentAt({ name, time })}</InfoLine>;
 }
 
 type CommentError = Parameters<typeof sentenceOf>[0];
@@ -72,16 +57,11 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   const person = useUser();
   const submit = useSubmit();
   const showToast = useToast();
-  const [typed, setTyped] = useState(saved);
-  const [lastSaved, setLastSaved] = useState(saved);
-  const [isTyped, setIsTyped] = useState(false);
+  /** `null`: the saved comment is shown, which may change on another device. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? saved;
   const [error, setError] = useState<CommentError | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
-  // The comment was saved here or on another device. What is being typed here stays.
-  if (lastSaved !== saved) {
-    setLastSaved(saved);
-    if (!isTyped) setTyped(saved);
-  }
 
   function showError(code: CommentError): void {
     setError(code);
@@ -92,14 +72,13 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
     if (outcome.status === "refused") return showError(outcome.code);
     setError(null);
-    setTyped(comment);
-    setIsTyped(false);
+    setTyped(null);
     showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
 
   function handleSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
-    const checked = checkComment(typed);
+    const checked = checkComment(shown);
     if (checked.status === "valid") void save(checked.comment);
     else showError(checked.code);
   }
@@ -110,11 +89,10 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
         ref={fieldRef}
         label={eventPageText.comment}
         autoComplete="off"
-        value={typed}
+        value={shown}
         error={error === null ? undefined : sentenceOf(error)}
         onChange={({ target }) => {
           setTyped(target.value);
-          setIsTyped(true);
           setError(null);
         }}
       />
@@ -126,7 +104,7 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
           type="submit"
           variant="quiet"
           size="compact"
-          className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-2!" : ""}`}
+          className={`-mr-2 px-2! forced-colors:mr-0 ${shown.trim() === saved ? "text-ink-2!" : ""}`}
         >
           {eventPageText.saveComment}
         </Button>
@@ -162,12 +140,7 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
     return question.isPast ? null : effectSentence(answerEffect(question, user), roles.length, hasSeveral(roles));
   }, [event, questionOf, user]);
   if (sentence === null) return null;
-  return (
-    <p className="mt-3 flex gap-2 text-small wrap-anywhere text-ink-2">
-      <Info className="mt-[2.5px] size-[15px] flex-none" />
-      {sentence}
-    </p>
-  );
+  return <InfoLine className="text-ink-2">{sentence}</InfoLine>;
 }
 
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
@@ -182,7 +155,11 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         <OwnAnswerButtons key={event.id} answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       </div>
       <AnswerEffectLine event={event} />
-      {answer === "present" ? <OwnOverlap event={event} /> : null}
+      {answer === "present" ? (
+        <OwnTurns event={event}>
+          <OwnOverlap />
+        </OwnTurns>
+      ) : null}
       {/* Reserves the height, so that nothing below moves when an answer is given. */}
       <div className="min-h-12 print:min-h-0">
         {isInAbsence ? <AbsenceLine /> : null}
@@ -190,11 +167,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
           <OwnComment key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => void give(null)} />
         )}
       </div>
-      {refusal === null ? null : (
-        <Alert className="mt-4" detail={sentenceOf(refusal)}>
-          {ownAnswerText.notSaved}
-        </Alert>
-      )}
+      <NotSaved code={refusal} className="mt-4" />
       <EntrustedAnswers event={event} className="border-t border-line" />
     </TitledCard>
   );

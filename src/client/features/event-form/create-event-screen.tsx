@@ -13,8 +13,7 @@ import type { Programme } from "#domain/programme/programme.ts";
 import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
 import { type CheckedEvent, datesOf } from "./draft/event-draft.ts";
 import type { DraftStart } from "./draft/use-event-draft.ts";
-import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
-import { EventForm } from "./event-form.tsx";
+import { EventForm, EventFormSkeleton } from "./event-form.tsx";
 
 /**
  * Returns a function that creates the event, or all events of a series, and shows its day. It calls `onCreated` once the
@@ -58,18 +57,14 @@ function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copi
   const create = useEventCreation(groupId, copied?.programme ?? []);
   if (!useMay("event.create", groupId)) return <Redirect to={PAGES.home} replace />;
   return (
-    <EventFormFrame title={eventCreationText.title}>
-      {(leave) => (
-        <EventForm
-          start={start}
-          groupId={groupId}
-          submitLabel={(draft) => createEvents(datesOf(draft).length)}
-          failedTitle={eventCreationText.failed}
-          onSubmit={create}
-          onCancel={leave}
-        />
-      )}
-    </EventFormFrame>
+    <EventForm
+      title={eventCreationText.title}
+      start={start}
+      groupId={groupId}
+      submitLabel={(draft) => createEvents(datesOf(draft).length)}
+      failedTitle={eventCreationText.failed}
+      onSubmit={create}
+    />
   );
 }
 

@@ -20,9 +20,8 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
 import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { eventEdited, eventEditingText } from "#text/event/event-form.ts";
-import type { CheckedEvent, EventDraft } from "./draft/event-draft.ts";
-import { EventFormFrame, EventFormSkeleton } from "./event-form-frame.tsx";
-import { EventForm } from "./event-form.tsx";
+import type { CheckedEvent } from "./draft/event-draft.ts";
+import { EventForm, EventFormSkeleton } from "./event-form.tsx";
 
 interface EditChoices {
   readonly scope: SeriesScope;
@@ -122,21 +121,16 @@ function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
   const [choices, setChoices] = useState<EditChoices>({ scope: "one", answers: "keep" });
   const save = useEventEditing(event, choices);
   return (
-    <EventFormFrame title={eventEditingText.title} wayBack={eventPage(event.id)}>
-      {(leave) => (
-        <EventForm
-          start={{ type: "edit", event }}
-          groupId={event.groupId}
-          submitLabel={() => eventEditingText.save}
-          failedTitle={eventEditingText.failed}
-          onSubmit={save}
-          onCancel={leave}
-          renderQuestions={(typed: EventDraft) => (
-            <Questions event={opened} typed={typed} choices={choices} onChoose={setChoices} />
-          )}
-        />
-      )}
-    </EventFormFrame>
+    <EventForm
+      title={eventEditingText.title}
+      wayBack={eventPage(event.id)}
+      start={{ type: "edit", event }}
+      groupId={event.groupId}
+      submitLabel={() => eventEditingText.save}
+      failedTitle={eventEditingText.failed}
+      onSubmit={save}
+      renderQuestions={(typed) => <Questions event={opened} typed={typed} choices={choices} onChoose={setChoices} />}
+    />
   );
 }
 

@@ -1,10 +1,16 @@
-import { type FormEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation } from "wouter";
 import { refusedFields } from "#client/forms/refused-fields.ts";
+import { PAGES } from "#client/pages.ts";
 import { useToday } from "#client/planning/today.ts";
+import { ScreenHead } from "#client/screen/screen-head.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { ChangeRefusal, RefusalCode } from "#contract/planning/planning-change.ts";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
 import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
@@ -31,7 +37,21 @@ import {
   timeOptions,
 } from "./optional-fields.tsx";
 
+export function EventFormSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto flex w-full max-w-[568px] flex-col gap-6 pt-11">
+      <Skeleton className="h-9 w-60 max-w-full rounded-chip" />
+      <Skeleton className="h-12 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+      <Skeleton className="h-12 rounded-control" />
+    </div>
+  );
+}
+
 interface EventFormProps {
+  readonly title: string;
+  /** Where to go without an earlier screen; the dashboard by default. */
+  readonly wayBack?: string;
   readonly start: DraftStart;
   readonly groupId: string;
   /** The button's text, which may depend on what is typed. */
@@ -40,23 +60,12 @@ interface EventFormProps {
   readonly failedTitle: string;
   /** Called with valid values; `drop` deletes the stored draft. Resolves with why it was refused, or `null`. */
   readonly onSubmit: (event: CheckedEvent, drop: () => void) => Promise<ChangeRefusal | null>;
-  readonly onCancel: () => void;
   /** Questions below the fields, which depend on what is typed. */
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
 }
 
-/** Whether a phone folds the field away. The type demands every field, so that none is forgotten. */
-const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
-  name: false,
-  date: false,
-  time: false,
-  location: false,
-  endTime: true,
-  details: true,
-  every: true,
-  until: true,
-};
-const FOLDED = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
+/** A phone folds these fields away. */
+const FOLDED = ["endTime", "details", "every", "until"] as const satisfies readonly DraftField[];
 
 function hasFolded(draft: EventDraft): boolean {
   return draft.requiredRoles !== null || FOLDED.some((field) => draft[field] !== "");
@@ -69,27 +78,23 @@ function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): strin
 }
 
 export function EventForm(props: EventFormProps) {
-  const { start, groupId, submitLabel, failedTitle, onSubmit, onCancel, renderQuestions } = props;
+  const { title, wayBack = PAGES.home, start, groupId, submitLabel, failedTitle, onSubmit, renderQuestions } = props;
+  const [, navigate] = useLocation();
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
-  const { draft, problems, dateRefs, change, changeRoles, check, refuse, drop } = useEventDraft(start);
+  const { draft, problems, change, changeRoles, check, refuse, drop } = useEventDraft(start);
   const [isOpen, setIsOpen] = useState(start.type !== "new" && hasFolded(draft));
   const isPast = start.type === "edit" && start.event.date < today;
 
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<RefusalCode | null>(null);
-  const [wrong, setWrong] = useState<DraftProblems>({});
-
-  // In an effect, because the folded fields must be open before one of them can take the focus.
-  useLayoutEffect(() => {
-    const field = DRAFT_FIELDS.find((name) => wrong[name]);
-    const control = formRef.current?.elements.namedItem(field ?? "");
-    if (control instanceof HTMLElement) control.focus();
-  }, [wrong]);
 
   function showProblems(found: DraftProblems): void {
-    if (FOLDED.some((field) => found[field])) setIsOpen(true);
-    setWrong(found);
+    // At once, because the folded fields must be open before one of them can take the focus.
+    if (FOLDED.some((field) => found[field])) flushSync(() => setIsOpen(true));
+    const field = DRAFT_FIELDS.find((name) => found[name]);
+    const control = formRef.current?.elements.namedItem(field ?? "");
+    if (control instanceof HTMLElement) control.focus();
   }
 
   async function submit(checked: CheckedEvent): Promise<void> {
@@ -106,7 +111,7 @@ export function EventForm(props: EventFormProps) {
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    const checked = check(today);
+    const checked = check(today, formRef.current);
     if (checked.status === "valid") void submit(checked);
     else showProblems(checked.problems);
   }
@@ -124,53 +129,54 @@ export function EventForm(props: EventFormProps) {
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={handleSubmit} data-cancellable className="mt-5 flex grow flex-col gap-5">
-      {failure === null ? null : <Alert detail={sentenceOf(failure)}>{failedTitle}</Alert>}
-      <RequiredFields draft={draft} inputProps={inputProps} dateRef={dateRefs.date} min={today} isDateFixed={isPast} />
-      <FoldedFields draft={draft} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
-        <EndAndDetails draft={draft} inputProps={inputProps} />
-        {start.type === "edit" ? null : (
-          <RepetitionFields draft={draft} inputProps={inputProps} untilRef={dateRefs.until} />
-        )}
-        <RequiredRolesField groupId={groupId} value={draft.requiredRoles} onChange={changeRoles} />
-      </FoldedFields>
-      {renderQuestions?.(draft)}
-      <div className="mt-auto flex flex-col gap-1.5 pt-4 sm:mt-0 sm:flex-row">
-        <Button type="submit" variant="primary" size="large" isPending={isPending} className="sm:min-w-60">
-          {submitLabel(draft)}
-        </Button>
-        <Button
-          variant="quiet"
-          size="large"
-          onClick={() => {
-            drop();
-            onCancel();
-          }}
-        >
-          {actionText.cancel}
-        </Button>
+    <div className="mx-auto flex -mt-2 min-h-[calc(100dvh-8.125rem)] w-full max-w-[568px] flex-col px-1 sm:min-h-0">
+      <div>
+        <ScreenHead title={title} wayBack={wayBack} />
       </div>
-    </form>
+      <form ref={formRef} noValidate onSubmit={handleSubmit} data-cancellable className="mt-5 flex grow flex-col gap-5">
+        {failure === null ? null : <Alert detail={sentenceOf(failure)}>{failedTitle}</Alert>}
+        <RequiredFields draft={draft} inputProps={inputProps} min={today} isDateFixed={isPast} />
+        <FoldedFields draft={draft} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          <EndAndDetails draft={draft} inputProps={inputProps} />
+          {start.type === "edit" ? null : <RepetitionFields draft={draft} inputProps={inputProps} />}
+          <RequiredRolesField groupId={groupId} value={draft.requiredRoles} onChange={changeRoles} />
+        </FoldedFields>
+        {renderQuestions?.(draft)}
+        <div className="mt-auto flex flex-col gap-1.5 pt-4 sm:mt-0 sm:flex-row">
+          <Button type="submit" variant="primary" size="large" isPending={isPending} className="sm:min-w-60">
+            {submitLabel(draft)}
+          </Button>
+          <Button
+            variant="quiet"
+            size="large"
+            onClick={() => {
+              drop();
+              goBack(() => navigate(wayBack));
+            }}
+          >
+            {actionText.cancel}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }
 
 interface RequiredFieldsProps {
   readonly draft: EventDraft;
   readonly inputProps: (field: DraftField) => InputProps;
-  readonly dateRef: Ref<HTMLInputElement>;
   readonly min: string;
   /** A past event keeps its date. */
   readonly isDateFixed: boolean;
 }
 
-function RequiredFields({ draft, inputProps, dateRef, min, isDateFixed }: RequiredFieldsProps) {
+function RequiredFields({ draft, inputProps, min, isDateFixed }: RequiredFieldsProps) {
   return (
     <>
       <TextField label={eventCreationText.name} autoComplete="off" {...inputProps("name")} />
       <div>
         <div className="grid grid-cols-[1.35fr_1fr] items-start gap-3">
           <TextField
-            ref={dateRef}
             label={eventCreationText.date}
             type="date"
             min={min}

@@ -1,5 +1,5 @@
 import { Repeat, SlidersHorizontal } from "lucide-react";
-import { Fragment, type ReactNode, type Ref, type TextareaHTMLAttributes, useId, useState } from "react";
+import { Fragment, type ReactNode, type TextareaHTMLAttributes, useId, useState } from "react";
 import { RolePlaces } from "#client/music/services/role-places.tsx";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
@@ -60,12 +60,12 @@ function TextArea({ label, error, hint, id, value, ...rest }: TextAreaProps) {
   );
 }
 
-interface EndAndDetailsProps {
+interface DraftFieldsProps {
   readonly draft: EventDraft;
   readonly inputProps: (field: DraftField) => InputProps;
 }
 
-export function EndAndDetails({ draft, inputProps }: EndAndDetailsProps) {
+export function EndAndDetails({ draft, inputProps }: DraftFieldsProps) {
   return (
     <>
       <div className="w-[45%] min-w-36">
@@ -103,11 +103,7 @@ function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
   );
 }
 
-interface RepetitionFieldsProps extends EndAndDetailsProps {
-  readonly untilRef: Ref<HTMLInputElement>;
-}
-
-export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFieldsProps) {
+export function RepetitionFields({ draft, inputProps }: DraftFieldsProps) {
   const dates = datesOf(draft);
   const isMonthly = draft.every === "month" && isPlainDate(draft.date);
   return (
@@ -122,13 +118,7 @@ export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFiel
       {draft.every === "" ? null : (
         <>
           <div className="w-[58%] min-w-44">
-            <TextField
-              ref={untilRef}
-              label={eventCreationText.until}
-              type="date"
-              min={draft.date}
-              {...inputProps("until")}
-            />
+            <TextField label={eventCreationText.until} type="date" min={draft.date} {...inputProps("until")} />
           </div>
           <Dates dates={dates} />
         </>

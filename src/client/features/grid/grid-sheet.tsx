@@ -5,13 +5,14 @@ import { usePlayStates } from "#client/line-up/use-play-questions.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
+import { LegendEntry } from "#client/music/signs/legend-entry.tsx";
 import { RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
 import { useMay } from "#client/planning/planning-hooks.ts";
 import { dateOf, timeOf, useNow, useToday } from "#client/planning/today.ts";
 import type { Answer } from "#domain/availability/availability.ts";
-import { isPast, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import { isPast, type YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { type AnswerColumn, type AnswerTable, rolesTaken } from "#domain/planning/answers/answer-table.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
@@ -101,22 +102,22 @@ function GridFoot({ hasLineUp, hasBroken }: GridFootProps) {
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
       <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
         {ANSWERS.map((answer) => (
-          <li key={answer} className="flex items-center gap-1.5">
-            <AnswerSign answer={answer} size={15} className={`grid-answer-${answer ?? "none"}`} />
-            {ANSWER_WORDS[answer ?? "none"]}
-          </li>
+          <LegendEntry
+            key={answer}
+            sign={<AnswerSign answer={answer} size={15} className={`grid-answer-${answer ?? "none"}`} />}
+            word={ANSWER_WORDS[answer ?? "none"]}
+          />
         ))}
         {STATES.map((state) => (
-          <li key={state} className="flex items-center gap-1.5 print:hidden">
-            <EventSign state={state} size={15} />
-            {LIST_STATE_WORDS[state]}
-          </li>
+          <LegendEntry
+            key={state}
+            className="print:hidden"
+            sign={<EventSign state={state} size={15} />}
+            word={LIST_STATE_WORDS[state]}
+          />
         ))}
         {hasBroken ? (
-          <li className="flex items-center gap-1.5 print:hidden">
-            <RepairSign size={15} />
-            {LINE_UP_TO_REPAIR}
-          </li>
+          <LegendEntry className="print:hidden" sign={<RepairSign size={15} />} word={LINE_UP_TO_REPAIR} />
         ) : null}
       </ul>
       {hasLineUp ? <p className="print:hidden">{gridText.rolesTaken}</p> : null}
@@ -131,12 +132,12 @@ interface EventHeadProps {
   readonly isMissingRoles: boolean;
   /** Whether the kept line-up needs a repair and the user may repair it. */
   readonly isBroken: boolean;
-  readonly today: PlainDate;
-  readonly now: string;
 }
 
-function EventHead({ event, state, isMissingRoles, isBroken, today, now }: EventHeadProps) {
+function EventHead({ event, state, isMissingRoles, isBroken }: EventHeadProps) {
   const { id, name, date, time } = event;
+  const today = useToday();
+  const now = useNow();
   return (
     <th
       scope="col"
@@ -180,7 +181,6 @@ const UPRIGHT_FROM = 15;
 
 /** The table with its legend. The column heads stay visible while scrolling, and are printed on each page. */
 export function GridSheet({ table: { columns, rows }, month, group }: GridSheetProps) {
-  const today = useToday();
   const now = useNow();
   const stateOf = usePlayStates();
   const isBroken = useBrokenLineUps(useMay("line_up.keep", group.id));
@@ -214,8 +214,6 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
                   state={stateOf(event)}
                   isMissingRoles={missing.length > 0}
                   isBroken={isBroken(event)}
-                  today={today}
-                  now={now}
                 />
               ))}
             </tr>

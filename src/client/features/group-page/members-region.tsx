@@ -1,8 +1,9 @@
 import { Star, UserPlus } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
+import { peopleOptions, PickForm } from "#client/forms/pick-form.tsx";
+import { OutcomeMessage } from "#client/forms/use-action.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { PAGES } from "#client/pages.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
@@ -11,17 +12,15 @@ import { useGroups, useMay } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { findGroup } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupPageText, nameLeader, removeLeader, removeMember } from "#text/groups/group-page.ts";
-import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
-import { OwnMembership, useMemberChanges } from "./membership-changes.tsx";
+import { personDetails } from "#text/phrases/names-apart.ts";
+import { MEMBER_CHANGES, OwnMembership, useMembershipChange } from "./membership-changes.tsx";
 
 interface MemberRowProps {
   readonly member: TeamRow;
@@ -84,23 +83,11 @@ interface MemberAdditionProps {
 
 /** For admins and leaders: adds a person with an account to the group. */
 function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
-  const [chosenId, setChosenId] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
   const canInvite = useMay("team.invite");
-  const selectRef = useRef<HTMLSelectElement>(null);
-  const names = namesApart(
-    nonMembers.map((person) => ({ ...person, name: fullName(person) })),
-    "services",
-  );
-  const chosen = nonMembers.find(({ id }) => id === chosenId);
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    setIsMissing(chosen === undefined);
-    selectRef.current?.focus();
-    if (chosen === undefined) return;
-    setChosenId("");
-    onAdd(chosen);
+  function handlePick(chosenId: string): void {
+    const chosen = nonMembers.find(({ id }) => id === chosenId);
+    if (chosen !== undefined) onAdd(chosen);
   }
 
   if (nonMembers.length === 0) {
@@ -116,24 +103,18 @@ function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
     );
   }
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit}
+    <PickForm
+      label={groupPageText.add}
+      placeholder={groupPageText.addChoose}
+      missing={groupPageText.addNotChosen}
+      options={peopleOptions(nonMembers, "services")}
+      onPick={handlePick}
       className="mt-4 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto] [&_select]:min-h-11"
     >
-      <SelectField
-        ref={selectRef}
-        label={groupPageText.add}
-        placeholder={groupPageText.addChoose}
-        options={Array.from(names, ([value, label]) => ({ value, label }))}
-        value={chosen?.id ?? ""}
-        error={isMissing && chosen === undefined ? groupPageText.addNotChosen : null}
-        onChange={({ target }) => setChosenId(target.value)}
-      />
       <Button type="submit" icon={<UserPlus />} className="sm:mt-[26px]">
         {groupPageText.addButton}
       </Button>
-    </form>
+    </PickForm>
   );
 }
 
@@ -164,44 +145,45 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const members = useMembers(groupId, people).toSorted(byName);
   const membership = useMembership(groupId, user.id);
   const leaderIds = findGroup({ groups: useGroups() }, groupId)?.leaderIds ?? [];
-  const { failure, add, remove, setLeading } = useMemberChanges(groupId);
-  const canNameLeaders = useMay("group.name_leader") && membership !== "everybody";
-  const canAdd = useMay("group.add_member", groupId) && membership !== "everybody";
-  const canEntrust = useMay("user.entrust", groupId) && membership !== "everybody";
-  const canRemove = useMay("group.remove_member", groupId) && membership !== "everybody";
+  const { outcome, change } = useMembershipChange(groupId);
+  const isRecorded = membership !== "everybody";
+  const canNameLeaders = useMay("group.name_leader") && isRecorded;
+  const canAdd = useMay("group.add_member", groupId) && isRecorded;
+  const canEntrust = useMay("user.entrust", groupId) && isRecorded;
+  const canRemove = useMay("group.remove_member", groupId) && isRecorded;
   return (
     <TitledCard title={groupPageText.members} className="min-w-0 p-5">
-      <p className="text-small text-ink-2">
-        {membership === "everybody" ? groupPageText.everybody : groupPageText.unanswered}
-      </p>
-      {failure === null ? null : (
-        <Alert className="mt-3" detail={failure.reason}>
-          {failure.sentence}
-        </Alert>
-      )}
+      <p className="text-small text-ink-2">{isRecorded ? groupPageText.unanswered : groupPageText.everybody}</p>
+      <OutcomeMessage outcome={outcome} className="*:not-empty:mt-3" />
       {members.length === 0 ? (
         <Nobody groupId={groupId} />
       ) : (
         <ul aria-label={groupPageText.members} className="mt-3 rounded-strip border border-line">
-          {members.map((member) => (
-            <MemberRow
-              key={member.id}
-              member={member}
-              isLeader={leaderIds.includes(member.id)}
-              canEntrust={canEntrust}
-              onLead={canNameLeaders ? () => setLeading(member, !leaderIds.includes(member.id)) : undefined}
-              onRemove={canRemove && member.id !== user.id ? () => remove(member) : undefined}
-            />
-          ))}
+          {members.map((member) => {
+            const isLeader = leaderIds.includes(member.id);
+            const leading = MEMBER_CHANGES[isLeader ? "removeLeader" : "nameLeader"];
+            return (
+              <MemberRow
+                key={member.id}
+                member={member}
+                isLeader={isLeader}
+                canEntrust={canEntrust}
+                onLead={canNameLeaders ? () => void change(member, leading) : undefined}
+                onRemove={
+                  canRemove && member.id !== user.id ? () => void change(member, MEMBER_CHANGES.remove) : undefined
+                }
+              />
+            );
+          })}
         </ul>
       )}
       {canAdd && people.length > 0 ? (
         <MemberAddition
           nonMembers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(byName)}
-          onAdd={add}
+          onAdd={(person) => void change(person, MEMBER_CHANGES.add, MEMBER_CHANGES.remove)}
         />
       ) : null}
-      {membership === "everybody" ? null : <OwnMembership groupId={groupId} isMember={membership === "member"} />}
+      {isRecorded ? <OwnMembership groupId={groupId} isMember={membership === "member"} /> : null}
     </TitledCard>
   );
 }

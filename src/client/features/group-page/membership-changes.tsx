@@ -1,5 +1,6 @@
 import { LogOut, Star, UserMinus, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { NO_OUTCOME } from "#client/forms/use-action.tsx";
 import { useDeclineToJoin } from "#client/planning/membership/membership-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -32,48 +33,40 @@ interface Change {
 const { joined, joinFailed, left, leaveFailed } = groupPageText;
 const JOINING: Change = { type: "group.joined", done: () => joined, failed: () => joinFailed };
 const LEAVING: Change = { type: "group.left", done: () => left, failed: () => leaveFailed };
-const ADDING: Change = { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> };
-const REMOVING: Change = { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> };
 const LEADER = <Star />;
-const NAMING: Change = { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: LEADER };
-const UNNAMING: Change = { type: "group.leader_removed", done: leaderRemoved, failed: leaderNotRemoved, icon: LEADER };
 
-/** Changes a group's membership and reports it; `inverse` offers to undo it at once. */
-function useMembershipChange(groupId: string) {
+/** Changes of other people's membership, for admins and leaders. */
+export const MEMBER_CHANGES = {
+  add: { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> },
+  remove: { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> },
+  nameLeader: { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: LEADER },
+  removeLeader: { type: "group.leader_removed", done: leaderRemoved, failed: leaderNotRemoved, icon: LEADER },
+} as const satisfies Readonly<Record<string, Change>>;
+
+/** Returns a function that changes a group's membership and reports it; `inverse` offers to undo it at once. */
+export function useMembershipChange(groupId: string) {
   const submit = useSubmit();
   const showToast = useToast();
-  const [failure, setFailure] = useState<{ readonly sentence: string; readonly reason: string } | null>(null);
+  const [outcome, setOutcome] = useState(NO_OUTCOME);
 
   async function change(person: UserRow, { type, done, failed, icon }: Change, inverse?: Change): Promise<void> {
     const name = fullName(person);
-    const outcome = await submit({ type, groupId, userId: person.id });
-    const isRefused = outcome.status === "refused";
-    setFailure(isRefused ? { sentence: failed(name), reason: sentenceOf(outcome.code) } : null);
-    if (isRefused) return;
+    const submitted = await submit({ type, groupId, userId: person.id });
+    if (submitted.status === "refused")
+      return setOutcome({ status: "failed", sentence: failed(name), reason: sentenceOf(submitted.code) });
+    setOutcome(NO_OUTCOME);
     const undo = inverse && { actionLabel: actionText.cancel, onAction: () => void change(person, inverse) };
     showToast({ message: done(name), icon, ...undo });
   }
 
-  return { failure, change };
-}
-
-/** Adds people to a group, removes them, or lets them lead it. */
-export function useMemberChanges(groupId: string) {
-  const { failure, change } = useMembershipChange(groupId);
-  return {
-    /** Why the latest change failed; `null` if it did not. */
-    failure,
-    add: (person: UserRow) => void change(person, ADDING, REMOVING),
-    remove: (member: UserRow) => void change(member, REMOVING),
-    setLeading: (member: UserRow, isLeader: boolean) => void change(member, isLeader ? NAMING : UNNAMING),
-  };
+  return { outcome, change };
 }
 
 /** Buttons to join or leave the group; leaving can be undone. */
 export function OwnMembership({ groupId, isMember }: { readonly groupId: string; readonly isMember: boolean }) {
   const user = useUser();
   const declineToJoin = useDeclineToJoin(user.id);
-  const { failure, change } = useMembershipChange(groupId);
+  const { outcome, change } = useMembershipChange(groupId);
 
   function leave(): void {
     declineToJoin(groupId);
@@ -96,7 +89,7 @@ export function OwnMembership({ groupId, isMember }: { readonly groupId: string;
           {groupPageText.join}
         </Button>
       )}
-      {failure === null ? null : <Alert detail={failure.reason}>{failure.sentence}</Alert>}
+      {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import { EMAIL } from "#client/forms/use-form.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
@@ -110,22 +110,14 @@ function Settings({ settings, outcome, onChange }: SettingsProps) {
   );
 }
 
-function useReminderData(groupId: string) {
-  const [reminders, messages] = [fillPath(API.groupReminders, groupId), fillPath(API.groupMessages, groupId)];
-  const reading = useMemo(() => ({ path: reminders, response: Reminders }), [reminders]);
-  return {
-    reading,
-    data: useServerData(reading),
-    messages: useServerData(useMemo(() => ({ path: messages, response: GroupMessages }), [messages])),
-  };
-}
-
 /**
  * For admins and leaders of a shared planning: the group's reminders, where replies go, and what became of messages.
  * Each choice is saved at once. If that fails, the choice stays and can be saved again.
  */
 export function RemindersRegion({ groupId }: { readonly groupId: string }) {
-  const { reading, data, messages } = useReminderData(groupId);
+  const path = fillPath(API.groupReminders, groupId);
+  const data = useServerData(path, Reminders);
+  const messages = useServerData(fillPath(API.groupMessages, groupId), GroupMessages);
   const call = useCall();
   /** What the user chose last, saved or not. */
   const [chosen, setChosen] = useState<ReminderSettings | null>(null);
@@ -133,7 +125,7 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const { outcome, act, isPending } = useAction(async (settings: ReminderSettings): Promise<Outcome> => {
     // A newer choice is waiting: only that one is sent.
     if (latest.current !== settings) return NO_OUTCOME;
-    const { failure } = await call({ ...reading, method: "PUT", body: settings });
+    const { failure } = await call({ method: "PUT", path, body: settings, response: Reminders });
     if (failure) return refusal(failure, remindersText.notSaved, ["replyAddress"]);
     void messages.reload();
     return { status: "done", sentence: remindersText.saved };
@@ -149,20 +141,18 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   return (
     <TitledCard title={remindersText.title}>
       <p className="mb-3 text-small text-ink-2">{remindersText.explanation}</p>
-      {data.state.status === "loading" ? <Skeleton className="h-[120px] rounded-control" /> : null}
-      {data.state.status === "failed" ? (
+      {data.status === "loading" ? <Skeleton className="h-[120px] rounded-control" /> : null}
+      {data.status === "failed" ? (
         <LoadFailure sentence={remindersText.notLoaded} onRetry={() => void data.reload()} />
       ) : null}
-      {data.state.status === "ready" ? (
-        <Settings settings={chosen ?? data.state.value} outcome={shown} onChange={save} />
-      ) : null}
+      {data.status === "ready" ? <Settings settings={chosen ?? data.value} outcome={shown} onChange={save} /> : null}
       <OutcomeMessage outcome={shown} className="*:not-empty:mt-3" />
       {shown.status === "failed" && chosen !== null ? (
         <Button className="mt-3" onClick={() => save(chosen)}>
           {remindersText.retry}
         </Button>
       ) : null}
-      <SentMessages {...messages} />
+      <SentMessages sent={messages} />
     </TitledCard>
   );
 }

@@ -65,11 +65,11 @@ function MessageList({ messages }: Pick<GroupMessages, "messages">) {
   );
 }
 
-export function SentMessages({ state, reload }: Pick<ServerData<GroupMessages>, "state" | "reload">) {
-  if (state.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
-  if (state.status === "failed")
-    return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void reload()} />;
-  const { nextReminder, messages } = state.value;
+export function SentMessages({ sent }: { readonly sent: ServerData<GroupMessages> }) {
+  if (sent.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
+  if (sent.status === "failed")
+    return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void sent.reload()} />;
+  const { nextReminder, messages } = sent.value;
   const at = nextReminder === null ? null : new Date(nextReminder.at);
   return (
     <>

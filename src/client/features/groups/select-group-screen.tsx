@@ -6,7 +6,7 @@ import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
 import { PAGES } from "#client/pages.ts";
-import { useChooseGroup } from "#client/planning/membership/memberships.ts";
+import { useChooseGroup } from "#client/planning/membership/choosing-group.ts";
 import {
   useConnection,
   useGroupEvents,

@@ -1,6 +1,7 @@
 import { Moon, Laptop, Smartphone, BellRing } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useTransition } from "react";
 import { Redirect } from "wouter";
+import type { Outcome } from "#client/forms/use-action.tsx";
 import { NotLoaded } from "#client/loading/not-loaded.tsx";
 import { PAGES } from "#client/pages.ts";
 import { useConnection, useRights } from "#client/planning/planning-hooks.ts";
@@ -21,7 +22,7 @@ import { fullDate } from "#text/phrases/dates.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import type { DeviceState } from "./this-device.ts";
 import { TopicGroup } from "./topic-group.tsx";
-import { useNotifications, type Outcome, type Choice } from "./use-notifications.ts";
+import { useNotifications, type Choice } from "./use-notifications.ts";
 
 interface PushOfferProps {
   readonly device: DeviceState;
@@ -133,10 +134,10 @@ function DeviceList({ devices, thisDeviceId, isOffline, onRemove }: DeviceListPr
 interface SettingsViewProps {
   readonly settings: NotificationSettings;
   readonly device: DeviceState;
-  readonly outcome: Outcome | null;
+  readonly outcome: Outcome;
   readonly onChoose: (choice: Choice) => void;
   readonly onActivate: () => Promise<void>;
-  readonly onRemove: (deviceId: string) => Promise<void>;
+  readonly onRemove: (deviceId: string) => void;
 }
 
 function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemove }: SettingsViewProps): ReactNode {
@@ -144,15 +145,16 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
   const isOffline = useConnection()?.status === "offline";
   const reasonId = useId();
   const cardRef = useRef<HTMLDivElement>(null);
-  const shown = useExpiringMessage(outcome?.type === "failed" ? null : outcome);
+  const done = useExpiringMessage(outcome.status === "done" ? outcome : null);
   const topics = TOPICS.filter((topic) => topic !== "drop_outs" || hearsOfDropOuts);
   useEffect(() => {
-    if (outcome?.type === "done") cardRef.current?.focus({ preventScroll: true });
+    // The pressed button is gone.
+    if (outcome.status === "done" && outcome.sentence) cardRef.current?.focus({ preventScroll: true });
   }, [outcome]);
   return (
     <div className="-mt-4 flex flex-col *:not-empty:mt-4">
       <PushOffer device={device} isOffline={isOffline} reasonId={reasonId} onActivate={onActivate} />
-      <StatusMessage>{shown?.type === "done" ? shown.sentence : null}</StatusMessage>
+      <StatusMessage>{done?.sentence}</StatusMessage>
       {isOffline ? (
         <p id={reasonId} className="text-small">
           {connectionText.offline}
@@ -164,7 +166,7 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
             key={topic}
             topic={topic}
             channels={settings.wishes[topic]}
-            isSaved={shown?.type === "saved" && shown.topic === topic}
+            isSaved={done?.field === topic}
             isOffline={isOffline}
             canPush={device.type === "active" || device.type === "inactive"}
             reasonId={reasonId}
@@ -172,12 +174,12 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
           />
         ))}
       </div>
-      {outcome?.type === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
+      {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
       <DeviceList
         devices={settings.devices}
         thisDeviceId={device.type === "active" ? device.id : null}
         isOffline={isOffline}
-        onRemove={(id) => void onRemove(id)}
+        onRemove={onRemove}
       />
     </div>
   );
@@ -207,7 +209,7 @@ function NotificationsPage() {
       ) : null}
       {state.status === "failed" ? (
         <Card as="div">
-          <NotLoaded data={{ state, reload }} sentence={notificationsText.loadFailed} />
+          <NotLoaded data={{ ...state, reload }} sentence={notificationsText.loadFailed} />
         </Card>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState, useRef } from "react";
-import { ApiError, callApi } from "#client/http/call-api.ts";
+import { useCallback, useEffect, useState } from "react";
+import { type Outcome, refusal, useAction } from "#client/forms/use-action.tsx";
+import { ApiError, callApi, failureOf } from "#client/http/call-api.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { API, fillPath } from "#contract/paths.ts";
@@ -54,44 +55,6 @@ function removeDevice(id: string): Promise<void> {
   return callApi({ method: "DELETE", path: fillPath(API.pushSubscription, id) });
 }
 
-/** The outcome of a press. Each press makes a new object, so that each is announced. */
-export type Outcome =
-  | { readonly type: "saved"; readonly topic: Topic }
-  /** The pressed button is gone. */
-  | { readonly type: "done"; readonly sentence: string }
-  | { readonly type: "failed"; readonly sentence: string; readonly reason: string };
-
-function useSaves() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const recheckAfter = useRecheckAfter();
-  const last = useRef<Promise<void>>(Promise.resolve());
-
-  /** Why a call failed, in words. Rethrows any other error. */
-  const reasonOf = useCallback(
-    (error: unknown): string => {
-      if (!(error instanceof ApiError)) throw error;
-      recheckAfter(error);
-      return failureSentence(error);
-    },
-    [recheckAfter],
-  );
-
-  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
-  function enqueue(work: () => Promise<Outcome>, failedSentence: string): Promise<void> {
-    async function settle(): Promise<void> {
-      try {
-        setOutcome(await work());
-      } catch (error) {
-        setOutcome({ type: "failed", sentence: failedSentence, reason: reasonOf(error) });
-      }
-    }
-    last.current = last.current.then(settle);
-    return last.current;
-  }
-
-  return { outcome, enqueue, reasonOf };
-}
-
 interface Ready {
   readonly status: "ready";
   readonly settings: NotificationSettings;
@@ -99,6 +62,12 @@ interface Ready {
 }
 
 type State = { readonly status: "loading" } | { readonly status: "failed"; readonly reason: string } | Ready;
+
+interface Press {
+  readonly work: () => Promise<Outcome>;
+  /** Says that it failed. */
+  readonly failed: string;
+}
 
 const SUBSCRIBING_REASONS = {
   blocked: notificationsText.blocked,
@@ -127,11 +96,23 @@ function idOf(device: DeviceState): string | null {
 
 export function useNotifications() {
   const [state, setState] = useState<State>({ status: "loading" });
-  const { outcome, enqueue, reasonOf } = useSaves();
+  const recheckAfter = useRecheckAfter();
+  // Presses wait for earlier ones, because each changes what the previous one wrote.
+  const { outcome, act } = useAction(async ({ work, failed }: Press): Promise<Outcome> => {
+    const working = work();
+    const failure = await failureOf(working);
+    if (failure === null) return working;
+    recheckAfter(failure);
+    return refusal(failure, failed);
+  });
 
   const showFailure = useCallback(
-    (error: unknown) => setState({ status: "failed", reason: reasonOf(error) }),
-    [reasonOf],
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      recheckAfter(error);
+      setState({ status: "failed", reason: failureSentence(error) });
+    },
+    [recheckAfter],
   );
   const load = useCallback(() => readState().then(setState, showFailure), [showFailure]);
   useEffect(() => {
@@ -152,15 +133,17 @@ export function useNotifications() {
   ): Promise<void> {
     // Called before anything is awaited: some browsers ask for permission only in a press handler.
     const adding = addThisDevice(pushKey);
-    await enqueue(async () => {
+    async function work(): Promise<Outcome> {
       const added = await adding;
       if ("reason" in added) {
         setState(await readState());
-        return { type: "failed", sentence: notificationsText.activateFailed, reason: added.reason };
+        return { status: "failed", sentence: notificationsText.activateFailed, reason: added.reason };
       }
       setState({ status: "ready", settings: await save(added.id), device: { type: "active", id: added.id } });
       return done;
-    }, notificationsText.activateFailed);
+    }
+    act({ work, failed: notificationsText.activateFailed });
+    await failureOf(adding);
   }
 
   /** Shows the choice at once, and takes it back if it could not be saved. */
@@ -169,19 +152,20 @@ export function useNotifications() {
     const { device, settings } = state;
     const { topic } = choice;
     if (choice.channel === "byPush" && device.type !== "active") {
-      void register(settings.pushKey, (id) => saveOnly(id, topic), { type: "saved", topic });
+      void register(settings.pushKey, (id) => saveOnly(id, topic), { status: "done", field: topic });
       return;
     }
     showChoice(choice);
-    void enqueue(async () => {
+    async function work(): Promise<Outcome> {
       try {
         await saveChoice(idOf(device), choice);
       } catch (error) {
         showChoice({ ...choice, isWanted: !choice.isWanted });
         throw error;
       }
-      return { type: "saved", topic };
-    }, notificationsText.saveFailed);
+      return { status: "done", field: topic };
+    }
+    act({ work, failed: notificationsText.saveFailed });
   }
 
   return {
@@ -192,14 +176,16 @@ export function useNotifications() {
     /** Registers this browser, for every topic. */
     activate: async () => {
       if (state.status === "ready")
-        await register(state.settings.pushKey, readSettings, { type: "done", sentence: notificationsText.activated });
+        await register(state.settings.pushKey, readSettings, { status: "done", sentence: notificationsText.activated });
     },
-    remove: (deviceId: string) =>
-      enqueue(async () => {
+    remove: (deviceId: string): void => {
+      async function work(): Promise<Outcome> {
         await removeDevice(deviceId);
         if (state.status === "ready" && idOf(state.device) === deviceId) await unsubscribe();
         setState(await readState());
-        return { type: "done", sentence: notificationsText.removed };
-      }, notificationsText.removeFailed),
+        return { status: "done", sentence: notificationsText.removed };
+      }
+      act({ work, failed: notificationsText.removeFailed });
+    },
   };
 }

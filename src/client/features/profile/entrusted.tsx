@@ -1,7 +1,9 @@
-import { type FormEvent, useMemo, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
+import type { ApiError } from "#client/http/call-api.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
@@ -9,19 +11,17 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { type TeamRow, UserRow } from "#contract/accounts/users.ts";
-import { errorCodeOf } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { Absence, Absences } from "#contract/planning/planning.ts";
 import { type AbsenceDays, comingAbsences } from "#domain/availability/absences.ts";
 import { fullName } from "#domain/people/people.ts";
 import { absencesText, daysInWords, removeAbsence } from "#text/absences/absences.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { careOf, endOwnEntrusting, entrustingText } from "#text/users/entrusting.ts";
-import { ProfileRegion, useOwnList } from "./own-lists.tsx";
+import { MESSAGE_CLASS, ProfileRegion, useOwnList } from "./own-lists.tsx";
 
 interface PersonProps {
   readonly person: TeamRow;
@@ -68,60 +68,32 @@ function Services({ person }: PersonProps) {
   );
 }
 
-const FIELDS = ["from", "to"] as const;
-const NO_DAYS: AbsenceDays = { from: "", to: "" };
-
-interface Problem {
-  /** `null`: the problem belongs to neither field. */
-  readonly field: keyof AbsenceDays | null;
-  readonly sentence: string;
-}
-
 function AbsencesOf({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
-  const reading = useMemo(() => ({ path, response: Absences }), [path]);
-  const { state, rows, change, remove } = useOwnList(reading);
+  const { data, rows, remove } = useOwnList(path, Absences);
   const today = useToday();
   const call = useCall();
-  const [days, setDays] = useState(NO_DAYS);
-  const [problem, setProblem] = useState<Problem | null>(null);
 
-  async function add(): Promise<void> {
+  async function add(days: AbsenceDays): Promise<ApiError | null> {
     const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
-    if (failure === null) {
-      setDays(NO_DAYS);
-      setProblem(null);
-      return change((absences) => [...absences, value]);
-    }
-    const refused = firstRefused(failure, FIELDS);
-    setProblem(
-      refused
-        ? { field: refused.field, sentence: sentenceOf(errorCodeOf(refused.code)) }
-        : { field: null, sentence: failureSentence(failure) },
-    );
+    if (failure === null) data.change((absences) => [...absences, value]);
+    return failure;
   }
 
-  async function handleRemove({ id }: { readonly id: string }): Promise<void> {
+  const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
     const failure = await remove({
       path: fillPath(API.entrustedAbsence, person.id, id),
       gone: "absence.not_found",
       isLeft: (absence) => absence.id !== id,
     });
-    setProblem(failure && { field: null, sentence: failureSentence(failure) });
-  }
+    return failure ? refusal(failure, absencesText.notRemoved) : NO_OUTCOME;
+  });
 
   const coming = comingAbsences(rows, today);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-      className="flex flex-col gap-2"
-    >
-      {state.status === "failed" ? <Alert detail={state.reason}>{absencesText.notLoaded}</Alert> : null}
-      {state.status === "ready" && coming.length === 0 ? (
+    <div className="flex flex-col gap-2">
+      {data.status === "failed" ? <Alert detail={data.reason}>{absencesText.notLoaded}</Alert> : null}
+      {data.status === "ready" && coming.length === 0 ? (
         <p className="text-small text-ink-2">{entrustingText.noAbsence}</p>
       ) : null}
       <ul>
@@ -131,30 +103,13 @@ function AbsencesOf({ person }: PersonProps) {
             className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-small has-data-confirming:bg-danger-tint"
           >
             <span>{daysInWords(absence)}</span>
-            <Confirm label={removeAbsence(absence)} onConfirm={() => void handleRemove(absence)} />
+            <Confirm label={removeAbsence(absence)} onConfirm={() => act(absence.id)} />
           </li>
         ))}
       </ul>
-      {problem?.field === null ? <Alert detail={problem.sentence}>{absencesText.notAdded}</Alert> : null}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-start gap-3">
-        {FIELDS.map((field) => (
-          <TextField
-            key={field}
-            type="date"
-            label={absencesText[field]}
-            value={days[field]}
-            error={problem?.field === field ? problem.sentence : undefined}
-            onChange={({ target }) => {
-              setDays({ ...days, [field]: target.value });
-              setProblem(null);
-            }}
-          />
-        ))}
-      </div>
-      <Button type="submit" size="compact" fullWidth>
-        {absencesText.add}
-      </Button>
-    </form>
+      <OutcomeMessage outcome={outcome} className="-mt-2 *:not-empty:mt-2" />
+      <AbsenceForm comingCount={coming.length} onAdd={add} isCompact />
+    </div>
   );
 }
 
@@ -200,26 +155,20 @@ export function EntrustedList() {
   const entrusted = useEntrusted();
   const reloadPeople = useReloadPeople();
   const call = useCall();
-  const [reason, setReason] = useState<string | null>(null);
-  if (entrusted.length === 0) return null;
-
-  async function end(person: TeamRow): Promise<void> {
+  const { outcome, act } = useAction(async (person: TeamRow): Promise<Outcome> => {
     const { failure } = await call({ method: "DELETE", path: fillPath(API.guardian, person.id, id) });
-    setReason(failure && failureSentence(failure));
     titleRef.current?.focus();
     await reloadPeople();
-  }
+    return failure ? refusal(failure, entrustingText.failed) : NO_OUTCOME;
+  });
+  if (entrusted.length === 0) return null;
 
   return (
     <ProfileRegion title={entrustingText.title} hint={entrustingText.hint} titleRef={titleRef}>
-      {reason === null ? null : (
-        <Alert className="mt-2" detail={reason}>
-          {entrustingText.failed}
-        </Alert>
-      )}
+      <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
       <ul aria-label={entrustingText.title} className="mt-1">
         {entrusted.map((person) => (
-          <EntrustedPerson key={person.id} person={person} onEnd={() => void end(person)} />
+          <EntrustedPerson key={person.id} person={person} onEnd={() => act(person)} />
         ))}
       </ul>
     </ProfileRegion>

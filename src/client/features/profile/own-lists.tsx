@@ -2,8 +2,8 @@ import { Download, KeyRound, Monitor, Plus, Smartphone, UserX } from "lucide-rea
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
-import type { ApiCall, ApiError } from "#client/http/call-api.ts";
-import { type ServerData, useServerData } from "#client/loading/use-server-data.ts";
+import type { ApiError, ResponseSchema } from "#client/http/call-api.ts";
+import { type Loading, useServerData } from "#client/loading/use-server-data.ts";
 import { useStoredAnswers } from "#client/planning/publication/own-planning-hooks.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
@@ -64,29 +64,30 @@ interface Removal<Row> {
 }
 
 /** A list of the user that the server stores. `remove` resolves with the failure, or `null`. */
-export function useOwnList<Row>(reading: ApiCall<readonly Row[]>) {
-  const { state, reload, change } = useServerData(reading);
+export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>) {
+  const data = useServerData(path, response);
   const call = useCall();
-  async function remove({ path, gone, isLeft }: Removal<Row>): Promise<ApiError | null> {
-    const { failure } = await call({ method: "DELETE", path });
+  async function remove({ path: removed, gone, isLeft }: Removal<Row>): Promise<ApiError | null> {
+    const { failure } = await call({ method: "DELETE", path: removed });
     if (failure !== null && failure.code !== gone) return failure;
-    change((rows) => rows.filter(isLeft));
+    data.change((rows) => rows.filter(isLeft));
     return null;
   }
-  return { state, rows: state.status === "ready" ? state.value : [], reload, change, remove };
+  return { data, rows: data.value ?? [], remove };
 }
 
-interface LoadingProps extends Pick<ServerData<unknown>, "state" | "reload"> {
+interface ListNotLoadedProps {
+  readonly data: Loading;
   readonly failed: string;
 }
 
-function Loading({ state, reload, failed }: LoadingProps) {
-  if (state.status === "loading") return <Skeleton className="mt-2 h-11 rounded-control" />;
-  if (state.status === "ready") return null;
+function ListNotLoaded({ data, failed }: ListNotLoadedProps) {
+  if (data.status === "loading") return <Skeleton className="mt-2 h-11 rounded-control" />;
+  if (data.status === "ready") return null;
   return (
     <div className="mt-2 flex flex-col items-start gap-2">
-      <Alert detail={state.reason}>{failed}</Alert>
-      <Button size="compact" onClick={() => void reload()}>
+      <Alert detail={data.reason}>{failed}</Alert>
+      <Button size="compact" onClick={() => void data.reload()}>
         {actionText.retry}
       </Button>
     </div>
@@ -96,8 +97,6 @@ function Loading({ state, reload, failed }: LoadingProps) {
 function dateInWords(moment: string): string {
   return fullDate(dateOf(new Date(moment)));
 }
-
-const PASSKEYS = { path: API.ownPasskeys, response: OwnPasskeys } as const;
 
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
   const { createdAt, lastUsedAt, isSynced } = passkey;
@@ -129,7 +128,7 @@ interface PasskeyListProps {
 export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const addRef = useRef<HTMLButtonElement>(null);
-  const { state, rows: passkeys, reload, remove } = useOwnList(PASSKEYS);
+  const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys);
   const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
     const path = fillPath(API.ownPasskey, id);
     const failure = await remove({ path, gone: "passkey.not_found", isLeft: (key) => key.id !== id });
@@ -146,7 +145,7 @@ export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) 
   if (!canAdd && passkeys.length === 0) return null;
   return (
     <ProfileRegion title={passkeyText.title} hint={passkeyText.hint} titleRef={titleRef}>
-      <Loading state={state} reload={reload} failed={passkeyText.loadFailed} />
+      <ListNotLoaded data={data} failed={passkeyText.loadFailed} />
       {passkeys.length > 0 ? (
         <ul aria-label={passkeyText.title} className="mt-1">
           {passkeys.map((passkey) => (
@@ -164,7 +163,6 @@ export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) 
   );
 }
 
-const SESSIONS = { path: API.ownSessions, response: OwnSessions } as const;
 const MINUTE_MS = 60_000;
 const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
 
@@ -196,7 +194,7 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
 
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const { state, rows: sessions, reload, remove } = useOwnList(SESSIONS);
+  const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions);
   // `null`: all other sessions.
   const { outcome, act, isPending } = useAction(async (id: string | null): Promise<Outcome> => {
     const failure = await remove({
@@ -210,8 +208,8 @@ export function DeviceList() {
   });
   return (
     <ProfileRegion title={sessionText.title} hint={sessionText.limit} titleRef={titleRef}>
-      <Loading state={state} reload={reload} failed={sessionText.loadFailed} />
-      {state.status === "ready" ? (
+      <ListNotLoaded data={data} failed={sessionText.loadFailed} />
+      {data.status === "ready" ? (
         <ul aria-label={sessionText.title}>
           {sessions.map((session) => (
             <DeviceRow key={session.id} session={session} onEnd={() => act(session.id)} />

@@ -51,30 +51,28 @@ function WishRegion() {
   );
 }
 
-const REPLIES = { path: API.ownReplies, response: Replies } as const;
-
 /** Whether people whom the user asks to come may reply to the user's address. A choice is saved at once. */
 function RepliesRegion() {
   const call = useCall();
-  const { state } = useServerData(REPLIES);
+  const replies = useServerData(API.ownReplies, Replies);
   /** `null`: nothing was chosen here. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { outcome, act } = useAction(async (areTaken: boolean): Promise<Outcome> => {
-    const { failure } = await call({ ...REPLIES, method: "PUT", body: { areTaken } });
+    const { failure } = await call({ method: "PUT", path: API.ownReplies, body: { areTaken }, response: Replies });
     return failure ? refusal(failure, repliesText.failed) : { status: "done", sentence: repliesText.saved };
   });
   return (
     <ProfileRegion title={repliesText.title} hint={repliesText.explanation} hintClass="my-1">
       <Checkbox
         label={repliesText.label}
-        checked={chosen ?? (state.status === "ready" && state.value.areTaken)}
-        disabled={state.status !== "ready"}
+        checked={chosen ?? replies.value?.areTaken ?? false}
+        disabled={replies.status !== "ready"}
         onChange={({ target: { checked } }) => {
           setChosen(checked);
           act(checked);
         }}
       />
-      {state.status === "failed" ? <Alert detail={state.reason}>{repliesText.notLoaded}</Alert> : null}
+      {replies.status === "failed" ? <Alert detail={replies.reason}>{repliesText.notLoaded}</Alert> : null}
       <OutcomeMessage outcome={outcome} className={MESSAGE_CLASS} />
     </ProfileRegion>
   );

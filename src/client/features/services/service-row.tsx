@@ -8,6 +8,7 @@ import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useNextFocus } from "#client/ui/page/next-focus.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { NewServiceName } from "#contract/services.ts";
 import type { TeamService } from "#domain/people/services.ts";
@@ -99,9 +100,8 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
   const { name, isOffered, isOwn } = service;
   const countId = useId();
   const [isRenaming, setIsRenaming] = useState(false);
-  const [hasRenamed, setHasRenamed] = useState(false);
   const eyeRef = useRef<HTMLButtonElement>(null);
-  const pencilRef = useRef<HTMLButtonElement>(null);
+  const [pencilRef, focusPencilNext] = useNextFocus();
   const wasOffered = useRef(isOffered);
   const [, toggle, isPending] = useActionState(() => onOffer(service, !isOffered), null);
 
@@ -110,9 +110,6 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
     if (wasOffered.current !== isOffered && document.activeElement === document.body) eyeRef.current?.focus();
     wasOffered.current = isOffered;
   }, [isOffered]);
-  useEffect(() => {
-    if (hasRenamed && !isRenaming) pencilRef.current?.focus();
-  }, [hasRenamed, isRenaming]);
 
   const eye = { ref: eyeRef, onClick: () => startTransition(toggle) };
   const facts = [count === null ? null : heldBy(count), isOffered ? null : servicesText.hidden].filter(Boolean);
@@ -130,8 +127,8 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
           name={name}
           onRename={(next) => onRename(service, next)}
           onEnd={() => {
+            focusPencilNext();
             setIsRenaming(false);
-            setHasRenamed(true);
           }}
         />
       ) : (

@@ -32,12 +32,10 @@ function useRolesInUse(): ReadonlySet<BandRole> {
   }, [members, events, requiredRoles]);
 }
 
-const NEEDED = { path: API.neededServices, response: NeededServices } as const;
-
 export function useServices() {
   const services = useTeamServices();
   /** Ids of the services that a group or an event of the team needs. */
-  const needed = useServerData(NEEDED).state;
+  const needed = useServerData(API.neededServices, NeededServices).value;
   const inUse = useRolesInUse();
   const user = useUser();
   const { updateUser } = useSession();
@@ -62,7 +60,7 @@ export function useServices() {
   return {
     services,
     /** Whether it is certain that nothing needs the service. */
-    isFree: ({ id, name }: TeamService) => needed.status === "ready" && !needed.value.includes(id) && !inUse.has(name),
+    isFree: ({ id, name }: TeamService) => needed?.includes(id) === false && !inUse.has(name),
     add: (name: Service) => write({ method: "POST", path: API.services, body: { name } }),
     change: async (service: TeamService, update: ServiceUpdate): Promise<Called<TeamService>> => {
       const called = await write({ method: "PATCH", path: fillPath(API.service, service.id), body: update });

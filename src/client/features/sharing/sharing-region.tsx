@@ -1,7 +1,8 @@
 import { Download, FolderPlus, Radio, Share2, UserPlus } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useRef, useState, useTransition } from "react";
 import { Link } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { useEventTotal } from "#client/planning/group-hooks.ts";
@@ -14,10 +15,7 @@ import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
-import { Alert } from "#client/ui/surfaces/message.tsx";
-import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import type { PublicationReceipt } from "#contract/planning/publication.ts";
-import { failureSentence } from "#text/errors/errors.ts";
 import {
   addedSentence,
   leftoverSentence,
@@ -26,11 +24,12 @@ import {
   sharingText,
   whatWillBeShared,
 } from "#text/groups/sharing.ts";
-import { SharingDialog, type SharingOutcome } from "./sharing-dialog.tsx";
+import { SharingDialog } from "./sharing-dialog.tsx";
 
 interface SharingOfferProps {
   readonly share: OwnPlanning["share"];
-  readonly onOutcome: (outcome: SharingOutcome) => void;
+  /** @param ownGroups names of the groups to which the user now belongs */
+  readonly onOutcome: (outcome: Outcome, ownGroups: readonly string[]) => void;
 }
 
 function SharingOffer({ share, onOutcome }: SharingOfferProps) {
@@ -48,10 +47,9 @@ function SharingOffer({ share, onOutcome }: SharingOfferProps) {
       <SharingDialog
         isOpen={isAsking}
         counts={counts}
-        ownGroups={ownGroups}
         share={({ isReminding }) => share({ chosenGroupId: groupId, isReminding })}
         onClose={() => setIsAsking(false)}
-        onOutcome={onOutcome}
+        onOutcome={(outcome) => onOutcome(outcome, ownGroups)}
       />
     </>
   );
@@ -62,23 +60,21 @@ interface LeftoverPlanningProps {
   readonly canAdd: boolean;
   readonly add: () => Promise<PublicationReceipt>;
   readonly forget: () => Promise<void>;
-  readonly onOutcome: (outcome: SharingOutcome) => void;
+  readonly onOutcome: (outcome: Outcome) => void;
 }
 
 /** Offers to add or delete what was planned in this browser before it used the shared planning. Asks before deleting. */
 function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: LeftoverPlanningProps) {
   const today = useToday();
-  const [isPending, setIsPending] = useState(false);
+  const [isPending, startTransition] = useTransition();
   const recheckAfter = useRecheckAfter();
 
   async function addAndReport(): Promise<void> {
-    setIsPending(true);
     const adding = add();
     const failure = await failureOf(adding);
-    setIsPending(false);
     if (failure === null) return onOutcome({ status: "done", sentence: addedSentence(await adding) });
     recheckAfter(failure);
-    onOutcome({ status: "failed", sentence: sharingText.addFailed, reason: failureSentence(failure) });
+    onOutcome(refusal(failure, sharingText.addFailed));
   }
 
   async function forgetAndReport(): Promise<void> {
@@ -94,7 +90,12 @@ function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: Leftover
       <p className="mt-1 text-small">{canAdd ? sharingText.leftoverForAdmin : sharingText.leftoverForMember}</p>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:flex-col">
         {canAdd ? (
-          <Button variant="primary" icon={<FolderPlus />} isPending={isPending} onClick={() => void addAndReport()}>
+          <Button
+            variant="primary"
+            icon={<FolderPlus />}
+            isPending={isPending}
+            onClick={() => startTransition(addAndReport)}
+          >
             {sharingText.add}
           </Button>
         ) : null}
@@ -136,13 +137,15 @@ export function SharingRegion() {
   const state = useSharingState();
   const canShare = useMay("planning.share");
   const ownPlanning = useOwnPlanning();
-  const [outcome, setOutcome] = useState<SharingOutcome | null>(null);
+  const [outcome, setOutcome] = useState(NO_OUTCOME);
+  const [joined, setJoined] = useState<readonly string[] | null>(null);
   const leftover = state === "shared" ? ownPlanning.leftover : null;
-  const hasContent = canShare || leftover !== null || outcome !== null;
+  const hasContent = canShare || leftover !== null || outcome.status !== "nothing";
   if (state === "unknown" || !hasContent) return null;
 
-  function showOutcome(latest: SharingOutcome): void {
+  function showOutcome(latest: Outcome, ownGroups: readonly string[] | null = null): void {
     setOutcome(latest);
+    setJoined(ownGroups);
     // The pressed button is gone.
     titleRef.current?.focus();
   }
@@ -159,11 +162,8 @@ export function SharingRegion() {
       <div className="col-span-2 sm:col-start-2">
         {state === "local" ? <SharingOffer share={ownPlanning.share} onOutcome={showOutcome} /> : null}
         {state === "shared" && canShare ? <p className="mt-1 text-small">{sharingText.isShared}</p> : null}
-        <div className="*:not-empty:mt-4">
-          {outcome?.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
-          <StatusMessage>{outcome?.status === "done" ? outcome.sentence : null}</StatusMessage>
-        </div>
-        {outcome?.status === "done" && outcome.ownGroups ? <AfterSharing ownGroups={outcome.ownGroups} /> : null}
+        <OutcomeMessage outcome={outcome} isLasting className="*:not-empty:mt-4" />
+        {outcome.status === "done" && joined ? <AfterSharing ownGroups={joined} /> : null}
         {leftover === null ? null : (
           <LeftoverPlanning
             leftover={leftover}

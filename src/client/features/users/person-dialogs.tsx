@@ -4,7 +4,7 @@ import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms
 import { useForm } from "#client/forms/use-form.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";

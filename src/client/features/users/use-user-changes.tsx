@@ -1,4 +1,5 @@
 import { ShieldOff, UserMinus } from "lucide-react";
+import type { ApiError } from "#client/http/call-api.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
@@ -6,11 +7,10 @@ import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
-import { failureSentence } from "#text/errors/errors.ts";
 import { adminRemoved, userDeleted } from "#text/users/users.ts";
 
-/** Returns a function that makes an admin a member. Resolves with a sentence about why it failed, or `null`. */
-export function useDemotion(): (user: UserRow) => Promise<string | null> {
+/** Returns a function that makes an admin a member. Resolves with the failure, or `null`. */
+export function useDemotion(): (user: UserRow) => Promise<ApiError | null> {
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
   const call = useCall();
@@ -18,11 +18,7 @@ export function useDemotion(): (user: UserRow) => Promise<string | null> {
 
   return async (user) => {
     const { failure } = await call({ method: "DELETE", path: fillPath(API.admin, user.id) });
-    if (failure) {
-      // The shown list may be out of date.
-      void reloadPeople();
-      return failureSentence(failure);
-    }
+    if (failure) return failure;
     updatePeople((people) => people.map((person) => (person.id === user.id ? { ...person, isAdmin: false } : person)));
     void reloadPeople();
     showToast({ message: adminRemoved(fullName(user)), icon: <ShieldOff /> });

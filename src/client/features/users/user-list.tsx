@@ -1,10 +1,8 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { ApiError } from "#client/http/call-api.ts";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
-import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
-import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
-import { useGroups } from "#client/planning/planning-hooks.ts";
-import { useMailsGoToFiles } from "#client/session/passwords/mail-delivery.ts";
+import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -17,61 +15,20 @@ import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.
 import { API, fillPath } from "#contract/paths.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
-import { roleOf } from "#domain/permissions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesakes.tsx";
+import { useGroupNames } from "./use-group-names.ts";
 import { useDemotion, useUserDeletion } from "./use-user-changes.tsx";
 import { UserRow } from "./user-row.tsx";
-
-/**
- * Returns a function that lists the names of a user's groups, in the order of all groups; `null` while loading, or if
- * the planning records no membership.
- */
-function useGroupNames(): (userId: string) => readonly string[] | null {
-  const groups = useGroups();
-  const groupsOfPeople = useGroupsOfPeople();
-  return (userId) => {
-    if (groupsOfPeople === null) return null;
-    const ids = groupsOfPeople.get(userId) ?? [];
-    return groups.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  };
-}
 
 const MergeDialog = lazyPart(async () => (await import("./merging/merge-dialog.tsx")).MergeDialog);
 const InvitationDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).InvitationDialog);
 const AddressDialog = lazyPart(async () => (await import("./person-dialogs.tsx")).AddressDialog);
 
-/** A prepared link, and the user whose password it changes. */
-interface PreparedLink {
+interface ResetLinkDialogProps {
   readonly name: string;
   readonly link: string;
-}
-
-/** Prepares password reset links for users whom no mail reaches. */
-function useResetLink() {
-  const doMailsGoToFiles = useMailsGoToFiles();
-  const [prepared, setPrepared] = useState<PreparedLink | null>(null);
-  const call = useCall();
-  const reloadPeople = useReloadPeople();
-  return {
-    /** Whether an admin should pass this user's link on: mails are not sent, and the user is not an admin. */
-    isOffered: (user: User) => doMailsGoToFiles && roleOf(user) === "member" && hasAccount(user),
-    prepared,
-    /** Resolves with a sentence about why it failed, or `null`. */
-    prepare: async (user: User): Promise<string | null> => {
-      const path = fillPath(API.userPasswordReset, user.id);
-      const { failure, value } = await call({ method: "POST", path, response: HandedOverReset });
-      if (failure === null) setPrepared({ name: fullName(user), link: value.link });
-      // The user was deleted, or became an admin meanwhile.
-      else void reloadPeople();
-      return failure && failureSentence(failure);
-    },
-    close: () => setPrepared(null),
-  };
-}
-
-interface ResetLinkDialogProps extends PreparedLink {
   readonly onClose: () => void;
 }
 
@@ -91,29 +48,39 @@ function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   );
 }
 
-interface Refusal {
-  readonly sentence: string;
-  readonly reason: string;
-}
-
 /** Users whose name or e-mail address contains `query`. */
 export function UserList({ query }: { readonly query: string }) {
   const { id: ownId } = useUser();
   const people = usePeople();
   const status = usePeopleStatus();
+  const reloadPeople = useReloadPeople();
   const deleteUser = useUserDeletion();
   const demote = useDemotion();
-  const resetLink = useResetLink();
-  const groupsOf = useGroupNames();
-  const [invited, setInvited] = useState<User | null>(null);
-  const [readdressed, setReaddressed] = useState<User | null>(null);
-  const [merged, setMerged] = useState<{ readonly one: User; readonly other: User | null } | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const doMailsGoToFiles = useMailsGoToFiles();
+  const groupNames = useGroupNames();
+  const call = useCall();
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [failure, setFailure] = useState<ReactNode>(null);
+  const dialogProps = { onClose: () => setDialog(null) };
 
-  async function act(sentence: string, change: (user: User) => Promise<string | null>, user: User): Promise<void> {
-    setRefusal(null);
-    const reason = await change(user);
-    if (reason !== null) setRefusal({ sentence, reason });
+  async function act(change: Promise<ApiError | null>, sentence: string): Promise<void> {
+    setFailure(null);
+    const refused = await change;
+    if (refused === null) return;
+    setFailure(
+      <Alert className="mb-4" detail={failureSentence(refused)}>
+        {sentence}
+      </Alert>,
+    );
+    // The user was deleted, or their rights have changed meanwhile.
+    void reloadPeople();
+  }
+
+  async function prepareReset(user: User): Promise<ApiError | null> {
+    const path = fillPath(API.userPasswordReset, user.id);
+    const { failure: refused, value } = await call({ method: "POST", path, response: HandedOverReset });
+    if (value) setDialog(<ResetLinkDialog name={fullName(user)} link={value.link} {...dialogProps} />);
+    return refused;
   }
 
   if (status === "loading") return <ListSkeleton />;
@@ -121,40 +88,29 @@ export function UserList({ query }: { readonly query: string }) {
   const found = searchPeople(people, query).toSorted((a, b) => compareNames(fullName(a), fullName(b)));
   return (
     <>
-      {refusal === null ? null : (
-        <Alert className="mb-4" detail={refusal.reason}>
-          {refusal.sentence}
-        </Alert>
-      )}
-      <NamesakeRegion onMerge={([one, other]) => setMerged({ one, other })} />
+      {failure}
+      <NamesakeRegion onMerge={([one, other]) => setDialog(<MergeDialog one={one} other={other} {...dialogProps} />)} />
       <div className="rounded-card bg-surface shadow-1">
         <div role="status">{found.length === 0 ? <NobodyFound query={query} /> : null}</div>
         <ul aria-label={usersText.list}>
-          {found.map((user) => {
-            // Admins cannot delete or demote themselves here.
-            const isOther = user.id !== ownId;
-            return (
-              <UserRow
-                key={user.id}
-                user={user}
-                groups={groupsOf(user.id)}
-                onDelete={isOther ? () => deleteUser(user) : undefined}
-                onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
-                onMerge={isOther ? () => setMerged({ one: user, other: null }) : undefined}
-                onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
-                onChangeAddress={hasAccount(user) && !user.isAdmin ? () => setReaddressed(user) : undefined}
-                onPrepareReset={
-                  resetLink.isOffered(user) ? () => act(usersText.resetLinkFailed, resetLink.prepare, user) : undefined
-                }
-              />
-            );
-          })}
+          {found.map((user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              groups={groupNames?.(user.id) ?? null}
+              isOwn={user.id === ownId}
+              doMailsGoToFiles={doMailsGoToFiles}
+              onDelete={() => deleteUser(user)}
+              onDemote={() => act(demote(user), usersText.removeRightsFailed)}
+              onPrepareReset={() => act(prepareReset(user), usersText.resetLinkFailed)}
+              onMerge={() => setDialog(<MergeDialog one={user} other={null} {...dialogProps} />)}
+              onInvite={() => setDialog(<InvitationDialog person={user} {...dialogProps} />)}
+              onChangeAddress={() => setDialog(<AddressDialog person={user} {...dialogProps} />)}
+            />
+          ))}
         </ul>
       </div>
-      {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
-      {readdressed === null ? null : <AddressDialog person={readdressed} onClose={() => setReaddressed(null)} />}
-      {merged === null ? null : <MergeDialog {...merged} onClose={() => setMerged(null)} />}
-      {resetLink.prepared ? <ResetLinkDialog {...resetLink.prepared} onClose={resetLink.close} /> : null}
+      {dialog}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Confirm } from "#client/deletion/confirm.tsx";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
+import { hasAccount } from "#client/people/has-account.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -16,18 +17,16 @@ interface UserRowProps {
   readonly user: User;
   /** Names of their groups; `null` if unknown or not recorded. */
   readonly groups: readonly string[] | null;
-  /** Absent if the user may not be deleted. */
-  readonly onDelete?: (() => void) | undefined;
-  /** Absent if the user has no rights to remove. */
-  readonly onDemote?: (() => Promise<void>) | undefined;
-  /** Absent if no reset link should be passed on. */
-  readonly onPrepareReset?: (() => Promise<void>) | undefined;
-  /** Absent if the user has an account. */
-  readonly onInvite?: (() => void) | undefined;
-  /** Absent if an admin may not change the user's address. */
-  readonly onChangeAddress?: (() => void) | undefined;
-  /** Absent in the user's own row: the row of the other person offers it. */
-  readonly onMerge?: (() => void) | undefined;
+  /** Admins cannot delete, demote or merge themselves here. */
+  readonly isOwn: boolean;
+  /** Whether an admin should pass links on. */
+  readonly doMailsGoToFiles: boolean;
+  readonly onDelete: () => void;
+  readonly onDemote: () => Promise<void>;
+  readonly onPrepareReset: () => Promise<void>;
+  readonly onInvite: () => void;
+  readonly onChangeAddress: () => void;
+  readonly onMerge: () => void;
 }
 
 function AccountBadge({ account }: Pick<User, "account">) {
@@ -76,10 +75,11 @@ function Services({ positions }: Pick<User, "positions">) {
 }
 
 export function UserRow(props: UserRowProps) {
-  const { user, groups, onDelete, onDemote, onPrepareReset, onInvite, onChangeAddress, onMerge } = props;
+  const { user, groups, isOwn, doMailsGoToFiles, onDelete, onDemote, onPrepareReset } = props;
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
+  const isMemberWithAccount = hasAccount(user) && roleOf(user) === "member";
   const [isDemoting, startDemoting] = useTransition();
   const [isPreparing, startPreparing] = useTransition();
   const quiet = { variant: "quiet", size: "compact" } as const;
@@ -107,7 +107,7 @@ export function UserRow(props: UserRowProps) {
           {groups === null ? null : <EntrustingForm person={user} />}
         </div>
         <div className="flex flex-wrap gap-x-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:-ml-3.5 md:flex-col md:items-start">
-          {onDemote ? (
+          {user.isAdmin && !isOwn ? (
             <Confirm
               label={usersText.removeRights}
               confirmLabel={usersText.confirmRemoval}
@@ -115,7 +115,7 @@ export function UserRow(props: UserRowProps) {
               button={{ ...quiet, icon: <ShieldOff />, isPending: isDemoting, "aria-describedby": nameId }}
             />
           ) : null}
-          {onPrepareReset ? (
+          {isMemberWithAccount && doMailsGoToFiles ? (
             <Button
               {...quiet}
               {...named(resetLinkFor(name))}
@@ -126,31 +126,31 @@ export function UserRow(props: UserRowProps) {
               {usersText.resetLink}
             </Button>
           ) : null}
-          {onChangeAddress ? (
-            <Button {...quiet} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={onChangeAddress}>
+          {isMemberWithAccount ? (
+            <Button {...quiet} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={props.onChangeAddress}>
               {usersText.changeAddress}
             </Button>
           ) : null}
-          {onInvite ? (
-            <Button {...quiet} {...named(invitePerson(name))} icon={<Mail />} onClick={onInvite}>
+          {hasAccount(user) ? null : (
+            <Button {...quiet} {...named(invitePerson(name))} icon={<Mail />} onClick={props.onInvite}>
               {usersText.invite}
             </Button>
-          ) : null}
-          {onMerge ? (
-            <Button {...quiet} icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+          )}
+          {isOwn ? null : (
+            <Button {...quiet} icon={<Merge />} aria-describedby={nameId} onClick={props.onMerge}>
               {mergingText.mergeWith}
             </Button>
-          ) : null}
+          )}
         </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
-          {onDelete ? (
+          {isOwn ? null : (
             <Confirm
               className="-mr-1.5"
               label={deleteUser(name)}
               description={personDetails(user)}
               onConfirm={onDelete}
             />
-          ) : null}
+          )}
         </div>
       </div>
     </li>

@@ -37,7 +37,6 @@ const BAR = 7 / 11;
 /** Height of the first bar in pixels; each next one is shorter, as on a xylophone. */
 const HEIGHT = 18;
 const LEAST_HEIGHT = 11.1;
-const STEP = (HEIGHT - LEAST_HEIGHT) / (FULL_SIZE_BARS - 1);
 const RADIUS = 3;
 const STROKE = 1.8;
 /** Space above the bars for an arc. */
@@ -51,7 +50,7 @@ interface Sizes {
 
 function sizesOf(count: number): Sizes {
   const pitch = count > FULL_SIZE_BARS ? MOST_WIDTH / count : PITCH;
-  const step = count > FULL_SIZE_BARS ? (HEIGHT - LEAST_HEIGHT) / (count - 1) : STEP;
+  const step = (HEIGHT - LEAST_HEIGHT) / (Math.max(count, FULL_SIZE_BARS) - 1);
   return { pitch, bar: pitch * BAR, step };
 }
 

@@ -15,7 +15,8 @@ const FULL_SHAPES: Readonly<Record<"complete" | "roles_to_fill" | "out_of_reach"
   out_of_reach: "M5 .8h6L15.2 5v6L11 15.200H5L.8 11V5ZM4.700 7a1 1 0 0 0 0 2h6.600a1 1 0 0 0 0-2Z",
 };
 
-const COLOURS: Readonly<Record<PlayState, string>> = {
+/** Text colours of the states. */
+export const STATE_COLOURS: Readonly<Record<PlayState, string>> = {
   complete: "text-ok",
   fragile: "text-fragile",
   not_together: "text-tied",
@@ -51,7 +52,11 @@ function Shape({ state }: { readonly state: PlayState }) {
 }
 
 /** Whether an event can be played. Always used with text beside it, or with an accessible name. */
-export function EventSign({ state, className = COLOURS[state], ...rest }: SignProps & { readonly state: PlayState }) {
+export function EventSign({
+  state,
+  className = STATE_COLOURS[state],
+  ...rest
+}: SignProps & { readonly state: PlayState }) {
   return (
     <Sign {...rest} className={className}>
       <Shape state={state} />

@@ -6,7 +6,7 @@ import { undoingOf } from "#domain/planning/undoing.ts";
 import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import { takeLeftChanges } from "../left-changes.ts";
-import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
+import { type DisposableSource, EMPTY_SNAPSHOT, type PlanningSnapshot } from "../planning-source.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 
@@ -36,13 +36,6 @@ const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
 const DELAYED: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
-const UNKNOWN: PlanningSnapshot = {
-  status: "loading",
-  planning: EMPTY_PLANNING,
-  setAside: [],
-  connection: null,
-  lateRefusals: [],
-};
 
 function isSame(shown: KeptPlanning | null, planning: KeptPlanning): boolean {
   const parts = Object.keys(PLANNING_KEYS) as (keyof KeptPlanning)[];
@@ -63,16 +56,16 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
   /** The snapshot until the lock is granted: the stored planning, if all of it can be read. */
   function firstSnapshot(): PlanningSnapshot {
     const { parts, unreadable } = stored.read();
-    if (parts.groups === undefined || unreadable.length > 0) return UNKNOWN;
+    if (parts.groups === undefined || unreadable.length > 0) return EMPTY_SNAPSHOT;
     shown = { ...EMPTY_PLANNING, ...parts };
-    return { ...UNKNOWN, status: "ready", planning: withAbsences(shown) };
+    return { ...EMPTY_SNAPSHOT, status: "ready", planning: withAbsences(shown) };
   }
 
   function show(planning: Planning, newlySetAside: readonly string[] = []): void {
     if (isSame(shown, planning) && newlySetAside.length === 0) return;
     const setAsideKeys = [...new Set([...snapshot.setAside, ...newlySetAside])];
     shown = planning;
-    snapshot = { ...UNKNOWN, status: "ready", planning: withAbsences(planning), setAside: setAsideKeys };
+    snapshot = { ...EMPTY_SNAPSHOT, status: "ready", planning: withAbsences(planning), setAside: setAsideKeys };
     listeners.notify();
   }
 

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
-import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
+import { type KeyValueStorage, parsedJson, tryToStore } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
 import { useNeed, usePlanningEnvironment, usePlanningPart, useSubmit } from "../planning-hooks.ts";
 
@@ -12,25 +12,15 @@ interface DeclinedJoin {
   readonly groupId: string;
 }
 
-function isDeclinedJoin(value: unknown): value is DeclinedJoin {
-  const { userId, groupId } = (value ?? {}) as { readonly [Field in keyof DeclinedJoin]?: unknown };
-  return typeof userId === "string" && typeof groupId === "string";
-}
-
-/** Written without the library of schemas, which is loaded after the first screen. */
-const DeclinedJoins: StoredSchema<readonly DeclinedJoin[]> = {
-  safeParse: (value) =>
-    Array.isArray(value) && value.every(isDeclinedJoin) ? { success: true, data: value } : { success: false },
-};
-
-function read(storage: KeyValueStorage): readonly DeclinedJoin[] {
-  const stored = readStored(storage, DECLINED_JOINS_KEY, DeclinedJoins);
+/** Not validated by a schema, because their library is loaded after the first screen. The items are only compared. */
+function read(storage: KeyValueStorage): readonly (Partial<DeclinedJoin> | null)[] {
+  const stored = parsedJson(storage.getItem(DECLINED_JOINS_KEY) ?? "");
   // An unreadable list loses little: each group asks once more.
-  return stored.status === "read" ? stored.value : [];
+  return Array.isArray(stored) ? stored : [];
 }
 
 export function hasDeclinedToJoin(storage: KeyValueStorage, userId: string, groupId: string): boolean {
-  return read(storage).some((declined) => declined.userId === userId && declined.groupId === groupId);
+  return read(storage).some((declined) => declined?.userId === userId && declined.groupId === groupId);
 }
 
 export function declineToJoin(storage: KeyValueStorage, userId: string, groupId: string): void {

@@ -17,7 +17,7 @@ import {
 } from "#test/support/planning/test-device.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, type Person, positionOf } from "#test/support/server/test-planning.ts";
-import { createOutboxStore, EMPTY_OUTBOX, type OutboxContents } from "./outbox/stored-changes.ts";
+import { createStoredChanges, type StoredChanges } from "./outbox/stored-changes.ts";
 
 const EVENTS = 3;
 const PAGES = 2;
@@ -93,8 +93,10 @@ async function settleTasks(): Promise<void> {
 }
 
 /** The contents of a browser's outbox. */
-async function keptBy({ stores }: Device): Promise<OutboxContents> {
-  return (await createOutboxStore(stores.outbox, marie.user.id).read()) ?? EMPTY_OUTBOX;
+async function keptBy({ stores }: Device): Promise<StoredChanges> {
+  const kept = createStoredChanges(stores.outbox, marie.user.id);
+  await kept.refresh();
+  return kept;
 }
 
 function answer({ eventId, given }: GivenAnswer): SubmittedChange {
@@ -176,8 +178,8 @@ it("every answer is made once, or its author is told why not, whatever happens t
           returnToPage();
         }
         await settleTasks();
-      } while ((await keptBy(device)).entries.length > 0 || given.some(({ outcome }) => outcome === null));
-      const { refusals } = await keptBy(device);
+      } while ((await keptBy(device)).entries().length > 0 || given.some(({ outcome }) => outcome === null));
+      const refusals = (await keptBy(device)).refusals();
       for (const { id } of events) {
         const answers = given.filter(({ eventId }) => eventId === id);
         const accepted = await acceptedAnswers(start, id);

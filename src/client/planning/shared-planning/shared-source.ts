@@ -10,8 +10,9 @@ import { createServerContact, type ServerContact } from "./contact/server-contac
 import type { LiveChanges } from "./live/change-stream.ts";
 import { sendChange, type TabChannel } from "./outbox/outbox-sending.ts";
 import { createOutbox, type Outbox } from "./outbox/outbox.ts";
-import { createOutboxStore, type OutboxEntry } from "./outbox/stored-changes.ts";
+import type { OutboxEntry } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
+import { formerIfSame } from "./reads/known-planning.ts";
 import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
 
 export interface SharedSourceEnvironment {
@@ -61,7 +62,8 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
   const contact = createServerContact({ wait, random });
   const server = createServerPlanning({ userId, fetchIt, store: stores.reads, contact, first, wait, onSessionRefused });
   const outbox = createOutbox({
-    store: createOutboxStore(stores.outbox, userId),
+    store: stores.outbox,
+    userId,
     left,
     name: `diapason.outbox.${userId}`,
     locks,
@@ -178,11 +180,6 @@ function shownNow({ server, outbox, contact }: ShownParts, former: Shown | null)
 
 function withUnsent({ planning }: KnownPlanning, unsent: readonly OutboxEntry[]): Planning {
   return unsent.reduce((former, { change }) => applyShownChange(former, change), planning);
-}
-
-function formerIfSame<Value extends object>(former: Value | null | undefined, next: Value): Value {
-  const isSame = former && Object.entries(next).every(([name, value]) => former[name as keyof Value] === value);
-  return isSame ? former : next;
 }
 
 function groupPart({ parts }: KnownPlanning, groupId: string) {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { OwnPasskey } from "#contract/sign-in/passkeys.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import { type PasskeysTable, readBoolean, readDate, type Tables } from "../../database/schema.ts";
+import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { deviceOf } from "../sessions/device.ts";
 
 export interface KnownPasskey {
@@ -26,12 +26,12 @@ export async function findPasskey(kysely: Kysely<Tables>, credentialId: string):
 }
 
 /** The user's keys, the newest first. */
-export async function listPasskeys(kysely: Kysely<Tables>, userId: string): Promise<Selectable<PasskeysTable>[]> {
+export async function listPasskeys(kysely: Kysely<Tables>, userId: string): Promise<Selectable<Tables["passkey"]>[]> {
   const query = kysely.selectFrom("passkey").selectAll().where("user_id", "=", userId);
   return query.orderBy("created_at", "desc").orderBy("id").execute();
 }
 
-export function presentPasskey(row: Selectable<PasskeysTable>): OwnPasskey {
+export function presentPasskey(row: Selectable<Tables["passkey"]>): OwnPasskey {
   return {
     id: row.id,
     ...deviceOf(row.user_agent),

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { NewPasskey, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
-import type { PasskeysTable } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
 interface PasskeySite {
@@ -12,7 +12,7 @@ interface PasskeySite {
 /** Whether this challenge (base64url) was made by this server and is still valid. */
 type ChallengeCheck = (challenge: string) => boolean;
 
-type NewPasskeyColumns = Pick<Selectable<PasskeysTable>, "credential_id" | "public_key" | "counter" | "is_synced">;
+type NewPasskeyColumns = Pick<Selectable<Tables["passkey"]>, "credential_id" | "public_key" | "counter" | "is_synced">;
 
 export function siteOf(baseUrl: string): PasskeySite {
   const { origin, hostname } = new URL(baseUrl);

@@ -5,7 +5,7 @@ import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
 import type { Actor, AppEnv, Callers } from "../../api/operation-route.ts";
 import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
 import type { Database } from "../../database/database.ts";
-import type { SessionsTable, Tables } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
 import { randomToken } from "../links/tokens.ts";
@@ -42,7 +42,7 @@ interface Beginning {
 }
 
 export interface NewSession {
-  readonly row: Insertable<SessionsTable>;
+  readonly row: Insertable<Tables["session"]>;
   readonly isRemembered: boolean;
 }
 

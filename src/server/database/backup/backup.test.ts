@@ -24,7 +24,9 @@ import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const NOW = new Date("2026-11-22T09:30:00Z");
-const EVENTS = 1200;
+/** More than are read or written at once. */
+const MANY_EVENTS = 1200;
+const SOME_EVENTS = 20;
 const GROUP_CREATED = JSON.stringify({ type: "group.created", group: { id: "1", name: "Louange" } });
 
 type BackupLine = Record<string, unknown> | unknown[];
@@ -61,8 +63,8 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     return openIn(environment);
   }
 
-  /** A user, a shared planning with many events and an answer, and a session, which a backup must not contain. */
-  async function fill(): Promise<void> {
+  /** A user, a shared planning with events and an answer, and a session, which a backup must not contain. */
+  async function fill(count = SOME_EVENTS): Promise<void> {
     const { kysely } = database;
     const person = { id: "camille", email: "camille@example.org", first_name: "Camille", last_name: "Périn 🎵" };
     await kysely
@@ -97,7 +99,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         required_roles: "[]",
       })
       .execute();
-    const events = Array.from({ length: EVENTS }, (_, index) => ({
+    const events = Array.from({ length: count }, (_, index) => ({
       id: `event-${index}`,
       group_id: "1",
       name: `Culte ${index}`,
@@ -105,7 +107,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       time: "10:00",
       location: "Temple",
     }));
-    for (let start = 0; start < EVENTS; start += 400) {
+    for (let start = 0; start < count; start += 400) {
       await kysely
         .insertInto("planning_event")
         .values(events.slice(start, start + 400))
@@ -212,7 +214,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   }
 
   test.each(ENGINES)("bring everything back, into %s too", async (target) => {
-    await fill();
+    await fill(MANY_EVENTS);
     await writeBackup(database, path, NOW);
     const other = await emptyDatabase(target);
     await restoreBackup(other, path);
@@ -321,7 +323,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   test.runIf(engine === "postgres")(
     "wait for a change of the planning under way, which does not wait for them",
     async () => {
-      await fill();
+      await fill(MANY_EVENTS);
       await writeBackup(database, path, NOW);
       const { kysely } = database;
       const restoring = await kysely.transaction().execute(async (transaction) => {
@@ -432,7 +434,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   });
 
   test("of one moment are consistent, whatever is written meanwhile", async () => {
-    await fill();
+    await fill(MANY_EVENTS);
     const finished = new AbortController();
     async function writePairs(): Promise<void> {
       for (let index = 0; !finished.signal.aborted; index += 1) {

@@ -9,9 +9,7 @@ import { openPassingSqlite } from "../sqlite/sqlite.ts";
 import { type BackupHead, type BackupLine, type BackupRow, readLines } from "./backup-lines.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";
 import { MeaningError, requireMeaning } from "./row-meaning.ts";
-import { emptyTables, insertRows, readPages } from "./table-rows.ts";
-
-const BATCH_ROWS = 500;
+import { emptyTables, insertRows, PAGE_ROWS, readPages } from "./table-rows.ts";
 
 /** Collects the rows of a table and inserts them in batches. */
 function createInserter(kysely: Kysely<Tables>) {
@@ -31,7 +29,7 @@ function createInserter(kysely: Kysely<Tables>) {
     async add(row: BackupRow): Promise<void> {
       if (row.length !== table?.columns.length) throw new Error(backupFault.rowLength);
       rows.push(row);
-      if (rows.length === BATCH_ROWS) await flush();
+      if (rows.length === PAGE_ROWS) await flush();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { BackupRow } from "./backup-lines.ts";
 import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
 
 /** Rows per statement, well below the parameter limits of both engines. */
-const PAGE_ROWS = 500;
+export const PAGE_ROWS = 500;
 
 /** A value that both engines accept: a date as ISO text, a boolean as 0 or 1. */
 function portable(value: unknown): BackupRow[number] {
@@ -46,18 +46,17 @@ export async function* readPages(
   }
 }
 
-/** Inserts rows. Columns that are not in `columns` get their defaults. */
+/** Inserts at most `PAGE_ROWS` rows. Columns that are not in `columns` get their defaults. */
 export async function insertRows(
   kysely: Kysely<Tables>,
   table: string,
   columns: readonly string[],
   rows: readonly BackupRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
-    const values = rows.slice(start, start + PAGE_ROWS).map((row) => sql`(${sql.join(row)})`);
-    await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(kysely);
-  }
+  const values = rows.map((row) => sql`(${sql.join(row)})`);
+  await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(kysely);
 }
 
 /** Empties all tables, each before the tables that it references. */

@@ -4,34 +4,14 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { backupNotWritten } from "#text/commands/command-answers.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
-import type { Database, Engine, Queryable } from "../database.ts";
+import type { Database, Queryable } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import { type BackupHead, writeLines } from "./backup-lines.ts";
 import { readPages } from "./table-rows.ts";
-
-const BEGIN: Readonly<Record<Engine, string>> = {
-  sqlite: "begin",
-  postgres: "begin isolation level repeatable read read only",
-};
-
-/** Runs `task` on a snapshot of the database, on a connection of its own. Writers are not blocked. */
-function readSnapshot<Result>(
-  { kysely, engine }: Database,
-  task: (snapshot: Queryable) => Promise<Result>,
-): Promise<Result> {
-  return kysely.connection().execute(async (connection) => {
-    await sql.raw(BEGIN[engine]).execute(connection);
-    try {
-      return await task({ engine, kysely: connection });
-    } finally {
-      await sql`rollback`.execute(connection);
-    }
-  });
-}
 
 const FOLDER_RIGHTS = 0o700;
 /** Owner only: a backup holds names, addresses and password hashes. */
@@ -64,9 +44,11 @@ export async function writeBackup(database: Database, path: string, now: Date): 
   const unfinished = `${path}.unfinished`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_RIGHTS });
-    await readSnapshot(database, (snapshot) =>
+    const { engine, kysely } = database;
+    const snapshot = kysely.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+    await snapshot.execute((reading) =>
       pipeline(
-        Readable.from(writeLines(contents(snapshot, now))),
+        Readable.from(writeLines(contents({ engine, kysely: reading }, now))),
         createGzip(),
         createWriteStream(unfinished, { mode: FILE_RIGHTS, flush: true }),
       ),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Database, NoticeListener } from "../database.ts";
-import { within } from "./time-limit.ts";
+import { within } from "../../time-limit.ts";
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
@@ -20,7 +20,7 @@ interface Subscription {
 interface ListenerOptions {
   readonly pulse?: Pulse;
   /** Called with each new connection, before any channel is subscribed to. */
-  readonly onConnect?: (client: Client) => Promise<void>;
+  readonly onConnect?: ((client: Client) => Promise<void>) | undefined;
 }
 
 const PULSE: Pulse = { everyMs: 15_000, answerMs: 5000 };

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { reasonOf } from "../data-dir.ts";
-import { TimeoutError, within } from "./time-limit.ts";
+import { TimeoutError, within } from "../../time-limit.ts";
 
 /** Time limits of a server's queries, in milliseconds. */
 export interface PostgresLimits {

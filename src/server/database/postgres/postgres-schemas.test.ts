@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { newEmptyEnvironment, removeData } from "#test/support/server/test-server.ts";
 import type { Tables } from "../schema.ts";
-import type { SpaceDatabase } from "../spaces/space-storage.ts";
+import type { Database } from "../database.ts";
 import { notifyProcesses } from "./schema-notices.ts";
 import { connectSchemas, type PostgresSchemas } from "./postgres-schemas.ts";
 import { spaceSchema } from "./space-schema.ts";
@@ -19,7 +19,7 @@ async function schemasForThisTest(poolSize = 2): Promise<PostgresSchemas> {
   return schemas;
 }
 
-async function makeSpaces({ databaseIn }: PostgresSchemas): Promise<SpaceDatabase[]> {
+async function makeSpaces({ databaseIn }: PostgresSchemas): Promise<Database[]> {
   const spaces = SLUGS.map((slug) => databaseIn(spaceSchema(slug)));
   for (const [index, { kysely }] of spaces.entries()) {
     await sql`create schema ${sql.id(spaceSchema(SLUGS[index] ?? ""))}`.execute(kysely);
@@ -122,7 +122,7 @@ test("the limits of one space are not those of another one on the same connectio
   const [one, other] = ["one", "other"].map((name) => schemas.databaseIn(name));
   if (one === undefined || other === undefined) throw new Error("no databases");
   other.limitWaits();
-  const settingsOf = async ({ kysely }: SpaceDatabase) =>
+  const settingsOf = async ({ kysely }: Database) =>
     (
       await sql<{ path: string; timeout: string }>`
         select current_setting('search_path') as path, current_setting('statement_timeout') as timeout`.execute(kysely)

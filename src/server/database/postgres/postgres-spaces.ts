@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Client } from "pg";
 import { schemaMissing } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
 import type { Tables } from "../schema.ts";
 import { NO_FIGURES, type SpaceFigures, type SpaceStorage } from "../spaces/space-storage.ts";
-import { connectSchemas } from "./postgres-schemas.ts";
+import { connectSchemas, readSchemaSize } from "./postgres-schemas.ts";
 import { deletedSchema, lockSpaceSchema, REGISTER_SCHEMA, spaceSchema } from "./space-schema.ts";
 
 /** Each schema adds a hundred relations to the catalog, which every query plan reads. */
@@ -24,31 +24,28 @@ async function holdServerLock(client: Client, server: number): Promise<void> {
   await client.query("select pg_advisory_lock_shared($1, $2)", [SERVER_LOCK, server]);
 }
 
-async function hasSchema(kysely: Kysely<Tables>, schema: string): Promise<boolean> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regnamespace(quote_ident(${schema})) is not null as is_there`.execute(kysely);
-  return rows[0]?.is_there === true;
+async function isTrue(kysely: Kysely<Tables>, condition: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ is_true: boolean }>`select ${condition} as is_true`.execute(kysely);
+  return rows[0]?.is_true === true;
 }
 
-async function hasTables(kysely: Kysely<Tables>, schema: string): Promise<boolean> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regclass(quote_ident(${schema}) || '.schema_version') is not null as is_there`.execute(kysely);
-  return rows[0]?.is_there === true;
+function hasSchema(kysely: Kysely<Tables>, schema: string): Promise<boolean> {
+  return isTrue(kysely, sql`to_regnamespace(quote_ident(${schema})) is not null`);
 }
 
-async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<SpaceFigures | null> {
+function hasTables(kysely: Kysely<Tables>, schema: string): Promise<boolean> {
+  return isTrue(kysely, sql`to_regclass(quote_ident(${schema}) || '.schema_version') is not null`);
+}
+
+async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<SpaceFigures> {
   if (!(await hasTables(kysely, schema))) return NO_FIGURES;
   const table = (name: string) => sql.table(`${schema}.${name}`);
-  const { rows } = await sql<Record<keyof SpaceFigures, string>>`
+  const { rows } = await sql<{ people: string; events: string }>`
     select
       (select count(*) from ${table("users")} where not is_built_in) as people,
-      (select count(*) from ${table("planning_event")} where deleted_at is null) as events,
-      (select sum(pg_total_relation_size(oid)) from pg_class
-        where relkind = 'r' and relnamespace = to_regnamespace(quote_ident(${schema}))) as bytes`.execute(kysely);
-  const [row] = rows;
-  return row === undefined
-    ? null
-    : { people: Number(row.people), events: Number(row.events), bytes: Number(row.bytes) };
+      (select count(*) from ${table("planning_event")} where deleted_at is null) as events`.execute(kysely);
+  const { people, events } = rows[0] ?? NO_FIGURES;
+  return { people: Number(people), events: Number(events), bytes: await readSchemaSize(kysely, schema) };
 }
 
 /** A schema for the register, and one for each space. Any number of processes can serve them. @throws StartError */
@@ -58,7 +55,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
   const register = schemas.databaseIn(REGISTER_SCHEMA);
   const { kysely } = register;
 
-  /** Changes the schemas of a space in a transaction that locks them. */
+  /** Changes the schemas of a space, or with an empty slug that of the register, in a transaction that locks them. */
   async function change(slug: string, work: (kysely: Kysely<Tables>) => Promise<unknown>): Promise<void> {
     await kysely.transaction().execute(async (transaction) => {
       await lockSpaceSchema(transaction, slug);
@@ -81,16 +78,11 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     return [server, ...rows.map((row) => Number(row.server))];
   }
 
-  async function createRegisterSchema(): Promise<void> {
-    await kysely.transaction().execute(async (transaction) => {
-      await lockSpaceSchema(transaction, "");
+  try {
+    await change("", async (transaction) => {
       if (await hasSchema(transaction, REGISTER_SCHEMA)) return;
       await sql`create schema ${sql.id(REGISTER_SCHEMA)}`.execute(transaction);
     });
-  }
-
-  try {
-    await createRegisterSchema();
   } catch (error) {
     await schemas.close();
     throw error;
@@ -105,12 +97,11 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     server,
     listServers,
     mostSpaces: MOST_SPACES,
-    async hasPlanning() {
-      const { rows } = await sql<{ is_there: boolean }>`
-        select exists (select from pg_tables where tablename = 'planning_state' and schemaname !~ '^(space|deleted)_') as is_there
-      `.execute(kysely);
-      return rows[0]?.is_there === true;
-    },
+    hasPlanning: () =>
+      isTrue(
+        kysely,
+        sql`exists (select from pg_tables where tablename = 'planning_state' and schemaname !~ '^(space|deleted)_')`,
+      ),
     async open({ slug }, { isNew }) {
       const schema = spaceSchema(slug);
       if (isNew) {

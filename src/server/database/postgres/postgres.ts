@@ -1,5 +1,5 @@
 import { Socket } from "node:net";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import type { Client as PostgresClient, ClientBase } from "pg";
 import { postgresUnusable } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
@@ -8,7 +8,7 @@ import type { Database, DatabaseFailure } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import { createPostgresListener } from "./postgres-listener.ts";
 import { BoundedPool, ConnectionFailure, POSTGRES_LIMITS } from "./postgres-pool.ts";
-import { within } from "./time-limit.ts";
+import { within } from "../../time-limit.ts";
 
 /** PostgreSQL allows 100 by default: ten processes fit. */
 const POOL_SIZE = 10;
@@ -18,8 +18,6 @@ const UNIQUE_VIOLATION = "23505";
 
 /** SQLSTATE disk_full. */
 const DISK_FULL = "53100";
-/** Our own SQLSTATE: a space reached its limits. */
-export const SPACE_FULL = "DSF01";
 /**
  * SQLSTATEs of a server that stops, starts or recovers (57P0x), cancelled a slow statement (57014), or has no connection
  * left (53300). Class 08 is about the connection itself.
@@ -33,13 +31,12 @@ function sqlState(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-export function isUniqueViolation(error: unknown): boolean {
+function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
-export function failureOf(error: unknown): DatabaseFailure | null {
+function failureOf(error: unknown): DatabaseFailure | null {
   if (sqlState(error) === DISK_FULL) return "disk_full";
-  if (sqlState(error) === SPACE_FULL) return "space_full";
   return error instanceof ConnectionFailure || UNAVAILABLE.test(sqlState(error)) ? "unavailable" : null;
 }
 
@@ -76,17 +73,42 @@ function createSockets() {
   };
 }
 
-/** The connections of a process to one database. */
-export interface PostgresConnections {
+/** What differs between the databases that are reached in this way. */
+type DatabaseParts = Pick<Database, "listen" | "weakSettings" | "limitWaits">;
+
+/** A database whose queries take their connections from `pool`. */
+export function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    ...parts,
+    engine: "postgres",
+    kysely,
+    isUniqueViolation,
+    failureOf,
+    readSize: () => readSize(kysely),
+    ping: async () => void (await sql`select 1`.execute(kysely)),
+    // PostgreSQL vacuums by itself; its log is managed by its server.
+    forgetDeleted: () => Promise.resolve(),
+    close: () => kysely.destroy(),
+  };
+}
+
+export interface ConnectionOptions {
+  readonly poolSize?: number;
+  /** Called with each connection that listens, before any channel is subscribed to. */
+  readonly onListening?: (client: PostgresClient) => Promise<void>;
+}
+
+/** The connections of a process to one database. The listening connection is not part of the pool. */
+interface PostgresConnections extends Pick<Database, "listen" | "weakSettings"> {
   readonly pool: BoundedPool;
-  /** Creates the listening connection, which is not part of the pool. */
-  readonly createListenerClient: () => PostgresClient;
-  /** As in `Database`. */
-  readonly weakSettings: readonly string[];
 }
 
 /** Opens a pool on the server at `url`, and checks that it answers. @throws StartError */
-export async function connectPostgres(url: string, poolSize = POOL_SIZE): Promise<PostgresConnections> {
+export async function connectPostgres(
+  url: string,
+  { poolSize = POOL_SIZE, onListening }: ConnectionOptions = {},
+): Promise<PostgresConnections> {
   const { Client, Pool } = (await import("pg")).default;
   // TCP keep-alive detects a network that drops packets silently.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true };
@@ -105,10 +127,11 @@ export async function connectPostgres(url: string, poolSize = POOL_SIZE): Promis
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const bounded = new BoundedPool(pool, sockets.destroyAll);
+  const createListenerClient = () => new Client({ ...connection, application_name: "diapason listener" });
   try {
     return {
       pool: bounded,
-      createListenerClient: () => new Client({ ...connection, application_name: "diapason listener" }),
+      listen: createPostgresListener(createListenerClient, { onConnect: onListening }),
       weakSettings: await readWeakSettings(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded }) })),
     };
   } catch (error) {
@@ -120,20 +143,6 @@ export async function connectPostgres(url: string, poolSize = POOL_SIZE): Promis
 
 /** Opens the one database at `url`. @throws StartError */
 export async function openPostgres(url: string): Promise<Database> {
-  const { pool, createListenerClient, weakSettings } = await connectPostgres(url);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    engine: "postgres",
-    kysely,
-    isUniqueViolation,
-    failureOf,
-    weakSettings,
-    listen: createPostgresListener(createListenerClient),
-    readSize: () => readSize(kysely),
-    ping: async () => void (await sql`select 1`.execute(kysely)),
-    limitWaits: () => pool.limit(POSTGRES_LIMITS),
-    // PostgreSQL vacuums by itself; its log is managed by its server.
-    forgetDeleted: () => Promise.resolve(),
-    close: () => kysely.destroy(),
-  };
+  const { pool, ...parts } = await connectPostgres(url);
+  return databaseOn(pool, { ...parts, limitWaits: () => pool.limit(POSTGRES_LIMITS) });
 }

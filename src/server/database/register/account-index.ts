@@ -2,23 +2,14 @@ import type { Kysely } from "kysely";
 import type { RegisterTables } from "./register-schema.ts";
 import { IS_CLOSED, IS_OPEN, USABLE } from "./space-rows.ts";
 
-/** In which spaces an address has an account. */
-export interface AccountIndex {
-  /** Replaces the stored addresses of a space's accounts. */
-  readonly noteAccounts: (slug: string, addressHashes: readonly string[]) => Promise<void>;
-  /**
-   * The closed usable spaces in which this address has an account, and all open spaces, which have to be asked: the index
-   * of an open space may be outdated.
-   */
-  readonly findOfAccount: (addressHash: string) => Promise<{ readonly closed: string[]; readonly open: string[] }>;
-}
-
 const ROWS_AT_ONCE = 500;
 
-export function createAccountIndex(kysely: Kysely<RegisterTables>): AccountIndex {
+/** In which spaces an address has an account. */
+export function createAccountIndex(kysely: Kysely<RegisterTables>) {
   const usable = kysely.selectFrom("space").where("state", "in", USABLE).select("space.slug").orderBy("space.slug");
   return {
-    async noteAccounts(slug, addressHashes) {
+    /** Replaces the stored addresses of a space's accounts. */
+    async noteAccounts(slug: string, addressHashes: readonly string[]): Promise<void> {
       const wanted = new Set(addressHashes);
       const rows = await kysely.selectFrom("space_account").where("slug", "=", slug).select("address_hash").execute();
       const known = new Set(rows.map(({ address_hash: hash }) => hash));
@@ -37,7 +28,11 @@ export function createAccountIndex(kysely: Kysely<RegisterTables>): AccountIndex
         }
       });
     },
-    async findOfAccount(addressHash) {
+    /**
+     * The closed usable spaces in which this address has an account, and all open spaces, which have to be asked: the index
+     * of an open space may be outdated.
+     */
+    async findOfAccount(addressHash: string): Promise<{ readonly closed: string[]; readonly open: string[] }> {
       const closed = await usable
         .innerJoin("space_account", "space_account.slug", "space.slug")
         .where(IS_CLOSED)

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Settings } from "../../env.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
@@ -6,10 +6,10 @@ import { notifyProcesses } from "../postgres/schema-notices.ts";
 import { readDate } from "../schema.ts";
 import type { SpaceStorage } from "../spaces/space-storage.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
-import { type AccountIndex, createAccountIndex } from "./account-index.ts";
+import { createAccountIndex } from "./account-index.ts";
 import { spaceNotice, SPACES_CHANNEL } from "./register-notices.ts";
 import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
-import { createSpaceOpenings, type SpaceOpenings } from "./space-openings.ts";
+import { createSpaceOpenings } from "./space-openings.ts";
 import { IS_OPEN, type Space, spaceOf, type SpaceState, USABLE } from "./space-rows.ts";
 
 type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
@@ -38,33 +38,9 @@ interface SpaceAct {
 /** The outcome of adding a space. `full`: the database holds no more spaces. */
 export type Added = "added" | "taken" | "full";
 
-/** The list of all spaces of an installation, in a database of its own. */
-export interface Register extends SpaceOpenings, AccountIndex {
-  readonly database: Database;
-  /** Where the spaces themselves are. */
-  readonly storage: SpaceStorage;
-  readonly find: (slug: string) => Promise<Space | null>;
-  /** By slug. */
-  readonly list: () => Promise<Space[]>;
-  /** Active and suspended spaces that are open now, or were used since this moment. */
-  readonly listUsed: (since: Date) => Promise<Space[]>;
-  readonly listDeleted: () => Promise<Space[]>;
-  /** Usable spaces without a known account that a mailed link created before this moment. */
-  readonly listWithoutAccount: (before: Date) => Promise<Space[]>;
-  /** How many spaces are not deleted. */
-  readonly count: () => Promise<number>;
-  /** Whether the database holds no more spaces. */
-  readonly isFull: () => Promise<boolean>;
-  readonly add: (space: NewSpace, act: string, now: Date) => Promise<Added>;
-  /** Returns whether the space was in one of the states `from`. */
-  readonly changeState: (slug: string, change: StateChange) => Promise<boolean>;
-  /** Adds a line to the journal about an act that does not change the state. */
-  readonly recordAct: (slug: string, act: string, now: Date) => Promise<void>;
-  /** The journal of one space, or of all, oldest line first. */
-  readonly listActs: (slug: string | undefined) => Promise<SpaceAct[]>;
-  /** Deletes the row of a space whose data are gone. */
-  readonly remove: (slug: string) => Promise<void>;
-  readonly close: () => Promise<void>;
+async function countSpaces(query: SelectQueryBuilder<RegisterTables, "space", object>): Promise<number> {
+  const counted = query.select(({ fn }) => fn.countAll<number | string>().as("spaces"));
+  return Number((await counted.executeTakeFirstOrThrow()).spaces);
 }
 
 function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpace, now: Date): Selectable<SpaceTable> {
@@ -87,17 +63,13 @@ function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpac
 function createChanges(kysely: Kysely<RegisterTables>, { register: database, mostSpaces }: SpaceStorage) {
   const { engine } = database;
 
-  async function isFull(queryable: Kysely<RegisterTables> = kysely): Promise<boolean> {
-    if (!Number.isFinite(mostSpaces)) return false;
+  async function isFull(queryable = kysely): Promise<boolean> {
     // Deleted spaces count too, as long as their data are kept.
-    const { spaces } = await queryable
-      .selectFrom("space")
-      .select(({ fn }) => fn.countAll<number | string>().as("spaces"))
-      .executeTakeFirstOrThrow();
-    return Number(spaces) >= mostSpaces;
+    return Number.isFinite(mostSpaces) && (await countSpaces(queryable.selectFrom("space"))) >= mostSpaces;
   }
 
   return {
+    /** Whether the database holds no more spaces. */
     isFull: () => isFull(),
     add(space: NewSpace, act: string, now: Date): Promise<Added> {
       return kysely.transaction().execute(async (transaction): Promise<Added> => {
@@ -118,6 +90,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
         return "added";
       });
     },
+    /** Returns whether the space was in one of the states `from`. */
     changeState(slug: string, { from, to, act, now, deletedAt = now }: StateChange): Promise<boolean> {
       return kysely.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
@@ -134,70 +107,12 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
         return true;
       });
     },
-  };
-}
-
-function createRegister(storage: SpaceStorage): Register {
-  const { register: database } = storage;
-  // The same driver as that of a planning, with other tables.
-  const kysely = database.kysely as unknown as Kysely<RegisterTables>;
-
-  return {
-    database,
-    storage,
-    ...createSpaceOpenings(kysely, storage),
-    ...createAccountIndex(kysely),
-    ...createChanges(kysely, storage),
-    async find(slug) {
-      const row = await kysely.selectFrom("space").selectAll().where("slug", "=", slug).executeTakeFirst();
-      return row === undefined ? null : spaceOf(row);
-    },
-    list: async () => (await kysely.selectFrom("space").selectAll().orderBy("slug").execute()).map(spaceOf),
-    async listUsed(since) {
-      const used = await kysely
-        .selectFrom("space")
-        .selectAll()
-        .where("state", "in", ["active", "suspended"])
-        .where((eb) => eb.or([IS_OPEN, eb("used_at", ">=", since)]))
-        .execute();
-      return used.map(spaceOf);
-    },
-    async listDeleted() {
-      const deleted = await kysely.selectFrom("space").selectAll().where("state", "=", "deleted").execute();
-      return deleted.map(spaceOf);
-    },
-    async listWithoutAccount(before) {
-      const spaces = await kysely
-        .selectFrom("space")
-        .selectAll()
-        .where("state", "in", USABLE)
-        .where("link_hash", "is not", null)
-        .where("created_at", "<=", before)
-        .where((eb) =>
-          eb.not(
-            eb.exists(eb.selectFrom("space_account").select("slug").whereRef("space_account.slug", "=", "space.slug")),
-          ),
-        )
-        .execute();
-      return spaces.map(spaceOf);
-    },
-    async count() {
-      const { spaces } = await kysely
-        .selectFrom("space")
-        .where("state", "!=", "deleted")
-        .select(({ fn }) => fn.countAll<number | string>().as("spaces"))
-        .executeTakeFirstOrThrow();
-      return Number(spaces);
-    },
-    async recordAct(slug, act, now) {
+    /** Adds a line to the journal about an act that does not change the state. */
+    async recordAct(slug: string, act: string, now: Date): Promise<void> {
       await kysely.insertInto("space_act").values({ done_at: now, slug, act }).execute();
     },
-    async listActs(slug) {
-      const acts = kysely.selectFrom("space_act").selectAll().orderBy("done_at");
-      const rows = await acts.$if(slug !== undefined, (query) => query.where("slug", "=", slug ?? "")).execute();
-      return rows.map(({ done_at: doneAt, ...act }) => ({ ...act, doneAt: readDate(doneAt) }));
-    },
-    async remove(slug) {
+    /** Deletes the row of a space whose data are gone. */
+    async remove(slug: string): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
         // The space first: whoever notes its accounts meanwhile locks it first, too.
         await transaction.deleteFrom("space").where("slug", "=", slug).execute();
@@ -205,9 +120,65 @@ function createRegister(storage: SpaceStorage): Register {
         await transaction.deleteFrom("space_opening").where("slug", "=", slug).execute();
       });
     },
+  };
+}
+
+/** Reads spaces and the journal. */
+function createLists(kysely: Kysely<RegisterTables>) {
+  const spaces = kysely.selectFrom("space");
+  const read = async (query: typeof spaces): Promise<Space[]> =>
+    (await query.selectAll("space").execute()).map(spaceOf);
+
+  return {
+    find: async (slug: string): Promise<Space | null> => (await read(spaces.where("slug", "=", slug)))[0] ?? null,
+    /** By slug. */
+    list: () => read(spaces.orderBy("slug")),
+    /** Active and suspended spaces that are open now, or were used since this moment. */
+    listUsed: (since: Date) =>
+      read(
+        spaces
+          .where("state", "in", ["active", "suspended"])
+          .where((eb) => eb.or([IS_OPEN, eb("used_at", ">=", since)])),
+      ),
+    listDeleted: () => read(spaces.where("state", "=", "deleted")),
+    /** Usable spaces without a known account that a mailed link created before this moment. */
+    listWithoutAccount: (before: Date) =>
+      read(
+        spaces
+          .where("state", "in", USABLE)
+          .where("link_hash", "is not", null)
+          .where("created_at", "<=", before)
+          .where(sql<boolean>`not exists (select 1 from space_account where space_account.slug = space.slug)`),
+      ),
+    /** How many spaces are not deleted. */
+    count: () => countSpaces(spaces.where("state", "!=", "deleted")),
+    /** The journal of one space, or of all, oldest line first. */
+    async listActs(slug: string | undefined): Promise<SpaceAct[]> {
+      const acts = kysely.selectFrom("space_act").selectAll().orderBy("done_at");
+      const rows = await (slug === undefined ? acts : acts.where("slug", "=", slug)).execute();
+      return rows.map(({ done_at: doneAt, ...act }) => ({ ...act, doneAt: readDate(doneAt) }));
+    },
+  };
+}
+
+function createRegister(storage: SpaceStorage) {
+  const { register: database } = storage;
+  // The same driver as that of a planning, with other tables.
+  const kysely = database.kysely as unknown as Kysely<RegisterTables>;
+  return {
+    database,
+    /** Where the spaces themselves are. */
+    storage,
+    ...createLists(kysely),
+    ...createChanges(kysely, storage),
+    ...createSpaceOpenings(kysely, storage),
+    ...createAccountIndex(kysely),
     close: database.close,
   };
 }
+
+/** The list of all spaces of an installation, in a database of its own. */
+export type Register = Readonly<ReturnType<typeof createRegister>>;
 
 type StorageSettings = Pick<Settings, "dataDir" | "databaseUrl">;
 

@@ -14,32 +14,11 @@ export interface Closing {
   readonly usedAt: Date | null;
 }
 
-/** Which servers have which spaces open, and when closed spaces are due. */
-export interface SpaceOpenings {
-  /**
-   * Records that this server opens a space. Until `noteClosed` the space's own database knows more than the register.
-   * Returns whether the space may be used.
-   * @param usedAt `null`: it is not opened for a person
-   */
-  readonly noteOpened: (slug: string, opened: { readonly now: Date; readonly usedAt: Date | null }) => Promise<boolean>;
-  /** Like `noteOpened`, for a space that is due and open nowhere: only one server gets `true`. */
-  readonly claimDue: (slug: string, now: Date) => Promise<boolean>;
-  /** Records again that these spaces are open here: another server may have taken this one for dead. */
-  readonly noteStillOpen: (slugs: readonly string[], now: Date) => Promise<void>;
-  /** Runs `make`, which finishes a new space's database, and activates the space. Only one server does it. */
-  readonly makeOnce: (slug: string, make: () => Promise<void>) => Promise<void>;
-  /** Records that this server closed a space. An earlier `dueAt`, noted by another server, stays. */
-  readonly noteClosed: (slug: string, closing: Closing) => Promise<void>;
-  /** Sets when a closed space is due, after a command changed its database. */
-  readonly noteDue: (slug: string, dueAt: Date | null) => Promise<void>;
-  /** Makes the spaces due that were open in servers that have died. Returns whether there are any. */
-  readonly recover: (now: Date) => Promise<boolean>;
-  /** After the clock was set back: makes the spaces due now that are due before `until`. */
-  readonly bringForward: (now: Date, until: Date) => Promise<void>;
-  /** When the first closed space is due. */
-  readonly nextDue: () => Promise<Date | null>;
-  /** The closed spaces that are due, the longest due first. */
-  readonly findDue: (now: Date, limit: number) => Promise<Space[]>;
+/** An opening that is recorded. */
+interface Opened {
+  readonly now: Date;
+  /** `null`: it is not opened for a person. */
+  readonly usedAt: Date | null;
 }
 
 /** Closed spaces that may be opened. */
@@ -55,8 +34,10 @@ function updateUsable(kysely: Kysely<RegisterTables>, slug: string) {
   return update(kysely, slug).where("state", "in", USABLE);
 }
 
-export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: SpaceStorage): SpaceOpenings {
+/** Records which servers have which spaces open, and when closed spaces are due. */
+export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: SpaceStorage) {
   const { server, register: database } = storage;
+  type Update = ReturnType<typeof updateUsable>;
 
   async function markOpen(queryable: Kysely<RegisterTables>, slugs: readonly string[], now: Date): Promise<void> {
     const rows = slugs.map((slug) => ({ slug, server, opened_at: now }));
@@ -67,36 +48,40 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       .execute();
   }
 
-  async function notify(notice: string): Promise<void> {
-    await notifyProcesses(database, SPACES_CHANNEL, notice);
+  /** Opens a usable space that `narrow` does not exclude. Returns whether there was one. */
+  function open(slug: string, { now, usedAt }: Opened, narrow: (usable: Update) => Update): Promise<boolean> {
+    return kysely.transaction().execute(async (transaction) => {
+      // Suspending or deleting a space updates the same row, so it cannot happen at the same time.
+      const opened = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
+      const opening = narrow(updateUsable(transaction, slug)).set(opened);
+      const isOpened = (await opening.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+      if (isOpened) await markOpen(transaction, [slug], now);
+      return isOpened;
+    });
+  }
+
+  async function notifyDue(dueAt: Date | null): Promise<void> {
+    if (dueAt !== null) await notifyProcesses(database, SPACES_CHANNEL, spaceNotice.due(dueAt));
   }
 
   return {
-    noteOpened: (slug, { now, usedAt }) =>
-      kysely.transaction().execute(async (transaction) => {
-        // Suspending or deleting a space updates the same row, so it cannot happen at the same time.
-        const opened = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
-        const { numUpdatedRows } = await updateUsable(transaction, slug).set(opened).executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
-        return numUpdatedRows > 0n;
-      }),
-    async claimDue(slug, now) {
+    /**
+     * Records that this server opens a space. Until `noteClosed` the space's own database knows more than the register.
+     * Returns whether the space may be used.
+     */
+    noteOpened: (slug: string, opened: Opened): Promise<boolean> => open(slug, opened, (usable) => usable),
+    /** Like `noteOpened`, for a space that is due and open nowhere: only one server gets `true`. */
+    async claimDue(slug: string, now: Date): Promise<boolean> {
       // On SQLite there is only one server.
       if (database.engine === "sqlite") return true;
-      return kysely.transaction().execute(async (transaction) => {
-        const { numUpdatedRows } = await updateUsable(transaction, slug)
-          .where("due_at", "<=", now)
-          .where(IS_CLOSED)
-          .set({ due_at: null })
-          .executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) await markOpen(transaction, [slug], now);
-        return numUpdatedRows > 0n;
-      });
+      return open(slug, { now, usedAt: null }, (usable) => usable.where("due_at", "<=", now).where(IS_CLOSED));
     },
-    async noteStillOpen(slugs, now) {
+    /** Records again that these spaces are open here: another server may have taken this one for dead. */
+    async noteStillOpen(slugs: readonly string[], now: Date): Promise<void> {
       if (database.engine === "postgres" && slugs.length > 0) await markOpen(kysely, slugs, now);
     },
-    async makeOnce(slug, make) {
+    /** Runs `make`, which finishes a new space's database, and activates the space. Only one server does it. */
+    async makeOnce(slug: string, make: () => Promise<void>): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
         // Another server waits for the lock of this row, and then finds that the space is active.
         const { numUpdatedRows } = await update(transaction, slug)
@@ -106,7 +91,8 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
         if (numUpdatedRows > 0n) await make();
       });
     },
-    async noteClosed(slug, { dueAt, usedAt }) {
+    /** Records that this server closed a space. An earlier `dueAt`, noted by another server, stays. */
+    async noteClosed(slug: string, { dueAt, usedAt }: Closing): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
         const opening = transaction.deleteFrom("space_opening").where("slug", "=", slug).where("server", "=", server);
         await opening.execute();
@@ -117,13 +103,15 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
           .set({ due_at: dueAt })
           .execute();
       });
-      if (dueAt !== null) await notify(spaceNotice.due(dueAt));
+      await notifyDue(dueAt);
     },
-    async noteDue(slug, dueAt) {
+    /** Sets when a closed space is due, after a command changed its database. */
+    async noteDue(slug: string, dueAt: Date | null): Promise<void> {
       await update(kysely, slug).set({ due_at: dueAt }).execute();
-      if (dueAt !== null) await notify(spaceNotice.due(dueAt));
+      await notifyDue(dueAt);
     },
-    async recover(now) {
+    /** Makes the spaces due that were open in servers that have died. Returns whether there are any. */
+    async recover(now: Date): Promise<boolean> {
       const servers = await storage.listServers();
       const openings = kysely.selectFrom("space_opening").where("server", "not in", servers);
       const slugs = (await openings.select("slug").distinct().execute()).map(({ slug }) => slug);
@@ -134,7 +122,8 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       });
       return true;
     },
-    async bringForward(now, until) {
+    /** After the clock was set back: makes the spaces due now that are due before `until`. */
+    async bringForward(now: Date, until: Date): Promise<void> {
       await kysely
         .updateTable("space")
         .where("due_at", ">", now)
@@ -142,13 +131,15 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
         .set({ due_at: now })
         .execute();
     },
-    async nextDue() {
+    /** When the first closed space is due. */
+    async nextDue(): Promise<Date | null> {
       const row = await selectWaiting(kysely)
         .select(({ fn }) => fn.min<StoredDate | null>("due_at").as("due_at"))
         .executeTakeFirst();
       return dateOrNull(row?.due_at ?? null);
     },
-    async findDue(now, limit) {
+    /** The closed spaces that are due, the longest due first. */
+    async findDue(now: Date, limit: number): Promise<Space[]> {
       const due = selectWaiting(kysely).selectAll().where("due_at", "<=", now).orderBy("due_at").limit(limit);
       return (await due.execute()).map(spaceOf);
     },

@@ -1,5 +1,4 @@
-import type { SpaceLimits } from "../../env.ts";
-import { type Database, type Pause } from "../database.ts";
+import type { Database, Pause } from "../database.ts";
 
 /** Where the data of a space are: on SQLite in its folder, on PostgreSQL in a schema named after its slug. */
 export interface SpacePlace {
@@ -16,17 +15,6 @@ export interface SpaceFigures {
 
 /** The figures of a space whose database is not made yet. */
 export const NO_FIGURES: SpaceFigures = { people: 0, events: 0, bytes: 0 };
-
-/** Only additions to these tables are limited: without them, a space hardly grows. */
-export const GROWING_TABLES = ["users", "planning_group", "planning_event"] as const;
-
-export interface SpaceDatabase extends Database {
-  /**
-   * From now on additions beyond these limits fail as `space_full`, and their transaction with them. It applies to this
-   * process only: commands have no limits. The tables must exist.
-   */
-  readonly limitGrowth: (limits: SpaceLimits) => Promise<void>;
-}
 
 export interface SpaceOpening {
   /** Whether a missing database is made. Otherwise it must exist. */
@@ -47,7 +35,7 @@ export interface SpaceStorage {
   readonly mostSpaces: number;
   /** Whether the planning of an installation without spaces is stored here. */
   readonly hasPlanning: () => Promise<boolean>;
-  readonly open: (place: SpacePlace, options: SpaceOpening) => Promise<SpaceDatabase>;
+  readonly open: (place: SpacePlace, options: SpaceOpening) => Promise<Database>;
   /** The database of a space that another process may have open; `null`: no other process can. */
   readonly reach: (slug: string) => Database | null;
   /** `null`: the figures cannot be read. @param isAside whether the data are put aside, in the folder of `place` */

@@ -3,10 +3,12 @@ import type SqliteFile from "better-sqlite3";
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   type QueryResult,
   SqliteAdapter,
-  SqliteDialect,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type TransactionSettings,
 } from "kysely";
 import { reasonOf } from "../data-dir.ts";
@@ -14,29 +16,12 @@ import type { Pause } from "../database.ts";
 
 /** How often to retry while another process holds the write lock. Other callers use the connection in between. */
 const RETRY_MS = 20;
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Converts dates and booleans, which SQLite lacks, as PostgreSQL's driver does. */
 function toSqliteValue(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "boolean" ? Number(value) : value;
-}
-
-/** Measures for how long another process has held the file. */
-class BusyTime {
-  #since = 0;
-  #last = Number.NEGATIVE_INFINITY;
-
-  /** Whether to try again: `mostMs` limits the whole time that the file has been held, not the wait of each call. */
-  mayRetry(mostMs: number): boolean {
-    const now = performance.now();
-    if (now - this.#last > mostMs) this.#since = now;
-    this.#last = now;
-    return now - this.#since < mostMs;
-  }
-
-  end(): void {
-    this.#last = Number.NEGATIVE_INFINITY;
-  }
 }
 
 /** The file's one connection, used by one caller at a time. */
@@ -45,10 +30,12 @@ export class SqliteDriver implements Driver {
   /** Each statement is prepared once. */
   readonly #statements = new Map<string, SqliteFile.Statement>();
   readonly #waiting: (() => void)[] = [];
-  readonly #busyTime = new BusyTime();
   readonly #closing = new AbortController();
   readonly pause: Pause;
   #mostBusyMs: number;
+  /** Since when another process has held the file, and when that was last seen, by `performance.now()`. */
+  #busySince = NEVER;
+  #lastBusyAt = NEVER;
   #isTaken = false;
 
   constructor(file: SqliteFile.Database, mostBusyMs: number, pause: Pause) {
@@ -70,26 +57,20 @@ export class SqliteDriver implements Driver {
     return Promise.resolve(new SqliteTurns(this));
   }
 
-  /** Takes the write lock at once. Otherwise a transaction that reads first could fail at its first write. */
-  async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-    if (connection instanceof SqliteTurns) connection.isBegun = true;
+  beginTransaction(connection: SqliteTurns, { accessMode }: TransactionSettings): Promise<void> {
+    return connection.begin(accessMode === "read only");
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
-    if (connection instanceof SqliteTurns) connection.isBegun = false;
+  commitTransaction(connection: SqliteTurns): Promise<void> {
+    return connection.commit();
   }
 
-  /** On a full disk SQLite has rolled back by itself. A second rollback would fail and hide the reason. */
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!(connection instanceof SqliteTurns)) return;
-    connection.isBegun = false;
-    if (connection.isInTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
+  rollbackTransaction(connection: SqliteTurns): Promise<void> {
+    return connection.rollBack();
   }
 
-  releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof SqliteTurns) connection.leave();
+  releaseConnection(connection: SqliteTurns): Promise<void> {
+    connection.leave();
     return Promise.resolve();
   }
 
@@ -125,29 +106,28 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  /** Whether a statement with this error should be run again. Waits before, if so. */
+  /**
+   * Whether a statement with this error should be run again. Waits before, if so. The whole time that the file has been held
+   * is limited, not the wait of each call.
+   */
   async mayRetry(error: unknown): Promise<boolean> {
-    const isBusy = reasonOf(error).startsWith("SQLITE_BUSY");
-    if (!isBusy || !this.#busyTime.mayRetry(this.#mostBusyMs)) return false;
+    if (!reasonOf(error).startsWith("SQLITE_BUSY")) return false;
+    const now = performance.now();
+    if (now - this.#lastBusyAt > this.#mostBusyMs) this.#busySince = now;
+    this.#lastBusyAt = now;
+    if (now - this.#busySince >= this.#mostBusyMs) return false;
     await sleep(RETRY_MS, null, { signal: this.#closing.signal });
     return true;
   }
 
   run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const statement = this.#statementOf(sql);
+    const statement = this.#statements.get(sql) ?? this.#file.prepare(sql);
+    this.#statements.set(sql, statement);
     const values = parameters.map(toSqliteValue);
     if (statement.reader) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
-    this.#busyTime.end();
+    this.#lastBusyAt = NEVER;
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
-  }
-
-  #statementOf(text: string): SqliteFile.Statement {
-    const prepared = this.#statements.get(text);
-    if (prepared !== undefined) return prepared;
-    const statement = this.#file.prepare(text);
-    this.#statements.set(text, statement);
-    return statement;
   }
 }
 
@@ -157,21 +137,38 @@ export class SqliteDriver implements Driver {
  */
 class SqliteTurns implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  /** Whether this caller has an open transaction. */
-  isBegun = false;
   #hasTurn = false;
+  /** Whether this caller has begun a transaction, and not ended it. */
+  #isBegun = false;
 
   constructor(driver: SqliteDriver) {
     this.#driver = driver;
   }
 
-  get isInTransaction(): boolean {
+  get #isInTransaction(): boolean {
     return this.#hasTurn && this.#driver.isInTransaction;
+  }
+
+  /** A writer takes the write lock at once. Otherwise a transaction that reads first could fail at its first write. */
+  async begin(isReadOnly: boolean): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw(isReadOnly ? "begin" : "begin immediate"));
+    this.#isBegun = true;
+  }
+
+  async commit(): Promise<void> {
+    await this.executeQuery(CompiledQuery.raw("commit"));
+    this.#isBegun = false;
+  }
+
+  /** On a full disk SQLite has rolled back by itself. A second rollback would fail and hide the reason. */
+  async rollBack(): Promise<void> {
+    this.#isBegun = false;
+    if (this.#isInTransaction) await this.executeQuery(CompiledQuery.raw("rollback"));
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // SQLite has rolled back by itself: further statements would be committed one by one.
-    if (this.isBegun && !this.isInTransaction) throw new Error("SQLite took this transaction back");
+    if (this.#isBegun && !this.#isInTransaction) throw new Error("SQLite took this transaction back");
     for (;;) {
       const pause = this.#driver.pause();
       if (pause !== undefined) await pause;
@@ -181,11 +178,11 @@ class SqliteTurns implements DatabaseConnection {
         return this.#driver.run(query);
       } catch (error) {
         // A transaction already holds the locks.
-        if (this.isInTransaction) throw error;
+        if (this.#isInTransaction) throw error;
         this.leave();
         if (!(await this.#driver.mayRetry(error))) throw error;
       } finally {
-        if (!this.isInTransaction) this.leave();
+        if (!this.#isInTransaction) this.leave();
       }
     }
   }
@@ -202,24 +199,6 @@ class SqliteTurns implements DatabaseConnection {
   }
 }
 
-/** Reads and writes `file` through this driver. */
-export class SqliteFileDialect extends SqliteDialect {
-  readonly #driver: SqliteDriver;
-
-  constructor(file: SqliteFile.Database, driver: SqliteDriver) {
-    super({ database: file });
-    this.#driver = driver;
-  }
-
-  override createDriver(): Driver {
-    return this.#driver;
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new ManyUsersAdapter();
-  }
-}
-
 /**
  * Turns off Kysely's own mutex, which would hold the connection from a caller's first statement to the last. The driver
  * releases it sooner.
@@ -228,4 +207,14 @@ class ManyUsersAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+}
+
+/** Kysely's dialect of SQLite, with this driver instead of Kysely's. */
+export function sqliteDialect(driver: SqliteDriver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new ManyUsersAdapter(),
+    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
 }

@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Settings } from "../../env.ts";
 import type { SpaceStorage } from "../spaces/space-storage.ts";
-import { limitSpace } from "./limit-space.ts";
 import { isUnused, readSpaceFigures } from "./read-space-figures.ts";
 import { registerPath, sqlitePath } from "./sqlite-path.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -16,10 +15,8 @@ export async function openSqliteSpaces({ dataDir }: Pick<Settings, "dataDir">): 
     listServers: () => Promise.resolve([server]),
     mostSpaces: Number.POSITIVE_INFINITY,
     hasPlanning: () => Promise.resolve(existsSync(sqlitePath(dataDir))),
-    async open({ folder }, { isNew, pause }) {
-      const database = await openSqlite(folder, { mustExist: !isNew, isTrusted: true, ...(pause && { pause }) });
-      return { ...database, limitGrowth: (limits) => limitSpace(database, limits) };
-    },
+    open: ({ folder }, { isNew, pause }) =>
+      openSqlite(folder, { mustExist: !isNew, isTrusted: true, ...(pause && { pause }) }),
     reach: () => null,
     readFigures: ({ folder }) => Promise.resolve(readSpaceFigures(folder)),
     isUnused: ({ folder }) => Promise.resolve(isUnused(folder)),

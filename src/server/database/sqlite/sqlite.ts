@@ -7,9 +7,8 @@ import { type Database, type DatabaseFailure, type Pause } from "../database.ts"
 import type { Tables } from "../schema.ts";
 import { fileFailure, isDiskFull } from "../start-failures.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
-import { SPACE_FULL } from "./limit-space.ts";
 import { listenForOtherCommits } from "./other-commits.ts";
-import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
+import { sqliteDialect, SqliteDriver } from "./sqlite-driver.ts";
 import { sqlitePath } from "./sqlite-path.ts";
 
 const OWNER_ONLY = 0o600;
@@ -79,7 +78,6 @@ function isUniqueViolation(error: unknown): boolean {
 function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof SqliteFile.SqliteError)) return null;
   if (isDiskFull(error)) return "disk_full";
-  if (error.code === "SQLITE_CONSTRAINT_TRIGGER" && error.message === SPACE_FULL) return "space_full";
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 
@@ -92,7 +90,7 @@ async function readSize(kysely: Kysely<Tables>): Promise<number> {
 
 function databaseOf(file: SqliteFile.Database, pause: Pause = () => undefined): Database {
   const driver = new SqliteDriver(file, PATIENT_MS, pause);
-  const kysely = new Kysely<Tables>({ dialect: new SqliteFileDialect(file, driver) });
+  const kysely = new Kysely<Tables>({ dialect: sqliteDialect(driver) });
   return {
     engine: "sqlite",
     kysely,

@@ -10,7 +10,7 @@ import type { Tell } from "../telling/write-messages.ts";
 /** Tells the people who are present what is played. The job's subject is the event's id. */
 export function tellProgramme(tell: Tell): RunInTransaction {
   return async (queryable, { subject: eventId }, now) => {
-    const { row: event } = await readEvent(queryable, eventId);
+    const event = await readEvent(queryable, eventId);
     if (event === null) return;
     const messages = presentPeople(event.availability).map(({ userId }) => ({
       userId,

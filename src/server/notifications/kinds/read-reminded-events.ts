@@ -133,7 +133,7 @@ export async function readNextReminder(
   const moments = new Set(plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []));
   if (moments.size === 0) return null;
   const { row: events } = await readEvents(queryable, { groupId, from: today });
-  const { row: group } = await readGroup(queryable, groupId);
+  const group = await readGroup(queryable, groupId);
   const members = { [groupId]: group?.memberIds ?? [] };
   for (const moment of [...moments].toSorted((a, b) => a - b)) {
     const at = afterQuietHours(Math.max(moment, now.getTime()), zone);

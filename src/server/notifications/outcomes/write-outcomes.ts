@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Merging } from "#domain/line-up/repairing/replacement.ts";
 import type { MessageOutcome, UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Database, Queryable } from "../../database/database.ts";
-import type { MessagesTable } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { keptSince } from "./read-messages.ts";
 
 /** A row of `message` that a job fills in. */
@@ -41,7 +41,7 @@ export type Delivered =
 const ROWS_AT_ONCE = 500;
 
 /** A row whose group is found by its event. */
-export type NewMessage = Omit<Insertable<MessagesTable>, "group_id">;
+export type NewMessage = Omit<Insertable<Tables["message"]>, "group_id">;
 
 /** Adds rows, except those of events that no longer exist. */
 export async function addMessages({ kysely }: Queryable, rows: readonly NewMessage[]): Promise<void> {

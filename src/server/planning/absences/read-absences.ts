@@ -3,28 +3,22 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { readPositions } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
-import { type LogEntry, type Positioned, STATE_ID } from "../changes/write-change-log.ts";
+import type { LogEntry } from "../changes/write-change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 
-export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Positioned<Absence[]>> {
+export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Absence[]> {
   const rows = await kysely
-    .selectFrom("planning_state")
-    .leftJoin("absence", (join) => join.on("absence.user_id", "=", userId))
-    .leftJoin("users", "users.id", "absence.user_id")
-    .select(["position", "absence.id", "absence.user_id", "from_date", "to_date"])
-    .select(["first_name", "last_name", "positions"])
-    .where("planning_state.id", "=", STATE_ID)
+    .selectFrom("absence")
+    .innerJoin("users", "users.id", "absence.user_id")
+    .select(["absence.id", "from_date as from", "to_date as to", "first_name", "last_name", "positions"])
+    .where("absence.user_id", "=", userId)
     .orderBy("from_date")
     .orderBy("to_date")
     .orderBy("absence.id")
     .execute();
-  const absences = rows.flatMap(({ id, from_date: from, to_date: to, ...user }) => {
-    if (id === null || from === null || to === null || user.positions === null) return [];
-    const { first_name: firstName, last_name: lastName, positions } = user;
-    const names = { firstName: firstName ?? "", lastName: lastName ?? "" };
-    return [{ id, person: { id: userId, ...names, positions: readPositions(positions) }, from, to }];
+  return rows.map(({ id, from, to, first_name: firstName, last_name: lastName, positions }) => {
+    return { id, person: { id: userId, firstName, lastName, positions: readPositions(positions) }, from, to };
   });
-  return { position: rows[0]?.position ?? 0, row: absences };
 }
 
 interface MembersOnDays {

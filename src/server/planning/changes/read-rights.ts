@@ -100,9 +100,9 @@ export async function requireRight(
 
 /** The permission that a change requires; `null`: nobody may make it for another person. */
 function needOf(wanted: WantedChange, actorId: string): Capability | null {
-  const { call, about } = kindOf(wanted);
+  const { right, about } = kindOf(wanted);
   const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
-  return (isOwn ? call : about.others)?.right ?? null;
+  return isOwn ? right : (about.others?.right ?? null);
 }
 
 /** Whether the actor may make the change as a guardian of the person concerned. */

@@ -6,7 +6,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
-import type { PlanningChangesTable } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 
 export interface LogEntry {
@@ -30,16 +30,16 @@ export interface PlanningState {
   readonly position: number;
 }
 
-/** One or more rows, with the log position at which they were read. */
+/** One or more rows, with a log position: they are as they were then, or newer. */
 export interface Positioned<Row> {
   readonly position: number;
   readonly row: Row;
 }
 
 /** @throws Refusal `code` when the row does not exist */
-export function found<Row>({ position, row }: Positioned<Row | null>, code: ErrorCode): Positioned<Row> {
-  if (row === null) throw new Refusal(code);
-  return { position, row };
+export function found<Row>(row: Row | null | undefined, code: ErrorCode): Row {
+  if (row === null || row === undefined) throw new Refusal(code);
+  return row;
 }
 
 export interface LogState extends PlanningState {
@@ -70,11 +70,11 @@ const selectPosition = compileOnce((kysely) =>
   kysely.selectFrom("planning_state").select("position").where("id", "=", STATE_ID),
 );
 
-/** The position of the latest change, 0 before the first, for a response without a row. */
-export async function readPosition(queryable: Queryable): Promise<Positioned<null>> {
+/** The position of the latest change, 0 before the first. */
+export async function readPosition(queryable: Queryable): Promise<number> {
   const [state] = (await selectPosition(queryable, {})).rows;
   if (state === undefined) throw new Error("the planning has no state");
-  return { position: state.position, row: null };
+  return state.position;
 }
 
 /** What a change is about. */
@@ -126,57 +126,21 @@ export async function readChanges({ kysely }: Queryable, after: number, limit: n
   }));
 }
 
-/** Who deleted these groups or events, by their ids. Those that are not in the trash, or whose deleter is gone, are missing. */
-async function readDeleters(
-  { kysely }: Queryable,
-  table: "planning_group" | "planning_event",
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await kysely
+/**
+ * The id of the user who deleted the group or event, as long as it is in the trash and the user exists; `null` for other
+ * changes. The log itself does not store these users, so it needs no erasing when one of them is deleted.
+ */
+export async function readDeleter({ kysely }: Queryable, change: PlanningChange | null): Promise<string | null> {
+  const isOfGroup = change?.type === "group.deleted";
+  if (!isOfGroup && change?.type !== "event.deleted" && change?.type !== "series.deleted") return null;
+  const table = isOfGroup ? "planning_group" : "planning_event";
+  const row = await kysely
     .selectFrom(table)
     .innerJoin("users", "users.id", "deleted_by")
-    .select([`${table}.id`, "users.id as deleter"])
-    .where(`${table}.id`, "in", ids)
-    .where("deleted_at", "is not", null)
-    .execute();
-  return new Map(rows.map(({ id, deleter }) => [id, deleter]));
-}
-
-export interface AuthoredChange extends LoggedChange {
-  /** The id of the user who deleted the group or event, if it is in the trash. `null` for other changes. */
-  readonly by: string | null;
-}
-
-function deletedIn({ change }: LoggedChange): { readonly groupId?: string; readonly eventId?: string } {
-  const isDeletion =
-    change?.type === "group.deleted" || change?.type === "event.deleted" || change?.type === "series.deleted";
-  return isDeletion ? change : {};
-}
-
-/**
- * Adds to each deletion the user who made it. The log itself does not store these users, so it needs no erasing when one
- * of them is deleted.
- */
-export async function withDeleters(
-  queryable: Queryable,
-  changes: readonly LoggedChange[],
-): Promise<readonly AuthoredChange[]> {
-  const deletions = changes.map(deletedIn);
-  const groups = await readDeleters(
-    queryable,
-    "planning_group",
-    deletions.flatMap(({ groupId }) => groupId ?? []),
-  );
-  const events = await readDeleters(
-    queryable,
-    "planning_event",
-    deletions.flatMap(({ eventId }) => eventId ?? []),
-  );
-  return changes.map((logged, index) => {
-    const { groupId, eventId } = deletions[index] ?? {};
-    return { ...logged, by: groups.get(groupId ?? "") ?? events.get(eventId ?? "") ?? null };
-  });
+    .select("users.id")
+    .where(`${table}.id`, "=", isOfGroup ? change.groupId : change.eventId)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 /** The person whose deletion must remove `change` from the log. */
@@ -196,7 +160,7 @@ export async function lockState(queryable: Queryable): Promise<PlanningState> {
   return { isShared: row.shared_at !== null, position: row.position };
 }
 
-const insertChange = compileOnce((kysely, row: Insertable<PlanningChangesTable>) =>
+const insertChange = compileOnce((kysely, row: Insertable<Tables["planning_change"]>) =>
   kysely.insertInto("planning_change").values({
     position: row.position,
     change: row.change,

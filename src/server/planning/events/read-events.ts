@@ -9,7 +9,7 @@ import { type Compilable, compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { EVENT_COLUMN_NAMES, type EventRow, eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { jsonList } from "../../database/json-list.ts";
-import type { AvailabilityTable, Tables, UsersTable } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 
 /** Which events to read. They are sorted by date, time and id; deleted ones are left out. */
@@ -40,15 +40,20 @@ interface AnsweredEventRow extends EventRow {
 }
 
 type AnswerRow = [
-  AvailabilityTable["user_id"],
-  AvailabilityTable["user_name"],
-  AvailabilityTable["positions"],
-  NonNullable<AvailabilityTable["status"]>,
-  AvailabilityTable["comment"],
-  AvailabilityTable["said_by"],
+  Tables["availability"]["user_id"],
+  Tables["availability"]["user_name"],
+  Tables["availability"]["positions"],
+  NonNullable<Tables["availability"]["status"]>,
+  Tables["availability"]["comment"],
+  Tables["availability"]["said_by"],
 ];
 
-type AbsentRow = [UsersTable["id"], UsersTable["first_name"], UsersTable["last_name"], UsersTable["positions"]];
+type AbsentRow = [
+  Tables["users"]["id"],
+  Tables["users"]["first_name"],
+  Tables["users"]["last_name"],
+  Tables["users"]["positions"],
+];
 
 export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
   return eb.and([
@@ -224,13 +229,7 @@ export async function readKnownEvents(queryable: Queryable, choice: KnownChoice)
   return plannedEventsOf(await positionedEvents(queryable, choice).execute()).row;
 }
 
-/** Compiled on its own, because every answer reads its event again. */
-const selectEvent = compileOnce((kysely, { id }: { id: string }, engine) =>
-  positionedEvents({ kysely, engine }, { id }),
-);
-
 /** One event; `null` when it does not exist or is deleted. */
-export async function readEvent(queryable: Queryable, id: string): Promise<Positioned<PlannedEvent | null>> {
-  const { position, row } = plannedEventsOf((await selectEvent(queryable, { id })).rows);
-  return { position, row: row[0] ?? null };
+export async function readEvent(queryable: Queryable, id: string): Promise<PlannedEvent | null> {
+  return (await readEvents(queryable, { id })).row[0] ?? null;
 }

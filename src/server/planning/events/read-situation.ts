@@ -26,7 +26,7 @@ export async function readPeople({ kysely }: Queryable, userIds: readonly string
 
 /** `null` when the event or its group does not exist any more. */
 export async function readSituation(queryable: Queryable, eventId: string, moment: Moment): Promise<Situation | null> {
-  const { row: event } = await readEvent(queryable, eventId);
+  const event = await readEvent(queryable, eventId);
   if (event === null) return null;
   return (await readSituations(queryable, [event], moment)).get(eventId) ?? null;
 }
@@ -56,7 +56,7 @@ export async function readSituations(
 ): Promise<ReadonlyMap<string, Situation>> {
   const groups = new Map<string, GroupDetails>();
   for (const groupId of new Set(events.map((event) => event.groupId))) {
-    const { row: group } = await readGroup(queryable, groupId);
+    const group = await readGroup(queryable, groupId);
     if (group !== null) groups.set(groupId, group);
   }
   const memberIds = new Set([...groups.values()].flatMap((group) => group.memberIds));
@@ -78,7 +78,7 @@ export async function readSituations(
 
 /** The ids of the members of each group that is not deleted. */
 export async function readMembers(queryable: Queryable): Promise<NonNullable<Planning["members"]>> {
-  const { row: memberships } = await listMemberships(queryable, undefined);
+  const memberships = await listMemberships(queryable);
   const byGroup = Map.groupBy(memberships, ({ groupId }) => groupId);
   return Object.fromEntries([...byGroup].map(([groupId, members]) => [groupId, members.map(({ userId }) => userId)]));
 }

@@ -9,7 +9,7 @@ import { mayFor } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/operation-route.ts";
 import { readPositions, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
-import { type AvailabilityTable, readDate } from "../../database/schema.ts";
+import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
@@ -88,7 +88,7 @@ async function readBefore(writing: Writing, eventId: string, userId: string) {
 type EventAndAnswer = Awaited<ReturnType<typeof readBefore>>;
 
 type AnswerRow = Pick<
-  Insertable<AvailabilityTable>,
+  Insertable<Tables["availability"]>,
   "event_id" | "user_id" | "status" | "user_name" | "positions" | "answered_at" | "comment" | "said_by" | "place"
 >;
 

@@ -15,7 +15,7 @@ import {
 import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { entryOfDays } from "../absences/read-absences.ts";
-import type { LogEntry } from "../changes/write-change-log.ts";
+import { found, type LogEntry } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
@@ -38,6 +38,18 @@ export async function reviseEvents({ kysely, now }: Writing, groupId: string): P
     .where("group_id", "=", groupId)
     .where("deleted_at", "is", null)
     .execute();
+}
+
+/** The coming events of a group, without deleted ones. */
+export async function readComingIds({ kysely, today }: Writing, groupId: string): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom("planning_event")
+    .select("id")
+    .where("group_id", "=", groupId)
+    .where("date", ">=", today)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** By these, calendar programs detect that an event changed. */
@@ -140,8 +152,7 @@ async function requireEvent({ kysely }: Writing, eventId: string): Promise<Store
     .where("id", "=", eventId)
     .where(isVisible)
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal("event.not_found");
-  return storedEventOf(row);
+  return storedEventOf(found(row, "event.not_found"));
 }
 
 /** An event, and if wanted the later ones of its series, sorted by date. @throws Refusal `event.not_found` */

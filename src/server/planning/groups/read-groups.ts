@@ -5,7 +5,6 @@ import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { readBoolean, type StoredBoolean } from "../../database/schema.ts";
-import { type Positioned, STATE_ID } from "../changes/write-change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 
 function ledBy(leaderIds: readonly string[]): { leaderIds?: string[] } {
@@ -17,11 +16,10 @@ function idsIn(stored: string | null): string[] {
 }
 
 /** All groups that are not deleted, in their stored order. There are few, so it reads the whole table. */
-export async function listGroups({ kysely, engine }: Queryable): Promise<Positioned<Group[]>> {
+export async function listGroups({ kysely, engine }: Queryable): Promise<Group[]> {
   const rows = await kysely
-    .selectFrom("planning_state")
-    .leftJoin("planning_group", (join) => join.on("deleted_at", "is", null))
-    .select(["position", "planning_group.id", "name"])
+    .selectFrom("planning_group")
+    .select(["id", "name"])
     .select((eb) =>
       eb
         .selectFrom("group_member")
@@ -30,23 +28,17 @@ export async function listGroups({ kysely, engine }: Queryable): Promise<Positio
         .where("is_leader", "=", true)
         .as("leaders"),
     )
-    .where("planning_state.id", "=", STATE_ID)
+    .where("deleted_at", "is", null)
     .orderBy("place")
     .execute();
-  const groups = rows.flatMap(({ id, name, leaders }) =>
-    id === null || name === null ? [] : [{ id, name, ...ledBy(idsIn(leaders)) }],
-  );
-  return { position: rows[0]?.position ?? 0, row: groups };
+  return rows.map(({ id, name, leaders }) => ({ id, name, ...ledBy(idsIn(leaders)) }));
 }
 
-export async function readGroup(
-  { kysely, engine }: Queryable,
-  groupId: string,
-): Promise<Positioned<GroupDetails | null>> {
+/** `null` when the group does not exist or is deleted. */
+export async function readGroup({ kysely, engine }: Queryable, groupId: string): Promise<GroupDetails | null> {
   const row = await kysely
-    .selectFrom("planning_state")
-    .leftJoin("planning_group", (join) => join.on("planning_group.id", "=", groupId).on("deleted_at", "is", null))
-    .select(["position", "planning_group.id", "name", "combinable_pairs", "required_roles"])
+    .selectFrom("planning_group")
+    .select(["id", "name", "combinable_pairs", "required_roles"])
     .select((eb) => [
       eb
         .selectFrom("group_member")
@@ -60,12 +52,13 @@ export async function readGroup(
         .where("planning_event.deleted_at", "is", null)
         .as("events"),
     ])
-    .where("planning_state.id", "=", STATE_ID)
-    .executeTakeFirstOrThrow();
-  const { position, id, name, combinable_pairs: pairs, required_roles: roles, members, events } = row;
-  if (id === null || name === null) return { position, row: null };
+    .where("id", "=", groupId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, name, combinable_pairs: pairs, required_roles: roles, members, events } = row;
   const memberRows = JSON.parse(members ?? "[]") as [string, StoredBoolean][];
-  const details = {
+  return {
     id,
     name,
     ...ledBy(memberRows.filter(([, isLeader]) => readBoolean(isLeader)).map(([userId]) => userId)),
@@ -74,36 +67,21 @@ export async function readGroup(
     ...(roles !== null && { requiredRoles: JSON.parse(roles) as BandRole[] }),
     eventCount: Number(events),
   };
-  return { position, row: details };
 }
 
 /** The members of all groups that are not deleted; with `userId` only the groups of this user. */
-export async function listMemberships(
-  { kysely }: Queryable,
-  userId: string | undefined,
-): Promise<Positioned<Membership[]>> {
-  const memberships = kysely
+export async function listMemberships({ kysely }: Queryable, userId?: string): Promise<Membership[]> {
+  return kysely
     .selectFrom("group_member")
     .innerJoin("planning_group", (join) =>
       join.onRef("planning_group.id", "=", "group_id").on("deleted_at", "is", null),
     )
-    .select(["group_id", "user_id", "place", "joined_at"])
-    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""));
-  const rows = await kysely
-    .selectFrom("planning_state")
-    .leftJoin(memberships.as("membership"), (join) => join.onTrue())
-    .select(["position", "group_id", "user_id"])
-    .where("planning_state.id", "=", STATE_ID)
+    .select(["group_id as groupId", "user_id as userId"])
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
     .orderBy("place")
     .orderBy("joined_at")
     .orderBy("user_id")
     .execute();
-  return {
-    position: rows[0]?.position ?? 0,
-    row: rows.flatMap(({ group_id: groupId, user_id: id }) =>
-      groupId === null || id === null ? [] : [{ groupId, userId: id }],
-    ),
-  };
 }
 
 export interface Place {

@@ -6,6 +6,7 @@ import { compileOnce } from "../../database/compile-once.ts";
 import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
+import { found } from "../changes/write-change-log.ts";
 import type { Writing, WrittenChange } from "../shared-planning.ts";
 
 /** The sort position of the next group: after all others, deleted ones included. */
@@ -17,7 +18,8 @@ export async function nextGroupPlace({ kysely }: Pick<Writing, "kysely">): Promi
   return (row?.last ?? 0) + 1;
 }
 
-async function findGroupRow({ kysely }: Pick<Writing, "kysely">, groupId: string): Promise<Group | undefined> {
+/** `undefined` when the group does not exist, or is deleted. */
+export async function findGroup({ kysely }: Pick<Writing, "kysely">, groupId: string): Promise<Group | undefined> {
   return kysely
     .selectFrom("planning_group")
     .select(["id", "name"])
@@ -26,15 +28,9 @@ async function findGroupRow({ kysely }: Pick<Writing, "kysely">, groupId: string
     .executeTakeFirst();
 }
 
-export async function hasGroup(writing: Pick<Writing, "kysely">, groupId: string): Promise<boolean> {
-  return (await findGroupRow(writing, groupId)) !== undefined;
-}
-
 /** @throws Refusal `group.not_found` when the group does not exist, or is deleted */
 export async function requireGroup(writing: Pick<Writing, "kysely">, groupId: string): Promise<Group> {
-  const group = await findGroupRow(writing, groupId);
-  if (group === undefined) throw new Refusal("group.not_found");
-  return group;
+  return found(await findGroup(writing, groupId), "group.not_found");
 }
 
 /** To be called after adding groups. @throws Refusal `group.too_many` when there are too many now */
@@ -85,19 +81,17 @@ export async function renameGroup(writing: Writing, change: ChangeOf<"group.rena
   return { entry: { change, groupId }, act: { type, group: { id: groupId, name }, formerName } };
 }
 
-export async function setPairs(writing: Writing, change: ChangeOf<"group.pairs_set">): Promise<WrittenChange> {
-  const { type, groupId, pairs } = change;
-  const group = await setColumns(writing, groupId, { combinable_pairs: JSON.stringify(pairs) });
-  return { entry: { change, groupId }, act: { type, group } };
-}
-
-export async function setRequiredRoles(
+/** Stores the roles that a group needs, or those that one person may combine. */
+export async function setUpGroup(
   writing: Writing,
-  change: ChangeOf<"group.required_roles_set">,
+  change: ChangeOf<"group.pairs_set" | "group.required_roles_set">,
 ): Promise<WrittenChange> {
-  const { type, groupId, roles } = change;
-  const group = await setColumns(writing, groupId, { required_roles: JSON.stringify(roles) });
-  return { entry: { change, groupId }, act: { type, group } };
+  const { type, groupId } = change;
+  const columns =
+    type === "group.pairs_set"
+      ? { combinable_pairs: JSON.stringify(change.pairs) }
+      : { required_roles: JSON.stringify(change.roles) };
+  return { entry: { change, groupId }, act: { type, group: await setColumns(writing, groupId, columns) } };
 }
 
 const insertMember = compileOnce((kysely, member: { groupId: string; userId: string; now: Date }) =>
@@ -134,8 +128,7 @@ export async function addNewMembers(writing: Writing, groupId: string, userIds: 
 
 /** @throws Refusal `user.not_found` when no user has this id */
 async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
-  const row = await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-  if (row === undefined) throw new Refusal("user.not_found");
+  found(await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst(), "user.not_found");
 }
 
 /** Changes nothing for a user who is already a member. */

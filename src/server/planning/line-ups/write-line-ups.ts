@@ -17,7 +17,7 @@ import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { found, type Positioned, STATE_ID } from "../changes/write-change-log.ts";
+import { found } from "../changes/write-change-log.ts";
 import { readEvent } from "../events/read-events.ts";
 import { namedEvent, revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
@@ -39,24 +39,18 @@ export async function noteLineUp(writing: Writing, eventId: string, keptBy: stri
 }
 
 /**
- * Like `noteLineUp`, for coming events of a group that were restored: nobody was told of a line-up that changed shortly
- * before its event was deleted.
- * @param eventIds `null`: all that are not deleted
+ * Like `noteLineUp`, for events that were restored: nobody was told of a line-up that changed shortly before its event was
+ * deleted.
  */
-export async function noteRestoredLineUps(
-  writing: Writing,
-  groupId: string,
-  eventIds: readonly string[] | null,
-): Promise<void> {
+export async function noteRestoredLineUps(writing: Writing, eventIds: readonly string[]): Promise<void> {
   const { kysely, now, today } = writing;
+  if (eventIds.length === 0) return;
   const rows = await kysely
     .selectFrom("planning_event")
     .select("id")
-    .where("group_id", "=", groupId)
+    .where("id", "in", eventIds)
     .where("line_up", "is not", null)
     .where("date", ">=", today)
-    .where("deleted_at", "is", null)
-    .$if(eventIds !== null, (query) => query.where("id", "in", eventIds ?? []))
     // If the former job still waits, it stays.
     .where("id", "not in", kysely.selectFrom("job").select("subject").where("kind", "=", "places"))
     .execute();
@@ -117,11 +111,11 @@ export async function keepLineUp(
   writing: Writing,
   { type, eventId, lineUp: holdings, repairs }: ChangeOf<"line_up.kept">,
 ): Promise<WrittenChange | null> {
-  const { row: event } = found(await readEvent(writing, eventId), "event.not_found");
+  const event = found(await readEvent(writing, eventId), "event.not_found");
   const { groupId } = event;
   const lineUp = inOrder(holdings);
   if (event.lineUp !== undefined && isSameLineUp(event.lineUp, lineUp)) return null;
-  const { row: group } = found(await readGroup(writing, groupId), "group.not_found");
+  const group = found(await readGroup(writing, groupId), "group.not_found");
   await requireHoldable(writing, { lineUp, event, group });
   if (repairs !== undefined && !isRepairOf(event, lineUp, repairs)) throw new Refusal("line_up.changed");
   await writeLineUp(writing, eventId, lineUp);
@@ -130,7 +124,7 @@ export async function keepLineUp(
 
 /** Drops the kept line-up. Without one, nothing changes. @throws Refusal `event.not_found` */
 export async function dropLineUp(writing: Writing, change: ChangeOf<"line_up.dropped">): Promise<WrittenChange | null> {
-  const { row: event } = found(await readEvent(writing, change.eventId), "event.not_found");
+  const event = found(await readEvent(writing, change.eventId), "event.not_found");
   if (event.lineUp === undefined) return null;
   await writeLineUp(writing, event.id, null);
   return { entry: { change, groupId: event.groupId }, act: { type: change.type, event: namedEvent(event) } };
@@ -151,14 +145,9 @@ export async function forgetHolder(writing: Writing, userId: string): Promise<vo
 }
 
 /** How many times a month a person wants to play at most; `null`: no limit. */
-export async function readWish({ kysely }: Queryable, userId: string): Promise<Positioned<number | null>> {
-  const { position, plays_at_most: row } = await kysely
-    .selectFrom("planning_state")
-    .leftJoin("users", (join) => join.on("users.id", "=", userId))
-    .select(["position", "plays_at_most"])
-    .where("planning_state.id", "=", STATE_ID)
-    .executeTakeFirstOrThrow();
-  return { position, row };
+export async function readWish({ kysely }: Queryable, userId: string): Promise<number | null> {
+  const query = kysely.selectFrom("users").select("plays_at_most").where("id", "=", userId);
+  return (await query.executeTakeFirst())?.plays_at_most ?? null;
 }
 
 export async function readWishes({ kysely }: Queryable): Promise<Planning["wishes"]> {
@@ -173,7 +162,7 @@ export async function readWishes({ kysely }: Queryable): Promise<Planning["wishe
 /** The same wish again changes nothing. */
 export async function setWish(writing: Writing, change: ChangeOf<"person.wish_set">): Promise<WrittenChange | null> {
   const { userId, most } = change;
-  if ((await readWish(writing, userId)).row === most) return null;
+  if ((await readWish(writing, userId)) === most) return null;
   await writing.kysely.updateTable("users").set({ plays_at_most: most }).where("id", "=", userId).execute();
   return { entry: { change, groupId: null }, act: null };
 }

@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
+import type { AnswerByLink, LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { endOfEvent, timeZoneNamed } from "#domain/calendar/time-zone.ts";
@@ -7,12 +7,13 @@ import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { Person } from "#domain/people/people.ts";
 import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
-import { addRoute, type AppEnv, type Callers, type Handle } from "../../api/operation-route.ts";
-import { answerLinkRules, type RateLimit } from "../../api/rate-limit.ts";
+import { addRoute, type AppEnv, type Handle } from "../../api/operation-route.ts";
+import { answerLinkRules } from "../../api/rate-limit.ts";
 import type { UserRecord } from "../../api/user-record.ts";
+import type { Auth } from "../../auth/auth.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
-import type { Queryable } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
+import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import { findPerson, readEntrusted } from "../changes/read-rights.ts";
 import { readElsewhere } from "../events/read-elsewhere.ts";
@@ -20,28 +21,12 @@ import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { AcceptChange, SharedPlanning } from "../shared-planning.ts";
 
-/** Answers by the links of mails and notifications. The link is the right: no session is needed. */
-export interface AnswerLinks {
-  /** Whether this server made the token. Its person or event may be deleted. */
-  readonly isGenuine: (token: string) => boolean;
-  /** @throws Refusal `answer_link.void` */
-  readonly read: (token: string) => Promise<LinkedEvent>;
-  /** @throws Refusal `answer_link.void`, `answer_link.over` */
-  readonly answer: (wanted: AnswerByLink) => Promise<LinkedAnswer>;
-}
-
 interface AnswerLinkDependencies {
   readonly planning: SharedPlanning;
   readonly accept: AcceptChange;
+  readonly auth: Pick<Auth, "sessions" | "rateLimit" | "defaultAdmin">;
   readonly linkTokens: LinkTokens;
-  readonly timeZone: string;
-  /** Whether this account may still act. */
-  readonly isUsable: (person: UserRecord) => boolean;
-}
-
-interface Link {
-  readonly userId: string;
-  readonly eventId: string;
+  readonly settings: Pick<Settings, "timeZone">;
 }
 
 interface Linked {
@@ -67,36 +52,36 @@ function presentEntrusted(entrusted: readonly Person[], event: PlannedEvent, mem
   return { entrusted: rows };
 }
 
-export function createAnswerLinks({
-  planning,
-  accept,
-  linkTokens,
-  timeZone,
-  isUsable,
-}: AnswerLinkDependencies): AnswerLinks {
+/**
+ * The two calls of the links in mails and notifications: reading an event, and answering. The link is the right: no session
+ * is needed.
+ */
+export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkDependencies): void {
+  const { planning, accept, linkTokens, settings } = dependencies;
+  const { sessions, rateLimit, defaultAdmin } = dependencies.auth;
+  const { database } = planning;
+  const { timeZone } = settings;
   const zone = timeZoneNamed(timeZone);
-
-  function linkOf(token: string): Link | null {
-    const [userId, eventId] = linkTokens.read("answer", token) ?? [];
-    return userId === undefined || eventId === undefined ? null : { userId, eventId };
-  }
+  const countVoid = (context: Context<AppEnv>) => rateLimit.count(answerLinkRules(context.get("clientNetwork")));
 
   function isOver(event: PlannedEvent): boolean {
     return planning.now().getTime() >= endOfEvent(event, zone);
   }
 
   /** There is only one refusal, so that it does not reveal whether an account or an event exists. */
-  async function readLinked(queryable: Queryable, token: string): Promise<Linked> {
-    const link = linkOf(token);
-    if (link === null || !(await planning.isShared())) throw new Refusal("answer_link.void");
-    const person = await findPerson(queryable, await readCurrentId(queryable, link.userId));
-    const { row: event } = await readEvent(queryable, link.eventId);
-    if (person === null || event === null || !isUsable(person)) throw new Refusal("answer_link.void");
+  async function readLinked(token: string): Promise<Linked> {
+    const [userId, eventId] = linkTokens.read("answer", token) ?? [];
+    if (userId === undefined || eventId === undefined || !(await planning.isShared()))
+      throw new Refusal("answer_link.void");
+    const person = await findPerson(database, await readCurrentId(database, userId));
+    const event = await readEvent(database, eventId);
+    const isUsable = person !== null && (!person.isBuiltIn || defaultAdmin.hasRights(person));
+    if (!isUsable || event === null) throw new Refusal("answer_link.void");
     return { person, event };
   }
 
-  async function present(queryable: Queryable, { person, event }: Linked): Promise<LinkedAnswer> {
-    const { row: group } = await readGroup(queryable, event.groupId);
+  async function present({ person, event }: Linked): Promise<LinkedAnswer> {
+    const group = await readGroup(database, event.groupId);
     const requiredRoles = rolesNeeded(event, group);
     const question = {
       availability: event.availability,
@@ -106,9 +91,9 @@ export function createAnswerLinks({
       isPast: false,
     };
     const memberIds = group?.memberIds ?? [];
-    const entrusted = presentEntrusted(await readEntrusted(queryable, person.id), event, memberIds);
+    const entrusted = presentEntrusted(await readEntrusted(database, person.id), event, memberIds);
     const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
-    const elsewhere = (await readElsewhere(queryable, event, person.id)).get(person.id);
+    const elsewhere = (await readElsewhere(database, event, person.id)).get(person.id);
     return {
       ...entrusted,
       ...(isForOthersOnly && { isForOthersOnly }),
@@ -124,58 +109,37 @@ export function createAnswerLinks({
     };
   }
 
-  return {
-    isGenuine: (token) => linkOf(token) !== null,
-    async read(token) {
-      const linked = await readLinked(planning.database, token);
-      return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(planning.database, linked);
-    },
-    async answer({ token, status, givenFor, userId: givenId }) {
-      const { person, event } = await readLinked(planning.database, token);
-      const userId = givenId && (await readCurrentId(planning.database, givenId));
-      // A link does not give the rights that its person has as an admin or leader.
-      const isOwn = userId === undefined || userId === person.id;
-      const entrusted = isOwn ? [] : await readEntrusted(planning.database, person.id);
-      if (!isOwn && !entrusted.some(({ id }) => id === userId)) throw new Refusal("answer_link.void");
-      if (isOver(event)) throw new Refusal("answer_link.over");
-      const wanted = {
-        type: "availability.set" as const,
-        eventId: event.id,
-        userId: userId ?? person.id,
-        answer: status,
-        givenFor: givenFor ?? { date: event.date, time: event.time },
-        comment: undefined,
-        answeredAt: planning.now(),
-      };
-      await accept(person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
-      return present(planning.database, await readLinked(planning.database, token));
-    },
-  };
-}
-
-interface AnswerLinkRouteDependencies {
-  readonly callers: Callers;
-  readonly links: AnswerLinks;
-  readonly rateLimit: RateLimit;
-}
-
-/** The two calls of an answer link: reading its event, and answering. */
-export function addAnswerLinkRoutes(
-  app: Hono<AppEnv>,
-  { callers, links, rateLimit }: AnswerLinkRouteDependencies,
-): void {
-  const countVoid = (context: Context<AppEnv>) => rateLimit.count(answerLinkRules(context.get("clientNetwork")));
+  async function answer({ token, status, givenFor, userId: givenId }: AnswerByLink): Promise<LinkedAnswer> {
+    const { person, event } = await readLinked(token);
+    const userId = givenId && (await readCurrentId(database, givenId));
+    // A link does not give the rights that its person has as an admin or leader.
+    const isOwn = userId === undefined || userId === person.id;
+    const entrusted = isOwn ? [] : await readEntrusted(database, person.id);
+    if (!isOwn && !entrusted.some(({ id }) => id === userId)) throw new Refusal("answer_link.void");
+    if (isOver(event)) throw new Refusal("answer_link.over");
+    const wanted = {
+      type: "availability.set" as const,
+      eventId: event.id,
+      userId: userId ?? person.id,
+      answer: status,
+      givenFor: givenFor ?? { date: event.date, time: event.time },
+      comment: undefined,
+      answeredAt: planning.now(),
+    };
+    await accept(person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
+    return present(await readLinked(token));
+  }
 
   /**
-   * Calls by a genuine link count for this link. Void links count for the network. Other people in that network are not
-   * affected, as long as their links are valid.
+   * Calls by a genuine link, whose person or event may be deleted, count for this link. Void links count for the network.
+   * Other people in that network are not affected, as long as their links are valid.
    */
   async function limited<Answer>(
     context: Context<AppEnv>,
     token: string,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
-    if (links.isGenuine(token)) await context.get("countCall")(token);
+    if (linkTokens.read("answer", token) !== null) await context.get("countCall")(token);
     try {
       return await work();
     } catch (error) {
@@ -186,9 +150,12 @@ export function addAnswerLinkRoutes(
   }
 
   const read: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
-    limited(context, token, () => links.read(token));
-  const answer: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
-    limited(context, body.token, () => links.answer(body));
-  addRoute(app, OPERATIONS.readLinkedEvent, callers, read, { refused: countVoid });
-  addRoute(app, OPERATIONS.answerByLink, callers, answer, { refused: countVoid });
+    limited(context, token, async () => {
+      const linked = await readLinked(token);
+      return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(linked);
+    });
+  const give: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
+    limited(context, body.token, () => answer(body));
+  addRoute(app, OPERATIONS.readLinkedEvent, sessions, read, { refused: countVoid });
+  addRoute(app, OPERATIONS.answerByLink, sessions, give, { refused: countVoid });
 }

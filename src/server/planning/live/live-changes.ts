@@ -8,7 +8,7 @@ import { checkValues } from "../../api/request-body.ts";
 import type { Sessions } from "../../auth/sessions/sessions.ts";
 import { Refusal } from "../../errors.ts";
 import { type Audience, readAudiences } from "../changes/read-rights.ts";
-import { type LogState, readChanges, readState, withDeleters } from "../changes/write-change-log.ts";
+import { type LogState, readChanges, readDeleter, readState } from "../changes/write-change-log.ts";
 import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
 import { LiveConnection, withFrame } from "./live-connection.ts";
 
@@ -59,7 +59,10 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
   /** Sends the changes after `position` to every stream at or beyond it. Returns whether there may be more. */
   async function deliverAfter(position: number): Promise<boolean> {
     const receivers = [...connections].filter((connection) => connection.isReady && connection.position >= position);
-    const changes = (await withDeleters(database, await readChanges(database, position, PAGE))).map(withFrame);
+    const logged = await readChanges(database, position, PAGE);
+    const changes = await Promise.all(
+      logged.map(async (entry) => withFrame(entry, await readDeleter(database, entry.change))),
+    );
     const last = changes.at(-1);
     if (last === undefined) return false;
     reached = Math.max(reached, last.position);

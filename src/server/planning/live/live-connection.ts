@@ -3,7 +3,7 @@ import { kindOf, personOf } from "#contract/planning/change-kinds.ts";
 import { CHANGE_STREAM } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Audience } from "../changes/read-rights.ts";
-import type { AuthoredChange, LogEntry } from "../changes/write-change-log.ts";
+import type { LogEntry, LoggedChange } from "../changes/write-change-log.ts";
 
 /** Whether `change` may add the user to a group or remove them from it. */
 function mayChangeMembership(change: PlanningChange | null, userId: string): boolean {
@@ -31,7 +31,7 @@ export function receivesMore(audience: Audience, before: Audience): boolean {
 }
 
 /** A change with its encoded bytes, the same for every receiver. */
-export interface FramedChange extends AuthoredChange {
+export interface FramedChange extends LoggedChange {
   readonly frame: Buffer;
 }
 
@@ -56,8 +56,9 @@ function reloadFrame(position: number): Buffer {
   return frameOf(CHANGE_STREAM.reload, position, {});
 }
 
-export function withFrame(logged: AuthoredChange): FramedChange {
-  const { position, change, by } = logged;
+/** @param by the id of the user to name as its author */
+export function withFrame(logged: LoggedChange, by: string | null): FramedChange {
+  const { position, change } = logged;
   if (change === null) return { ...logged, frame: reloadFrame(position) };
   const data = by === null ? change : { ...change, by };
   return { ...logged, frame: frameOf(CHANGE_STREAM.change, position, data) };

@@ -2,15 +2,15 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeVersionOf } from "#domain/planning/planning.ts";
 import { isSameProgramme, type Programme } from "#domain/programme/programme.ts";
-import { playedTitles, repertoireOf } from "#domain/programme/repertoire.ts";
+import { type PlayedTitle, playedTitles, repertoireOf } from "#domain/programme/repertoire.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
-import { found, type Positioned } from "../changes/write-change-log.ts";
+import { found } from "../changes/write-change-log.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
-import { revision } from "../events/write-events.ts";
+import { namedEvent, revision } from "../events/write-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { SharedPlanning, Writing, WrittenChange } from "../shared-planning.ts";
 
@@ -22,7 +22,7 @@ export async function setProgramme(
   writing: Writing,
   { type, eventId, programme, basedOn }: ChangeOf<"programme.set">,
 ): Promise<WrittenChange | null> {
-  const { row: event } = found(await readEvent(writing, eventId), "event.not_found");
+  const event = found(await readEvent(writing, eventId), "event.not_found");
   if (isSameProgramme(event.programme ?? [], programme)) return null;
   if (programmeVersionOf(event) !== basedOn) throw new Refusal("programme.changed");
   await writing.kysely
@@ -34,11 +34,8 @@ export async function setProgramme(
     .set(revision(writing.now))
     .where("id", "=", eventId)
     .execute();
-  const { id, name, date, groupId } = event;
-  return {
-    entry: { change: { type, eventId, programme, basedOn }, groupId },
-    act: { type, event: { id, name, date } },
-  };
+  const change = { type, eventId, programme, basedOn };
+  return { entry: { change, groupId: event.groupId }, act: { type, event: namedEvent(event) } };
 }
 
 /**
@@ -49,25 +46,21 @@ export async function setProgramme(
 export function tellProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {
   return planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "programme.set", { eventId });
-    const { row: event } = found(await readEvent(writing, eventId), "event.not_found");
-    const { id, name, date, groupId, programme, programmeTold } = event;
+    const event = found(await readEvent(writing, eventId), "event.not_found");
+    const { id, groupId, programme, programmeTold } = event;
     const version = programmeVersionOf(event);
     if (programme === undefined || programmeTold === version) return;
     const { kysely, now } = writing;
     await kysely.updateTable("planning_event").set({ programme_told: version }).where("id", "=", id).execute();
     await addJobs(writing, [{ kind: "programme", subject: id, dueAt: now }], now);
     await writing.log({ change: null, groupId });
-    await recordAct(writing, { actorId, act: { type: "programme.told", event: { id, name, date } }, now });
+    await recordAct(writing, { actorId, act: { type: "programme.told", event: namedEvent(event) }, now });
   });
 }
 
 /** What a group played before `today`. @throws Refusal `group.not_found` */
-export async function readRepertoire(
-  queryable: Queryable,
-  groupId: string,
-  today: PlainDate,
-): Promise<Positioned<ReturnType<typeof playedTitles>>> {
-  const { position } = found(await readGroup(queryable, groupId), "group.not_found");
+export async function readRepertoire(queryable: Queryable, groupId: string, today: PlainDate): Promise<PlayedTitle[]> {
+  found(await readGroup(queryable, groupId), "group.not_found");
   const rows = await queryable.kysely
     .selectFrom("planning_event")
     .select(["date", "programme"])
@@ -80,5 +73,5 @@ export async function readRepertoire(
     date,
     programme: JSON.parse(programme ?? "[]") as Programme,
   }));
-  return { position, row: playedTitles(repertoireOf(programmes, today)) };
+  return playedTitles(repertoireOf(programmes, today));
 }

@@ -165,7 +165,7 @@ export async function advanceDueAsking(planning: SharedPlanning, eventId: string
   await planning.write(async (writing) => {
     const effects = await advanceAndTell(writing, eventId, asking);
     if (effects === null) return;
-    const { row: event } = await readEvent(writing, eventId);
+    const event = await readEvent(writing, eventId);
     if (event !== null) await writing.log({ change: null, groupId: event.groupId });
   });
 }
@@ -184,7 +184,7 @@ export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: 
   const { eventId, userId } = answer;
   const leftBy = await readReplaced(writing, answer);
   if (leftBy === null) return;
-  const { row: event } = await readEvent(writing, eventId);
+  const event = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
   const { lineUp = [], availability } = event;
   const person = await findPerson(writing, userId);

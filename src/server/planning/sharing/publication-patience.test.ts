@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PUBLICATION_MAX_BYTES, PUBLISHED_EVENTS_MAX } from "#contract/planning/publication.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
-import { runScript, type TestProcess } from "#test/support/server/test-process.ts";
+import { HASH_CHEAPLY, runScript, type TestProcess } from "#test/support/server/test-process.ts";
 import {
   type Answer,
   createClient,
@@ -66,7 +66,7 @@ describe.each(ENGINES)("a large publication on %s", (engine) => {
 
   beforeEach(async () => {
     environment = await newEnvironment(engine);
-    running = runScript("main.ts", environment);
+    running = runScript("main.ts", { ...environment, ...HASH_CHEAPLY });
     url = await running.ready();
     admin = await signInDefaultAdmin({ client: () => createClient(url) });
   });

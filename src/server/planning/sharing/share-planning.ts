@@ -4,7 +4,7 @@ import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Positioned } from "../changes/write-change-log.ts";
-import { addMember, hasGroup, requireRoomForGroups } from "../groups/write-groups.ts";
+import { addMember, findGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { planReminders, turnRemindersOff } from "../reminders/write-reminders.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { insertGroups, insertPublication, markShared, readPublished } from "./write-publication.ts";
@@ -47,8 +47,8 @@ export async function sharePlanning(
   return planning.write(async (writing) => {
     if (writing.isShared) return receiptAgain(writing, hash);
     const receipt = await insertPublication(writing, publication);
-    const hasChosen = chosenGroupId !== undefined && (await hasGroup(writing, chosenGroupId));
-    if (hasChosen) await addMember(writing, chosenGroupId, actorId);
+    const chosen = chosenGroupId && (await findGroup(writing, chosenGroupId));
+    if (chosen) await addMember(writing, chosen.id, actorId);
     await markShared(writing, { hash, receipt });
     if (reminders === "off") await turnRemindersOff(writing);
     await logRows(writing);

@@ -1,3 +1,4 @@
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -5,7 +6,7 @@ import { readDate, type StoredDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { pruneLog } from "../changes/write-change-log.ts";
 import { keepForNews } from "../events/write-event-news.ts";
-import { reviseEvents, revision } from "../events/write-events.ts";
+import { namedEvent, readComingIds, reviseEvents, revision } from "../events/write-events.ts";
 import { requireGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { noteRestoredLineUps } from "../line-ups/write-line-ups.ts";
 import type { SharedPlanning, WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
@@ -17,93 +18,58 @@ function isKept(deletedAt: StoredDate | null, now: Date): boolean {
   return deletedAt === null || readDate(deletedAt) >= retentionStart(now);
 }
 
-async function bringBack(writing: Writing, groupId: string, eventIds: readonly string[]): Promise<void> {
-  const { kysely, now } = writing;
-  if (eventIds.length === 0) return;
-  await keepForNews(writing, groupId, eventIds);
-  await kysely
-    .updateTable("planning_event")
-    .set({ ...NOT_DELETED, timed_at: now })
-    .set(revision(now))
-    .where("id", "in", eventIds)
-    .execute();
-  await noteRestoredLineUps(writing, groupId, eventIds);
+/** The events of a series from a day on that were deleted at the same moment: at `deletedAt`; `null`: at the latest. */
+async function readDeletedTogether(
+  { kysely, now }: Writing,
+  { seriesId, from, deletedAt }: { seriesId: string; from: PlainDate; deletedAt: StoredDate | null },
+): Promise<string[]> {
+  const following = kysely.selectFrom("planning_event").where("series_id", "=", seriesId).where("date", ">=", from);
+  const latest = following.select((eb) => eb.fn.max("deleted_at").as("deleted_at"));
+  const moment = deletedAt ?? (await latest.executeTakeFirst())?.deleted_at ?? null;
+  if (moment === null || !isKept(moment, now)) return [];
+  const deleted = await following.select("id").where("deleted_at", "=", moment).execute();
+  return deleted.map(({ id }) => id);
 }
 
 /**
- * Restores an event. The log stores no content for it, because that would include the names of many people: clients
- * reload instead. An event that is not deleted stays unchanged.
+ * Restores an event; with `series.restored` also the later events of its series that were deleted at the same moment. The
+ * log stores no content, because that would include the names of many people: clients reload instead. Events that are not
+ * deleted stay unchanged.
  * @throws Refusal `event.not_found` when it never existed, or is removed for good; `event.group_deleted` while its
  * group is deleted
  */
-export async function restoreEvent(
+export async function restoreEvents(
   writing: Writing,
-  { type, eventId }: WantedOf<"event.restored">,
+  { type, eventId }: WantedOf<"event.restored" | "series.restored">,
 ): Promise<WrittenChange | null> {
   const { kysely, now } = writing;
   const row = await kysely
     .selectFrom("planning_event as event")
     .innerJoin("planning_group as team", "team.id", "event.group_id")
-    .select([
-      "event.id",
-      "event.name",
-      "event.date",
-      "event.group_id",
-      "event.deleted_at",
-      "team.deleted_at as group_deleted_at",
-    ])
+    .select(["event.id", "event.name", "event.date", "event.group_id", "event.series_id", "event.deleted_at"])
+    .select("team.deleted_at as group_deleted_at")
     .where("event.id", "=", eventId)
     .executeTakeFirst();
   if (row === undefined || !isKept(row.deleted_at, now) || !isKept(row.group_deleted_at, now)) {
     throw new Refusal("event.not_found");
   }
   if (row.group_deleted_at !== null) throw new Refusal("event.group_deleted");
-  if (row.deleted_at === null) return null;
-  const { id, name, date, group_id: groupId } = row;
-  await bringBack(writing, groupId, [id]);
-  return { entry: { change: null, groupId }, act: { type, event: { id, name, date } } };
-}
-
-/**
- * Restores an event of a series, and the later events that were deleted at the same moment.
- * @throws Refusal as `restoreEvent`
- */
-export async function restoreSeries(
-  writing: Writing,
-  { type, eventId }: WantedOf<"series.restored">,
-): Promise<WrittenChange | null> {
-  const { kysely, now } = writing;
-  const first = await kysely
-    .selectFrom("planning_event")
-    .select(["id", "name", "series_id", "date", "group_id", "deleted_at"])
-    .where("id", "=", eventId)
-    .executeTakeFirst();
-  const written = await restoreEvent(writing, { type: "event.restored", eventId });
-  if (first === undefined || first.series_id === null) return written;
-  const following = kysely
-    .selectFrom("planning_event")
-    .select((eb) => eb.fn.max("deleted_at").as("deleted_at"))
-    .where("series_id", "=", first.series_id)
-    .where("date", ">=", first.date);
-  // If the first event is not deleted any more, those of the latest deletion are restored.
-  const deletedAt = first.deleted_at ?? (await following.executeTakeFirst())?.deleted_at ?? null;
-  if (deletedAt === null || !isKept(deletedAt, now)) return written;
-  const deleted = await kysely
-    .selectFrom("planning_event")
-    .select("id")
-    .where("series_id", "=", first.series_id)
-    .where("date", ">=", first.date)
-    .where("deleted_at", "=", deletedAt)
+  const { group_id: groupId, series_id: seriesId, deleted_at: deletedAt } = row;
+  const isSeries = type === "series.restored" && seriesId !== null;
+  const own = deletedAt === null ? [] : [eventId];
+  const ids = isSeries ? await readDeletedTogether(writing, { seriesId, from: row.date, deletedAt }) : own;
+  if (ids.length === 0) return null;
+  await keepForNews(writing, groupId, ids);
+  await kysely
+    .updateTable("planning_event")
+    .set({ ...NOT_DELETED, timed_at: now })
+    .set(revision(now))
+    .where("id", "in", ids)
     .execute();
-  const events = deleted.length + (written === null ? 0 : 1);
-  if (events === 0) return null;
-  const { id, name, date, group_id: groupId } = first;
-  await bringBack(
-    writing,
-    groupId,
-    deleted.map((row) => row.id),
-  );
-  return { entry: { change: null, groupId }, act: { type, event: { id, name, date }, events } };
+  await noteRestoredLineUps(writing, ids);
+  const event = namedEvent(row);
+  const act = isSeries ? { type, event, events: ids.length } : { type: "event.restored" as const, event };
+  return { entry: { change: null, groupId }, act };
 }
 
 /**
@@ -120,10 +86,11 @@ export async function restoreGroup(
   const row = await query.executeTakeFirst();
   if (row === undefined || !isKept(row.deleted_at, now)) throw new Refusal("group.not_found");
   if (row.deleted_at === null) return null;
-  await keepForNews(writing, groupId, null);
+  const eventIds = await readComingIds(writing, groupId);
+  await keepForNews(writing, groupId, eventIds);
   await kysely.updateTable("planning_group").set(NOT_DELETED).where("id", "=", groupId).execute();
   await reviseEvents(writing, groupId);
-  await noteRestoredLineUps(writing, groupId, null);
+  await noteRestoredLineUps(writing, eventIds);
   await requireRoomForGroups(writing);
   return { entry: { change: null, groupId: null }, act: { type, group: { id: row.id, name: row.name } } };
 }
@@ -157,7 +124,7 @@ export async function deleteGroup(
   const { groupId } = change;
   const group = await requireGroup(writing, groupId);
   const deletion = { deleted_at: writing.now, deleted_by: actorId };
-  await keepForNews(writing, groupId, null);
+  await keepForNews(writing, groupId, await readComingIds(writing, groupId));
   await writing.kysely.updateTable("planning_group").set(deletion).where("id", "=", groupId).execute();
   await reviseEvents(writing, groupId);
   return { entry: { change, groupId }, act: { type: change.type, group } };

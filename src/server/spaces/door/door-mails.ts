@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { type MailContent, spaceLinkMail, spacesMail } from "#text/mails/mails.ts";
 import { hashOf } from "../../auth/links/tokens.ts";
 import type { Register } from "../../database/register/register.ts";
-import type { Settings } from "../../env.ts";
 import { JobGivenUp } from "../../jobs/job-failure.ts";
 import type { ClaimedJob } from "../../jobs/job.ts";
 import { createJobs } from "../../jobs/jobs.ts";
@@ -12,6 +11,7 @@ import { mailErrorOf } from "../../mail/mail-failure.ts";
 import { createMailSeal } from "../../mail/mail-seal.ts";
 import { createCarrier } from "../../mail/mailer.ts";
 import { spaceOrigin } from "../space-address.ts";
+import type { SpacesHost } from "../space-settings.ts";
 import type { AskedSpace, CreationLinks } from "./creation-links.ts";
 
 /** Sends the mails of the front door in the background. They wait in the register, encrypted. */
@@ -22,10 +22,7 @@ export interface DoorMails {
   readonly close: () => Promise<void>;
 }
 
-interface DoorMailsDependencies {
-  readonly settings: Settings;
-  readonly baseUrl: string;
-  readonly secret: string;
+interface DoorMailsDependencies extends SpacesHost {
   readonly register: Register;
   readonly links: Pick<CreationLinks, "make">;
   readonly findSpacesOf: (email: string) => Promise<string[]>;
@@ -55,14 +52,7 @@ export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails 
   const seal = createMailSeal(secret);
   const jobs = createJobs({ database, logger, clock });
 
-  interface DoorMail {
-    readonly subject: string;
-    readonly address: string;
-    readonly content: MailContent;
-    readonly expiresAt: Date;
-  }
-
-  async function enqueue({ subject, address, content, expiresAt }: DoorMail): Promise<void> {
+  async function enqueue(subject: string, address: string, content: MailContent, expiresAt: Date): Promise<void> {
     const now = clock();
     const id = randomUUID();
     const sealed = { id, content: seal.close(id, { to: { name: address, address }, content }) };
@@ -97,11 +87,11 @@ export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails 
       const { slug, email } = asked;
       const { url, expiresAt } = links.make(asked);
       const content = spaceLinkMail(new URL(spaceOrigin(baseUrl, slug)).host, url);
-      await enqueue({ subject: subjectOf("space-link", slug, email), address: email, content, expiresAt });
+      await enqueue(subjectOf("space-link", slug, email), email, content, expiresAt);
     },
     async sendList(email) {
       const expiresAt = new Date(clock().getTime() + LIST_USEFUL_MS);
-      await enqueue({ subject: subjectOf("space-list", email), address: email, content: spacesMail([]), expiresAt });
+      await enqueue(subjectOf("space-list", email), email, spacesMail([]), expiresAt);
     },
     close: () => jobs.close(carrier.close),
   };

@@ -1,19 +1,15 @@
 import type { Logger } from "pino";
 import { createRateLimit } from "../../api/rate-limit.ts";
 import type { Register } from "../../database/register/register.ts";
-import type { Settings } from "../../env.ts";
 import { sweepJobs } from "../../jobs/write-jobs.ts";
 import { sweepHourly } from "../../sweep-files.ts";
 import type { Lodging } from "../lodging.ts";
+import type { SpacesHost } from "../space-settings.ts";
 import { createCreationLinks, type CreationLinks } from "./creation-links.ts";
 import { createDoorMails, type DoorMails } from "./door-mails.ts";
 import { createAccountSearch } from "./space-accounts.ts";
 
-interface FrontDoorParts {
-  readonly settings: Settings;
-  readonly baseUrl: string;
-  /** The secret of the installation. */
-  readonly secret: string;
+interface FrontDoorParts extends SpacesHost {
   readonly register: Register;
   readonly lodging: Pick<Lodging, "enter">;
   readonly logger: Logger;

@@ -101,7 +101,7 @@ export const uniteLineUps: Unite = async (writing, merging) => {
     .where("line_up", "like", `%${merging.goneId}%`)
     .execute();
   for (const { id, group_id: groupId, line_up: stored } of rows) {
-    const { row: group } = await readGroup(writing, groupId);
+    const group = await readGroup(writing, groupId);
     const lineUp = JSON.parse(stored ?? "[]") as KeptLineUp;
     await writeLineUp(writing, id, unitedLineUp(lineUp, merging, group?.combinablePairs ?? []));
   }

@@ -1,12 +1,13 @@
-import { type RefObject, startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
+import { startTransition, type SubmitEvent, useActionState, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
-import { ApiError, failureOf } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/call-api.ts";
 import { PAGES } from "#client/pages.ts";
 import { CurrentPasswordField } from "#client/passwords/current-password-field.tsx";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { usePublicConfig } from "#client/session/public-config.ts";
 import { requestPasswordReset } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";
+import type { SessionStore } from "#client/session/session.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
@@ -46,16 +47,11 @@ interface Attempt {
 /** Even on a busy page, the schemas are loaded after this time. */
 const SCHEMA_WITHIN_MS = 500;
 
-async function outcomeOf(
-  attempt: () => Promise<SignInOutcome>,
-  refusal: (error: ApiError) => SignInOutcome,
-): Promise<SignInOutcome> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (error instanceof ApiError) return refusal(error);
-    throw error;
-  }
+async function trySignIn(draft: SignInDraft, signIn: SessionStore["signIn"]): Promise<SignInOutcome> {
+  const problem = await signInProblem(draft);
+  if (problem) return problem;
+  await signIn({ ...draft, email: draft.email.trim() });
+  return NO_OUTCOME;
 }
 
 async function tryReset(draft: SignInDraft): Promise<SignInOutcome> {
@@ -65,81 +61,52 @@ async function tryReset(draft: SignInDraft): Promise<SignInOutcome> {
   return { kind: "reset-sent" };
 }
 
-/** Returns the function that signs in or asks for a reset. It resolves with the outcome to show. */
-function useAttempts(onWrongPassword: () => void) {
-  const { signIn } = useSession();
-
-  async function trySignIn(draft: SignInDraft): Promise<SignInOutcome> {
-    const problem = await signInProblem(draft);
-    if (problem) return problem;
-    await signIn({ ...draft, email: draft.email.trim() });
-    return NO_OUTCOME;
-  }
-
-  function refuseSignIn(error: ApiError): SignInOutcome {
-    const outcome = signInRefusal(error);
-    if (outcome.kind === "wrong-password") onWrongPassword();
-    return outcome;
-  }
-
-  return ({ intent, draft }: Attempt) =>
-    intent === "sign-in"
-      ? outcomeOf(() => trySignIn(draft), refuseSignIn)
-      : outcomeOf(() => tryReset(draft), resetRefusal);
-}
-
-type FieldRef = RefObject<HTMLInputElement | null>;
-
-function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: FieldRef): void {
-  useEffect(() => {
-    if (outcome.kind === "wrong") (outcome.field === "email" ? emailRef : passwordRef).current?.focus();
-    if (outcome.kind === "wrong-password") passwordRef.current?.focus();
-    if (outcome.kind === "credentials-required") {
-      const empty = emailRef.current?.value.trim() ? passwordRef : emailRef;
-      empty.current?.focus();
-    }
-  }, [outcome, emailRef, passwordRef]);
+function fieldOf(form: HTMLFormElement | null, name: keyof SignInDraft): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
 }
 
 /** The fields are uncontrolled: their text may have been typed before this code was loaded. */
-function useLoginFields() {
-  const emailRef = useRef<HTMLInputElement>(null);
-  const passwordRef = useRef<HTMLInputElement>(null);
-  const rememberRef = useRef<HTMLInputElement>(null);
-  const isRemembered = () => rememberRef.current?.checked === true;
-  const read = (): SignInDraft => ({
-    email: emailRef.current?.value ?? "",
-    password: passwordRef.current?.value ?? "",
-    rememberMe: isRemembered(),
-  });
-  function clearPassword(): void {
-    if (passwordRef.current) passwordRef.current.value = "";
-  }
-  return { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword };
+function readDraft(form: HTMLFormElement | null): SignInDraft {
+  return {
+    email: fieldOf(form, "email")?.value ?? "",
+    password: fieldOf(form, "password")?.value ?? "",
+    rememberMe: fieldOf(form, "rememberMe")?.checked === true,
+  };
 }
 
 function LoginForm() {
   const email = useArrivingEmail();
-  const { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword } = useLoginFields();
-  const runAttempt = useAttempts(clearPassword);
-  const [outcome, act, isPending] = useActionState(
-    (_: SignInOutcome, attempt: Attempt) => runAttempt(attempt),
-    NO_OUTCOME,
-  );
+  const { signIn } = useSession();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [outcome, act, isPending] = useActionState(async (_: SignInOutcome, { intent, draft }: Attempt) => {
+    const attempt = intent === "sign-in" ? trySignIn(draft, signIn) : tryReset(draft);
+    const failure = await failureOf(attempt);
+    if (failure === null) return attempt;
+    return intent === "sign-in" ? signInRefusal(failure) : resetRefusal(failure);
+  }, NO_OUTCOME);
   const [missing, setMissing] = useState<ReturnType<typeof missingFields>>([]);
-  useFocusOn(outcome, emailRef, passwordRef);
+  useEffect(() => {
+    const form = formRef.current;
+    const password = fieldOf(form, "password");
+    if (outcome.kind === "wrong-password" && password) {
+      password.value = "";
+      password.focus();
+    }
+    if (outcome.kind === "wrong") fieldOf(form, outcome.field)?.focus();
+    if (outcome.kind === "credentials-required") fieldOf(form, missingFields(readDraft(form))[0] ?? "email")?.focus();
+  }, [outcome]);
   // Loads the schemas while the user types. A failure is silent here: submitting loads them again and reports it.
   useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
 
   function handleAct(intent: Attempt["intent"]): void {
     if (isPending) return;
-    const draft = read();
+    const draft = readDraft(formRef.current);
     setMissing(missingFields(draft));
     startTransition(() => act({ intent, draft }));
   }
 
   function handleChange(): void {
-    setMissing(missingFields(read()));
+    setMissing(missingFields(readDraft(formRef.current)));
   }
 
   function handleSubmit(event: SubmitEvent): void {
@@ -152,7 +119,7 @@ function LoginForm() {
   return (
     <>
       {/* `post`: the browser may send the form before this code runs, and must not put the password into the address. */}
-      <form method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+      <form ref={formRef} method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
         <div className="-mb-5 [&>:not(:empty)]:mb-5">
           {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
@@ -160,7 +127,6 @@ function LoginForm() {
           <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
         </div>
         <TextField
-          ref={emailRef}
           label={accountText.email}
           type="email"
           name="email"
@@ -173,7 +139,6 @@ function LoginForm() {
           aria-invalid={(needsCredentials && missing.includes("email")) || undefined}
         />
         <CurrentPasswordField
-          ref={passwordRef}
           name="password"
           onChange={handleChange}
           error={
@@ -185,7 +150,7 @@ function LoginForm() {
           }
           aria-invalid={(needsCredentials && missing.includes("password")) || undefined}
         />
-        <Checkbox ref={rememberRef} label={accountText.rememberMe} name="rememberMe" />
+        <Checkbox label={accountText.rememberMe} name="rememberMe" />
         <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
           {accountText.signIn}
         </Button>
@@ -193,7 +158,7 @@ function LoginForm() {
           {accountText.forgotPassword}
         </Button>
       </form>
-      {canUsePasskeys() ? <PasskeySignIn isRemembered={isRemembered} /> : null}
+      {canUsePasskeys() ? <PasskeySignIn isRemembered={() => readDraft(formRef.current).rememberMe} /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { usePlayStates } from "#client/line-up/use-play-questions.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { LegendEntry } from "#client/music/signs/legend-entry.tsx";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useGroupRules, useMay, useNeed } from "#client/planning/planning-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
@@ -90,21 +91,6 @@ function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderPro
         />
       </div>
     </div>
-  );
-}
-
-interface LegendEntryProps {
-  readonly sign: ReactNode;
-  readonly word: string;
-  readonly className?: string;
-}
-
-function LegendEntry({ sign, word, className = "" }: LegendEntryProps) {
-  return (
-    <li className={`flex items-center gap-1.5 ${className}`}>
-      {sign}
-      {word}
-    </li>
   );
 }
 

@@ -1,16 +1,5 @@
 import { useId, type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from "react";
-import {
-  monthGrid,
-  type PlainDate,
-  addDays,
-  addMonths,
-  dayOfMonth,
-  daysInMonth,
-  monthOf,
-  plainDate,
-  weekday,
-  isInMonth,
-} from "#domain/calendar/calendar.ts";
+import { addDays, isInMonth, monthGrid, type PlainDate, sameDayLater, weekday } from "#domain/calendar/calendar.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { WEEKDAY_HEADERS } from "#text/phrases/dates.ts";
 import { type DayEvent, dayContent } from "../day/calendar-day.ts";
@@ -20,11 +9,17 @@ import type { Calendar } from "./use-calendar.ts";
 const LAST_WEEKDAY = 6;
 const MONTHS_A_YEAR = 12;
 
-/** The same day `count` months later, or that month's last day if it is shorter. */
-function sameDayInMonths(date: PlainDate, count: number): PlainDate {
-  const month = addMonths(monthOf(date), count);
-  return plainDate(month.year, month.month, Math.min(dayOfMonth(date), daysInMonth(month)));
-}
+/** Where each key moves the focus; `months`: how many a page has. */
+const MOVES: Readonly<Record<string, (date: PlainDate, months: number) => PlainDate>> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, -weekday(date)),
+  End: (date) => addDays(date, LAST_WEEKDAY - weekday(date)),
+  PageUp: (date, months) => sameDayLater(date, -months),
+  PageDown: (date, months) => sameDayLater(date, months),
+};
 
 /**
  * The day to which a key moves the focus from `date` (WAI-ARIA Authoring Practices, "Date Picker Dialog"): arrows by
@@ -32,27 +27,7 @@ function sameDayInMonths(date: PlainDate, count: number): PlainDate {
  * other key.
  */
 export function dayForKey(date: PlainDate, key: string, isShiftHeld: boolean): PlainDate | null {
-  const monthsAPage = isShiftHeld ? MONTHS_A_YEAR : 1;
-  switch (key) {
-    case "ArrowLeft":
-      return addDays(date, -1);
-    case "ArrowRight":
-      return addDays(date, 1);
-    case "ArrowUp":
-      return addDays(date, -7);
-    case "ArrowDown":
-      return addDays(date, 7);
-    case "Home":
-      return addDays(date, -weekday(date));
-    case "End":
-      return addDays(date, LAST_WEEKDAY - weekday(date));
-    case "PageUp":
-      return sameDayInMonths(date, -monthsAPage);
-    case "PageDown":
-      return sameDayInMonths(date, monthsAPage);
-    default:
-      return null;
-  }
+  return MOVES[key]?.(date, isShiftHeld ? MONTHS_A_YEAR : 1) ?? null;
 }
 
 const CONTROLS = "a, button";

@@ -1,20 +1,20 @@
 import { Pencil } from "lucide-react";
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useId, useMemo, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { RepairBadge } from "#client/music/signs/repair-sign.tsx";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useMay, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { useNextFocus } from "#client/ui/page/next-focus.ts";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
-import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
+import { Notice } from "#client/ui/surfaces/message.tsx";
 import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { isSameLineUp, type KeptLineUp as LineUp, placesShown } from "#domain/line-up/kept-line-up.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { type Repair, repairOf } from "#domain/line-up/repairing/repair.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText, repairSentence, repairText, stillOpenSentence } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { placeNames } from "#text/phrases/places.ts";
@@ -24,7 +24,7 @@ import { RoleSentence } from "../role-sentence.tsx";
 import { KeptRoleRow, keptRows } from "./kept-role-row.tsx";
 import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
-import { useLineUpChanges } from "./use-line-up-changes.tsx";
+import { LineUpRefusal, useLineUpChanges } from "./use-line-up-changes.tsx";
 
 interface RepairOfferProps {
   readonly repair: Repair;
@@ -64,15 +64,7 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
           </RoleSentence>
         )}
       </div>
-      {refusal === null ? null : (
-        <div className="mt-3">
-          {refusal === "line_up.changed" ? (
-            <Alert>{sentenceOf(refusal)}</Alert>
-          ) : (
-            <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>
-          )}
-        </div>
-      )}
+      <LineUpRefusal code={refusal} isRepairable />
       {hasMoves ? (
         <Button
           variant="primary"
@@ -122,47 +114,29 @@ function useNames({ availability }: PlannedEvent): (userId: string) => string {
   };
 }
 
-/** Why the latest change was refused. If a repair is refused because the line-up changed, there may be nothing left to repair. */
-function Refused({ refusal }: { readonly refusal: RefusalCode | null }) {
-  if (refusal === null) return null;
-  if (refusal === "line_up.changed") return <Notice>{keptLineUpText.repairedElsewhere}</Notice>;
-  return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;
-}
-
-/** The line-up that is being changed; `null`: none. When a change ends, the button that began it gets the focus back. */
-function useEdited(buttonRef: RefObject<HTMLButtonElement | null>) {
-  const [edited, setEdited] = useState<LineUp | null>(null);
-  const [hasEdited, setHasEdited] = useState(false);
-
-  useLayoutEffect(() => {
-    if (hasEdited && edited === null) buttonRef.current?.focus();
-  }, [buttonRef, hasEdited, edited]);
-
-  function edit(from: LineUp | null): void {
-    setHasEdited(true);
-    setEdited(from);
-  }
-
-  return [edited, edit] as const;
-}
-
 /** The kept line-up: who takes which role. Users who may keep one can change it, and repair it if somebody drops out. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const titleRef = useTakenFocus(focusRef, "kept");
-  const editRef = useRef<HTMLButtonElement>(null);
+  const [editRef, focusEditNext] = useNextFocus();
   const nameOf = useNames(event);
   const canKeep = useMay("line_up.keep", event.groupId);
   const isOffline = useConnection()?.status === "offline";
   const { requiredRoles } = usePlayQuestions()(event);
   const { faults, repair } = useRepair(event, canKeep);
   const changes = useLineUpChanges(event);
-  const [edited, edit] = useEdited(editRef);
+  /** The line-up as it was when changing it began; `null`: it is not being changed. */
+  const [edited, setEdited] = useState<LineUp | null>(null);
   const lineUp = event.lineUp ?? [];
   const rows = keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null });
   const names = placeNames(rows.map(({ role }) => role));
 
+  function stopEditing(): void {
+    focusEditNext();
+    setEdited(null);
+  }
+
   async function keep(chosen: LineUp): Promise<void> {
-    if (isSameLineUp(chosen, lineUp) || (await changes.change(chosen, keptLineUpText.kept))) edit(null);
+    if (isSameLineUp(chosen, lineUp) || (await changes.change(chosen, keptLineUpText.kept))) stopEditing();
   }
 
   async function drop(): Promise<void> {
@@ -203,7 +177,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
           </ul>
           {canKeep ? (
             <div className="mt-3 flex flex-col items-center gap-1 print:hidden">
-              <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={() => edit(lineUp)}>
+              <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={() => setEdited(lineUp)}>
                 {keptLineUpText.edit}
               </Button>
               <Confirm
@@ -227,13 +201,13 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
             isFocused
             onKeep={(chosen) => void keep(chosen)}
           >
-            <Button className="grow" onClick={() => edit(null)}>
+            <Button className="grow" onClick={stopEditing}>
               {actionText.cancel}
             </Button>
           </LineUpChoice>
         </div>
       )}
-      <div className="mt-3 empty:hidden">{repair === null ? <Refused refusal={changes.refusal} /> : null}</div>
+      {repair === null || edited !== null ? <LineUpRefusal code={changes.refusal} /> : null}
     </TitledCard>
   );
 }

@@ -98,21 +98,18 @@ export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
       </span>{" "}
       <span className="min-w-0 grow motion-safe:transition-opacity">
         <Holder {...row} nameOf={nameOf} />{" "}
-        {isGivenUp ? (
-          <ins className="mt-1 flex items-center gap-2 pl-1.5 font-semibold text-ink-2 no-underline">
+        {newcomerId !== null || isGivenUp ? (
+          <ins
+            className={`mt-1 flex items-center gap-2 pl-1.5 font-semibold no-underline ${isGivenUp ? "text-ink-2" : "text-primary"}`}
+          >
             <CornerDownRight className="size-[15px] flex-none" />
             <span className="sr-only">{repairText.newcomer} </span>
-            {keptLineUpText.nobody}
+            {newcomerId === null ? null : <Avatar id={newcomerId} size={28} name={nameOf(newcomerId)} />}
+            <span className="min-w-0 break-words">
+              {newcomerId === null ? keptLineUpText.nobody : nameOf(newcomerId)}
+            </span>
           </ins>
         ) : null}
-        {newcomerId === null ? null : (
-          <ins className="mt-1 flex items-center gap-2 pl-1.5 font-semibold text-primary no-underline">
-            <CornerDownRight className="size-[15px] flex-none" />
-            <span className="sr-only">{repairText.newcomer} </span>
-            <Avatar id={newcomerId} size={28} name={nameOf(newcomerId)} />
-            <span className="min-w-0 break-words">{nameOf(newcomerId)}</span>
-          </ins>
-        )}
       </span>
     </li>
   );

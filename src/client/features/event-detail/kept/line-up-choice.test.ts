@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { AvailabilityEntry } from "#domain/availability/availability.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
+import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { keptRows } from "./kept-role-row.tsx";
-import { choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./line-up-choice.tsx";
+import { choicePlaces, conflictsIn } from "./line-up-choice.tsx";
 
 function entry(name: string, position: AvailabilityEntry["position"], status: AvailabilityEntry["status"] = "present") {
   return { userId: name.toLowerCase(), userName: name, position, status };
@@ -15,37 +16,46 @@ const AVAILABILITY = [
   entry("Paul", "Batterie", "absent"),
 ];
 
+function lineUpOf(holders: Readonly<Record<string, string>>): KeptLineUp {
+  return Object.entries(holders).map(([role, userId]) => ({ role, userId }));
+}
+
+const KEPT = lineUpOf({ Lead: "anna", Batterie: "paul" });
+
+function choices(facts: { readonly preset?: KeptLineUp; readonly chosen?: Readonly<Record<string, string>> } = {}) {
+  const places = ["Lead", "Batterie", "Piano"];
+  return choicePlaces({ places, preset: [], availability: AVAILABILITY, ...facts });
+}
+
 test("a role is offered to everybody present who holds it, in alphabetical order", () => {
-  expect(choicesFor("Batterie", AVAILABILITY).map(({ userName }) => userName)).toEqual(["Anna", "Zoé"]);
-  expect(choicesFor("Piano", AVAILABILITY)).toEqual([]);
+  const offered = choices().map(({ people }) => people.map(({ userName }) => userName));
+  expect(offered).toEqual([["Anna"], ["Anna", "Zoé"], []]);
 });
 
-test("a person who can no longer take a role is not preselected, and an open role is not in the line-up", () => {
-  const kept = [
-    { role: "Lead", userId: "anna" },
-    { role: "Batterie", userId: "paul" },
-  ] as const;
-  expect(chosenFrom(kept, AVAILABILITY)).toEqual({ Lead: "anna" });
-  expect(lineUpFrom({ Batterie: "zoé", Lead: "anna", Bass: "" })).toEqual([
-    { role: "Lead", userId: "anna" },
-    { role: "Batterie", userId: "zoé" },
-  ]);
+test("a person who can no longer take a role is not preselected, nor kept if chosen before", () => {
+  expect(choices({ preset: KEPT }).map(({ userId }) => userId)).toEqual(["anna", "", ""]);
+  expect(choices({ chosen: { Batterie: "paul" } }).map(({ userId }) => userId)).toEqual(["", "", ""]);
+});
+
+test("what is chosen replaces the preset, nobody too", () => {
+  const chosen = { Lead: "", Batterie: "zoé" };
+  expect(choices({ preset: KEPT, chosen }).map(({ userId }) => userId)).toEqual(["", "zoé", ""]);
 });
 
 test("two roles conflict unless the group combines them, and three always do", () => {
-  const both = lineUpFrom({ Lead: "anna", Batterie: "anna" });
+  const both = lineUpOf({ Lead: "anna", Batterie: "anna" });
   expect(conflictsIn(both, DEFAULT_COMBINABLE_PAIRS)).toEqual([]);
   expect(conflictsIn(both, [])).toEqual([{ userId: "anna", roles: ["Lead", "Batterie"] }]);
-  const three = lineUpFrom({ Lead: "anna", Batterie: "anna", Bass: "anna", Piano: "zoé" });
+  const three = lineUpOf({ Lead: "anna", Batterie: "anna", Bass: "anna", Piano: "zoé" });
   expect(conflictsIn(three, DEFAULT_COMBINABLE_PAIRS)).toEqual([
     { userId: "anna", roles: ["Lead", "Batterie", "Bass"] },
   ]);
 });
 
 test("a row shows what is wrong with a role, and who takes it after the repair; a role no longer required stays", () => {
-  const lineUp = lineUpFrom({ Lead: "anna", Batterie: "paul", Voix: "zoé" });
+  const lineUp = lineUpOf({ Lead: "anna", Batterie: "paul", Voix: "zoé" });
   const faults = [{ role: "Batterie", userId: "paul", reason: "absent" }] as const;
-  const repaired = lineUpFrom({ Lead: "anna", Batterie: "zoé" });
+  const repaired = lineUpOf({ Lead: "anna", Batterie: "zoé" });
   expect(keptRows({ lineUp, required: ["Lead", "Batterie"], faults, repaired: null })).toEqual([
     { role: "Lead", holderId: "anna", fault: null, newcomerId: null, isGivenUp: false },
     { role: "Batterie", holderId: "paul", fault: "absent", newcomerId: null, isGivenUp: false },

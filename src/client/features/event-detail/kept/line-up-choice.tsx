@@ -8,9 +8,9 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { type AvailabilityEntry, presentPeople, type PresentPerson } from "#domain/availability/availability.ts";
-import { type BandRole, canHold, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
-import { isCombinable, type RolePair } from "#domain/line-up/critical-roles.ts";
-import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { type BandRole, canHold, placesOf } from "#domain/line-up/band-roles.ts";
+import type { RolePair } from "#domain/line-up/critical-roles.ts";
+import { areSameRoles, holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { compareNames } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether, takenWords } from "#text/event/kept-line-up.ts";
@@ -19,38 +19,37 @@ import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 
-/** The chosen user id for each place, by the place's name (« Voix 2 »). Missing or empty if the place stays open. */
-type Chosen = Readonly<Record<string, string>>;
-
-export function choicesFor(role: BandRole, availability: readonly AvailabilityEntry[]): PresentPerson[] {
-  return presentPeople(availability)
-    .filter((person) => canHold(person, role))
-    .toSorted((a, b) => compareNames(a.userName, b.userName));
+/** A place of a line-up that is being chosen. */
+interface ChoicePlace {
+  readonly role: BandRole;
+  /** « Voix 2 » */
+  readonly name: string;
+  /** Everybody present who can take it, by name. */
+  readonly people: readonly PresentPerson[];
+  /** Who is chosen; empty: nobody. */
+  readonly userId: string;
 }
 
-/** The choices that make `lineUp`, without people who cannot take their role any more. */
-export function chosenFrom(
-  lineUp: KeptLineUp,
-  availability: readonly AvailabilityEntry[],
-  places: readonly BandRole[] = lineUp.map(({ role }) => role),
-): Chosen {
-  const names = placeNames(places);
-  const chosen = places.flatMap((role, index) => {
-    const userId = holdingsOf(lineUp, role)[placesOf(places.slice(0, index), role)]?.userId;
-    const isPossible = choicesFor(role, availability).some((person) => person.userId === userId);
-    return isPossible ? [[names[index], userId]] : [];
-  });
-  return Object.fromEntries(chosen) as Chosen;
+interface ChoiceFacts {
+  /** In the scale's order. */
+  readonly places: readonly BandRole[];
+  /** The line-up that is chosen at first. */
+  readonly preset: KeptLineUp;
+  readonly availability: readonly AvailabilityEntry[];
+  /** The user ids chosen by hand, by the name of the place; empty: nobody. They replace those of `preset`. */
+  readonly chosen?: Readonly<Record<string, string>>;
 }
 
-export function lineUpFrom(
-  chosen: Chosen,
-  places: readonly BandRole[] = inScaleOrder(Object.keys(chosen)),
-): KeptLineUp {
+/** The places with the people who can take them. A person who can no longer take a place is not chosen for it. */
+export function choicePlaces({ places, preset, availability, chosen = {} }: ChoiceFacts): ChoicePlace[] {
   const names = placeNames(places);
-  return places.flatMap((role, index) => {
-    const userId = chosen[names[index] ?? role];
-    return userId ? [{ role, userId }] : [];
+  return places.map((role, index) => {
+    const name = names[index] ?? role;
+    const people = presentPeople(availability)
+      .filter((person) => canHold(person, role))
+      .toSorted((a, b) => compareNames(a.userName, b.userName));
+    const wanted = chosen[name] ?? holdingsOf(preset, role)[placesOf(places.slice(0, index), role)]?.userId;
+    return { role, name, people, userId: people.find(({ userId }) => userId === wanted)?.userId ?? "" };
   });
 }
 
@@ -58,21 +57,14 @@ export function conflictsIn(
   lineUp: KeptLineUp,
   combinablePairs: readonly RolePair[],
 ): { readonly userId: string; readonly roles: readonly BandRole[] }[] {
-  return [...new Set(lineUp.map(({ userId }) => userId))]
+  const people = new Set(lineUp.map(({ userId }) => userId));
+  return [...people]
     .map((userId) => ({ userId, roles: rolesOfPerson(lineUp, userId) }))
-    .filter(({ roles }) => roles.length > 2 || (roles.length === 2 && !isCombinable(combinablePairs, asPair(roles))));
+    .filter(({ roles }) => roles.length > 1 && !combinablePairs.some((pair) => areSameRoles(pair, roles)));
 }
 
-function asPair(roles: readonly BandRole[]): RolePair {
-  return roles as unknown as RolePair;
-}
-
-interface LineUpChoiceProps {
+interface LineUpChoiceProps extends Pick<ChoiceFacts, "places" | "preset"> {
   readonly event: PlannedEvent;
-  /** In the scale's order. */
-  readonly places: readonly BandRole[];
-  /** The line-up that is chosen at first. */
-  readonly preset: KeptLineUp;
   /** Accessible name of the list. */
   readonly label: string;
   readonly isPending: boolean;
@@ -84,21 +76,21 @@ interface LineUpChoiceProps {
 }
 
 interface PlaceSelectProps {
-  readonly role: BandRole;
-  /** « Voix 2 » */
-  readonly name: string;
-  readonly chosen: Chosen;
-  readonly people: readonly PresentPerson[];
+  readonly place: ChoicePlace;
+  readonly places: readonly ChoicePlace[];
   readonly isInvalid: boolean;
   readonly disabled: boolean;
-  readonly turnOf: (userId: string) => string;
-  /** Says that the person is present at another event at that time; empty if not. */
-  readonly takenOf: (userId: string) => string;
   readonly onChoose: (userId: string) => void;
 }
 
-function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, takenOf, onChoose }: PlaceSelectProps) {
+function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSelectProps) {
+  const { role, name, people, userId: chosenId } = place;
   const id = useId();
+  const turns = useEventTurns();
+  const turnOf = useTurnWords();
+  /** Says that the person is present at another event at that time; empty if not. */
+  const takenOf = (userId: string) => takenWords(turns.get(userId));
+  const isTaken = ({ userId }: PresentPerson) => takenOf(userId) !== "";
   const emails = new Map(usePeople().map((person) => [person.id, person.email]));
   const names = namesApart(
     people.map(({ userId, userName, positions }) => ({
@@ -108,7 +100,8 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
       email: emails.get(userId),
     })),
   );
-  const value = chosen[name] ?? "";
+  // People who are taken come last.
+  const ordered = people.toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b)));
   return (
     <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-line py-1 not-first:border-t">
       <ServiceIcon service={role} className="text-ink-2" />
@@ -121,18 +114,18 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
           id={id}
           aria-invalid={isInvalid || undefined}
           className={`${CONTROL_CLASS} min-h-11! appearance-none truncate pr-8! pl-2.5! font-semibold`}
-          value={value}
+          value={chosenId}
           disabled={disabled}
           onChange={({ target }) => onChoose(target.value)}
         >
           <option value="">{keptLineUpText.nobody}</option>
-          {people.map(({ userId, userName }) => {
-            const others = Object.keys(chosen).filter((other) => other !== name && chosen[other] === userId);
+          {ordered.map(({ userId, userName }) => {
+            const others = places.filter((other) => other.name !== name && other.userId === userId);
             // A closed select has room only for the name, and for the note that the person is taken.
-            const turn = userId === value ? takenOf(userId) : turnOf(userId);
+            const turn = userId === chosenId ? takenOf(userId) : turnOf(userId);
             return (
               <option key={userId} value={userId}>
-                {choiceLabel({ name: names.get(userId) ?? userName, others, turn })}
+                {choiceLabel({ name: names.get(userId) ?? userName, others: others.map((other) => other.name), turn })}
               </option>
             );
           })}
@@ -145,36 +138,18 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
 
 /** A select for each place, with everybody present who holds it, and the button that keeps what is chosen. */
 export function LineUpChoice(props: LineUpChoiceProps) {
-  const { event, places, preset, label, isPending, isFocused = false, onKeep, children } = props;
+  const { event, places: roles, preset, label, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);
   const isOffline = useConnection()?.status === "offline";
-  const turnOf = useTurnWords();
-  const turns = useEventTurns();
-  const takenOf = (userId: string) => takenWords(turns.get(userId));
-  const isTaken = ({ userId }: PresentPerson) => takenOf(userId) !== "";
-  const [chosenHere, setChosenHere] = useState<Chosen>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [isChecked, setIsChecked] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
-  const names = placeNames(places);
-  // People who are taken come last.
-  const choices = new Map(
-    places.map((role) => [
-      role,
-      choicesFor(role, event.availability).toSorted((a, b) => Number(isTaken(a)) - Number(isTaken(b))),
-    ]),
-  );
-  // What was chosen here stays as long as it is possible; everything else follows the preset.
-  const wanted = { ...chosenFrom(preset, event.availability, places), ...chosenHere };
-  const possible = places.flatMap((role, index) => {
-    const userId = wanted[names[index] ?? role];
-    return choices.get(role)?.some((person) => person.userId === userId) ? [[names[index], userId]] : [];
-  });
-  const chosen = Object.fromEntries(possible) as Chosen;
-  const lineUp = lineUpFrom(chosen, places);
+  const places = choicePlaces({ places: roles, preset, availability: event.availability, chosen });
+  const lineUp = places.filter(({ userId }) => userId !== "").map(({ role, userId }) => ({ role, userId }));
   const conflicts = conflictsIn(lineUp, combinablePairs);
-  const blocked = new Set(isChecked ? conflicts.flatMap(({ roles: inConflict }) => inConflict) : []);
-  const people = new Map([...choices.values()].flat().map(({ userId, userName }) => [userId, userName]));
+  const shownConflicts = isChecked ? conflicts : [];
+  const nameOf = (id: string) => presentPeople(event.availability).find(({ userId }) => userId === id)?.userName ?? "";
 
   useLayoutEffect(() => {
     if (isFocused) formRef.current?.querySelector("select")?.focus();
@@ -190,32 +165,26 @@ export function LineUpChoice(props: LineUpChoiceProps) {
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="@container">
       <ul aria-label={label} className="gap-x-8 @2xl:columns-2">
-        {places.map((role, index) => (
+        {places.map((place) => (
           <PlaceSelect
-            key={names[index]}
-            role={role}
-            name={names[index] ?? role}
-            chosen={chosen}
-            people={choices.get(role) ?? []}
-            isInvalid={blocked.has(role)}
+            key={place.name}
+            place={place}
+            places={places}
+            isInvalid={shownConflicts.some((conflict) => conflict.roles.includes(place.role))}
             disabled={isOffline}
-            turnOf={turnOf}
-            takenOf={takenOf}
-            onChoose={(userId) => setChosenHere({ ...chosenHere, [names[index] ?? role]: userId })}
+            onChoose={(userId) => setChosen({ ...chosen, [place.name]: userId })}
           />
         ))}
       </ul>
-      {isChecked && conflicts.length > 0 ? (
-        <div className="mt-2">
-          <Alert>
-            {conflicts.map(({ userId, roles: inConflict }) => (
-              <span key={userId} className="block">
-                {notTogether(people.get(userId) ?? "", inConflict)}
-              </span>
-            ))}
-          </Alert>
-        </div>
-      ) : null}
+      {shownConflicts.length === 0 ? null : (
+        <Alert className="mt-2">
+          {shownConflicts.map((conflict) => (
+            <span key={conflict.userId} className="block">
+              {notTogether(nameOf(conflict.userId), conflict.roles)}
+            </span>
+          ))}
+        </Alert>
+      )}
       <div className="mt-3 flex flex-wrap gap-2 print:hidden">
         <Button type="submit" className="grow" disabled={isOffline} isPending={isPending}>
           {keptLineUpText.keep}

@@ -2,11 +2,32 @@ import { CircleAlert, ListMusic } from "lucide-react";
 import { useState } from "react";
 import { usePlanningEnvironment } from "#client/planning/planning-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { isSameLineUp, type KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
+
+interface LineUpRefusalProps {
+  /** Why the latest change was refused; `null` if it was not. */
+  readonly code: RefusalCode | null;
+  /** Whether the line-up still needs a repair. Another change may have left nothing to repair. */
+  readonly isRepairable?: boolean;
+}
+
+export function LineUpRefusal({ code, isRepairable = false }: LineUpRefusalProps) {
+  if (code === null) return null;
+  const isChanged = code === "line_up.changed";
+  return (
+    <div className="mt-3">
+      {isChanged && !isRepairable ? <Notice>{keptLineUpText.repairedElsewhere}</Notice> : null}
+      {isChanged && isRepairable ? <Alert>{sentenceOf(code)}</Alert> : null}
+      {isChanged ? null : <Alert detail={sentenceOf(code)}>{keptLineUpText.failed}</Alert>}
+    </div>
+  );
+}
 
 /** Whether the event keeps exactly this line-up; `null`: none. */
 function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {

@@ -25,20 +25,21 @@ function HelpGroup({ people, renderRow }: HelpGroupsProps) {
   const [first] = people;
   if (first === undefined) return null;
   const [shown, folded] = [people.slice(0, SHOWN), people.slice(SHOWN)];
+  const renderList = (listed: readonly PersonToAsk[]) => (
+    <ul aria-labelledby={titleId} className="grid grid-cols-1 items-start gap-2 @2xl:grid-cols-2">
+      {listed.map(renderRow)}
+    </ul>
+  );
   return (
     <section aria-labelledby={titleId} className="@container print:hidden">
       <h3 id={titleId} className="mt-4 mb-2 text-small font-semibold">
         {HELP_TITLES[first.help]}
       </h3>
-      <ul aria-labelledby={titleId} className="grid grid-cols-1 items-start gap-2 @2xl:grid-cols-2">
-        {shown.map(renderRow)}
-      </ul>
+      {renderList(shown)}
       {folded.length === 0 ? null : (
         <details>
           <summary className="min-h-11 content-center text-small text-primary">{othersToAsk(folded.length)}</summary>
-          <ul aria-labelledby={titleId} className="grid grid-cols-1 items-start gap-2 @2xl:grid-cols-2">
-            {folded.map(renderRow)}
-          </ul>
+          {renderList(folded)}
         </details>
       )}
     </section>

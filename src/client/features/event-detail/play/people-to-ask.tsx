@@ -36,7 +36,12 @@ function withRepair(asked: PersonToAsk, price: PriceOfYes | undefined): PersonTo
   return { ...asked, takes: ownMove.to, moves: price.repair.moves.filter((move) => move !== ownMove) };
 }
 
-function AskingMessage({ event, asked }: { readonly event: PlannedEvent; readonly asked: PersonToAsk }) {
+interface AskedProps {
+  readonly event: PlannedEvent;
+  readonly asked: PersonToAsk;
+}
+
+function AskingMessage({ event, asked }: AskedProps) {
   const email = usePeople().find(({ id }) => id === asked.person.id)?.email;
   const isOnlyHere = useSharingState() === "local";
   return (
@@ -53,24 +58,20 @@ function AskingMessage({ event, asked }: { readonly event: PlannedEvent; readonl
   );
 }
 
-interface AskedProps {
-  readonly event: PlannedEvent;
-  readonly asked: PersonToAsk;
-  readonly turn: string;
-}
-
 /** A person whose presence would help; expanded: how, and a prepared message. */
-function Asked({ event, asked, turn }: AskedProps) {
-  const name = fullName(asked.person);
+function Asked({ event, asked }: AskedProps) {
+  const { person } = asked;
+  const name = fullName(person);
+  const turnOf = useTurnWords();
   return (
     <li>
       <details className="group/asked rounded-control bg-sunk open:pb-3">
         <summary className="asked-person">
-          <Avatar id={asked.person.id} name={name} size={28} />
+          <Avatar id={person.id} name={name} size={28} />
           <span className="flex min-w-0 grow basis-24 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 grow basis-32">
               <span className="block text-control break-words">{name}</span>{" "}
-              <span className="block text-tiny wrap-anywhere text-ink-2">{rolesAndTurn(asked, turn)}</span>
+              <span className="block text-tiny wrap-anywhere text-ink-2">{rolesAndTurn(asked, turnOf(person.id))}</span>
             </span>{" "}
             <span className="flex items-center gap-1.5 text-tiny text-unanswered">
               <AnswerSign answer={null} size={14} />
@@ -92,16 +93,11 @@ interface PeopleToAskProps {
   readonly event: PlannedEvent;
   /** The most helpful person first. */
   readonly people: readonly PersonToAsk[];
-  /** How often a person played; empty if it is not known. */
-  readonly turnOf: (userId: string) => string;
 }
 
-function PeopleToWriteTo({ event, people, turnOf }: PeopleToAskProps) {
+function PeopleToWriteTo({ event, people }: PeopleToAskProps) {
   return (
-    <HelpGroups
-      people={people}
-      renderRow={(asked) => <Asked key={asked.person.id} event={event} asked={asked} turn={turnOf(asked.person.id)} />}
-    />
+    <HelpGroups people={people} renderRow={(asked) => <Asked key={asked.person.id} event={event} asked={asked} />} />
   );
 }
 
@@ -111,15 +107,14 @@ const AskingPeople = lazyPart(async () => (await import("./asking/asking-people.
  * People without an answer whose presence would help, grouped by how. If the kept line-up needs a repair, people whose
  * yes changes it least come first. Only a shared planning sends them messages.
  */
-export function PeopleToAsk({ event, people }: Omit<PeopleToAskProps, "turnOf">) {
+export function PeopleToAsk({ event, people }: PeopleToAskProps) {
   const questionOf = usePlayQuestions();
   const turns = useEventTurns();
-  const turnOf = useTurnWords();
   const ordered = useMemo(() => {
     const question = questionOf(event);
     if (event.lineUp === undefined || !isBroken(question, event.lineUp)) return people;
     return inPriceOrder(people, pricesOf(question, event.lineUp, turns));
   }, [event, people, questionOf, turns]);
   const List = useSharingState() === "local" ? PeopleToWriteTo : AskingPeople;
-  return <List event={event} people={ordered} turnOf={turnOf} />;
+  return <List event={event} people={ordered} />;
 }

@@ -4,7 +4,7 @@ import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
-import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { EventSign, STATE_COLOURS } from "#client/music/signs/event-sign.tsx";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
@@ -36,7 +36,7 @@ import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 import { GroupPageLink } from "../team/team-lists.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
-import { PlayScale, STATE_COLOURS, type Tie } from "./play-scale.tsx";
+import { PlayScale, type ScaleMarks, type Tie } from "./play-scale.tsx";
 import type { PossibleRowsProps } from "./possible-choice.tsx";
 
 function PossibleRows({ lineUp }: PossibleRowsProps) {
@@ -68,14 +68,6 @@ function PossibleLineUp(props: PossibleRowsProps) {
   );
 }
 
-interface ScaleMarks {
-  readonly missing: readonly BandRole[];
-  readonly ties: readonly Tie[];
-  readonly split: readonly BandRole[];
-}
-
-const NO_MARKS: ScaleMarks = { missing: [], ties: [], split: [] };
-
 function doublesOf(lineUp: LineUp): Tie[] {
   const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
   return holdings
@@ -83,22 +75,20 @@ function doublesOf(lineUp: LineUp): Tie[] {
     .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
 }
 
-function scaleOf(verdict: PlayVerdict): ScaleMarks {
+function marksOf(verdict: PlayVerdict): ScaleMarks {
   switch (verdict.state) {
     case "complete":
-      return { ...NO_MARKS, ties: doublesOf(verdict.lineUp) };
-    case "fragile": {
-      const split = verdict.weakPoints.flatMap(({ leftOut }) => leftOut);
-      return { ...NO_MARKS, ties: doublesOf(verdict.lineUp), split };
-    }
+      return { ties: doublesOf(verdict.lineUp) };
+    case "fragile":
+      return { ties: doublesOf(verdict.lineUp), split: verdict.weakPoints.flatMap(({ leftOut }) => leftOut) };
     case "not_together": {
       const { roles, holders } = verdict.blockage;
       const [holder, ...others] = holders;
-      return { ...NO_MARKS, ties: [{ roles, holder: holder && others.length === 0 ? fullName(holder) : null }] };
+      return { ties: [{ roles, holder: holder && others.length === 0 ? fullName(holder) : null }] };
     }
     case "roles_to_fill":
     case "out_of_reach":
-      return { ...NO_MARKS, missing: verdict.missing };
+      return { missing: verdict.missing };
   }
 }
 
@@ -176,7 +166,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
         <EventSign state={state} size={26} className="mt-0.5" />
         {PLAY_STATE_WORDS[state]}
       </p>
-      <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
+      <PlayScale roles={question.requiredRoles} state={state} {...marksOf(verdict)} />
       <RoleSentence roles={question.requiredRoles} className="mt-3">
         {verdictSentence(verdict)}
       </RoleSentence>

@@ -1,4 +1,5 @@
 import { SCALE_COLOURS } from "#client/music/scale/role-scale.tsx";
+import { STATE_COLOURS } from "#client/music/signs/event-sign.tsx";
 import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { placeNames } from "#text/phrases/places.ts";
@@ -10,14 +11,19 @@ export interface Tie {
   readonly holder: string | null;
 }
 
-interface PlayScaleProps {
+const NONE = [] as const;
+
+export interface ScaleMarks {
+  readonly missing?: readonly BandRole[];
+  readonly ties?: readonly Tie[];
+  /** Roles that depend on one person: their bars are split in the middle. */
+  readonly split?: readonly BandRole[];
+}
+
+interface PlayScaleProps extends ScaleMarks {
   /** The roles that the event needs, in the scale's order. */
   readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  readonly missing: readonly BandRole[];
-  readonly ties: readonly Tie[];
-  /** Roles that depend on one person: their bars are split in the middle. */
-  readonly split: readonly BandRole[];
 }
 
 /** So many letters fit side by side: seven roles (specification) of up to eight letters. Longer names are vertical. */
@@ -32,15 +38,6 @@ const STROKE = 2.2;
 const HOLE_INSET = 7.5;
 const HOLE_RADIUS = 2;
 const SPLIT = 5;
-
-/** Text colours of the states. */
-export const STATE_COLOURS: Readonly<Record<PlayState, string>> = {
-  complete: "text-ok",
-  fragile: "text-fragile",
-  not_together: "text-tied",
-  roles_to_fill: "text-missing",
-  out_of_reach: "text-out",
-};
 
 interface BarProps {
   readonly height: number;
@@ -124,7 +121,7 @@ function TieMark({ scale, tie: { roles, holder }, className }: TieProps) {
  * The large scale with the roles' names, and an arc over bars filled by the same person; full means covered, hollow
  * means nobody. Decorative: the sentence below says the same.
  */
-export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps) {
+export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = NONE }: PlayScaleProps) {
   if (roles.length === 0) return null;
   const columns = { gridTemplateColumns: `repeat(${roles.length}, minmax(0, 1fr))` };
   const step = Math.min(STEP, (HEIGHT - LEAST_HEIGHT) / (roles.length - 1));

@@ -1,14 +1,12 @@
 import type { RefObject } from "react";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { LineUp } from "#domain/line-up/fillings.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept-line-up.ts";
 import { lineUpText } from "#text/event/line-up.ts";
 import { LineUpChoice } from "../kept/line-up-choice.tsx";
 import type { LineUpFocus } from "../kept/line-up-focus.ts";
-import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
+import { LineUpRefusal, useLineUpChanges } from "../kept/use-line-up-changes.tsx";
 
 export interface PossibleRowsProps {
   readonly event: PlannedEvent;
@@ -34,11 +32,7 @@ export function PossibleChoice({ event, lineUp, focusRef }: PossibleRowsProps) {
         isPending={isPending}
         onKeep={(chosen) => void keep(chosen)}
       />
-      {refusal === null ? null : (
-        <Alert className="mt-3" detail={sentenceOf(refusal)}>
-          {keptLineUpText.failed}
-        </Alert>
-      )}
+      <LineUpRefusal code={refusal} />
     </>
   );
 }

@@ -33,20 +33,9 @@ function isEmpty({ title, key, link, note }: ProgrammeRow): boolean {
   return [title, key, link, note].every((text) => text.trim() === "");
 }
 
-function filledRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
-  return rows.filter((row) => !isEmpty(row));
-}
-
 /** The rows to save. An empty row that the user added stays in, so that its missing title is reported. */
 function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !(row.isOffered && isEmpty(row)));
-}
-
-/** Moves a row. Returns `rows` itself if nothing changes. */
-function movedRows(rows: readonly ProgrammeRow[], from: number, to: number): readonly ProgrammeRow[] {
-  const row = rows[from];
-  if (row === undefined || to < 0 || to >= rows.length || from === to) return rows;
-  return rows.toSpliced(from, 1).toSpliced(to, 0, row);
 }
 
 /** The error code of each field, by `ID.FIELD` of its row. */
@@ -155,10 +144,11 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     target?.focus();
   }, [focus, formRef]);
 
-  function add(isOffered: boolean): void {
-    if (rows.length >= PROGRAMME_MAX) return;
+  /** Adds an empty row after `others`, if there is room. */
+  function add(isOffered: boolean, others = rows): void {
+    if (others.length >= PROGRAMME_MAX) return setRows(others);
     const row = newRow({}, isOffered);
-    setRows([...rows, row]);
+    setRows([...others, row]);
     setFocus({ rowId: row.id });
   }
 
@@ -171,10 +161,8 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     onChoose(row, known) {
       const { title, key = "", link = "" } = known;
       const chosen = replace({ ...row, title, key, link });
-      const isLast = rows.at(-1)?.id === row.id && rows.length < PROGRAMME_MAX;
-      const next = isLast ? newRow({}, true) : undefined;
-      setRows(next === undefined ? chosen : [...chosen, next]);
-      if (next !== undefined) setFocus({ rowId: next.id });
+      if (rows.at(-1)?.id === row.id) add(true, chosen);
+      else setRows(chosen);
       setSaid(playedSentence(known, today));
     },
     onEnter(row) {
@@ -184,9 +172,8 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     },
     onMove(from, to) {
       const row = rows[from];
-      const moved = movedRows(rows, from, to);
-      if (row === undefined || moved === rows) return;
-      setRows(moved);
+      if (row === undefined || to < 0 || to >= rows.length || from === to) return;
+      setRows(rows.toSpliced(from, 1).toSpliced(to, 0, row));
       setFocus({ rowId: row.id, button: to < from ? "up" : "down" });
       setSaid(movedTo(row.title, to + 1, rows.length));
     },
@@ -204,7 +191,8 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
   function addAll(programme: Programme): void {
     const added = rowsOf(programme);
     const [first] = added;
-    setRows([...filledRows(rows), ...added].slice(0, PROGRAMME_MAX));
+    const filled = rows.filter((row) => !isEmpty(row));
+    setRows([...filled, ...added].slice(0, PROGRAMME_MAX));
     if (first !== undefined) setFocus({ rowId: first.id });
   }
 

@@ -1,5 +1,5 @@
 import { Copy, ListMusic, Pencil, Send } from "lucide-react";
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useConnection, useRights } from "#client/planning/planning-hooks.ts";
@@ -9,6 +9,7 @@ import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { useNextFocus } from "#client/ui/page/next-focus.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
@@ -82,7 +83,7 @@ export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode
   const waiting = useWaitingText(event.id);
   /** What the editor begins with; `null`: it is closed. */
   const [start, setStart] = useState<{ readonly text: Programme; readonly isRefused: boolean } | null>(null);
-  const wasEditingRef = useRef(false);
+  const [titleRef, focusTitleNext] = useNextFocus();
   const canEdit = mayAt({ ...rights, id: user.id }, "programme.set", event);
   const isShown = canEdit || waiting.text !== null || event.programme !== undefined;
   if (start === null) {
@@ -93,7 +94,7 @@ export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode
           event={event}
           canEdit={canEdit}
           isWaiting={waiting.text !== null}
-          wasEditingRef={wasEditingRef}
+          titleRef={titleRef}
           onEdit={() => setStart({ text: event.programme ?? [], isRefused: false })}
           onResume={() => setStart({ text: waiting.text ?? [], isRefused: true })}
         />
@@ -109,7 +110,7 @@ export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode
         isRefused={start.isRefused}
         onClose={(isSaved) => {
           if (isSaved && start.isRefused) waiting.dismiss();
-          wasEditingRef.current = true;
+          focusTitleNext();
           setStart(null);
         }}
       />
@@ -184,22 +185,15 @@ interface ProgrammeRegionProps {
   readonly canEdit: boolean;
   /** Whether the user has a programme that could not be saved. */
   readonly isWaiting: boolean;
-  /** Whether the editor was just closed. Then the title takes the focus. */
-  readonly wasEditingRef: RefObject<boolean>;
+  readonly titleRef: Ref<HTMLHeadingElement>;
   readonly onEdit: () => void;
   readonly onResume: () => void;
 }
 
 /** What is played at the event. */
-function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEdit, onResume }: ProgrammeRegionProps) {
+function ProgrammeRegion({ event, canEdit, isWaiting, titleRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
-  const titleRef = useRef<HTMLHeadingElement>(null);
   const { programme = [] } = event;
-
-  useLayoutEffect(() => {
-    if (wasEditingRef.current) titleRef.current?.focus();
-    wasEditingRef.current = false;
-  }, [wasEditingRef]);
 
   const edit = canEdit ? (
     <Button icon={<Pencil />} onClick={onEdit}>

@@ -1,12 +1,10 @@
 import { CircleAlert, MessageCircleReply } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { AnswerButtons, useAnswering } from "#client/answering/answering.tsx";
-import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { closePopover, Popover } from "#client/ui/overlays/popover.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
-import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -26,13 +24,11 @@ type AnswerChoiceProps = Omit<AnsweringForProps, "answeredRef"> & { readonly onD
 function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
   const name = fullName(person);
   const showToast = useToast();
-  const options = {
-    saidBy: useUser().id,
-    noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
-    onRefused: (code: RefusalCode) =>
+  const { answer, give } = useAnswering(event, person, {
+    noted: (given) => answerNotedFor(name, given, event.date),
+    onRefused: (code) =>
       showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
-  };
-  const { answer, give } = useAnswering(event, person, options);
+  });
 
   function choose(given: Answer | null): void {
     onDone();

@@ -20,36 +20,36 @@ describe("teamOf", () => {
       present: [],
       absent: [],
       unanswered: [
-        { id: "c", name: "Camille Perrin", services: ["Lead", "Voix"] },
-        { id: "e", name: "Élise Fontaine", services: ["Piano", "Clavier"] },
-        { id: "y", name: "Yannick Morel", services: [] },
+        { userId: "c", userName: "Camille Perrin", positions: ["Lead", "Voix"] },
+        { userId: "e", userName: "Élise Fontaine", positions: ["Piano", "Clavier"] },
+        { userId: "y", userName: "Yannick Morel", positions: [] },
       ],
     });
   });
 
   it("lists as unanswered only those who belong to the group, and everybody who answered", () => {
     const team = teamOf(answers([ELISE, "absent"]), { people: PEOPLE, members: [CAMILLE] });
-    expect(team.unanswered.map(({ id }) => id)).toEqual(["c"]);
-    expect(team.absent).toEqual([{ id: "e", name: "Élise Fontaine", services: ["Piano", "Clavier"] }]);
+    expect(team.unanswered.map(({ userId }) => userId)).toEqual(["c"]);
+    expect(team.absent).toEqual([{ userId: "e", userName: "Élise Fontaine", positions: ["Piano", "Clavier"] }]);
   });
 
   it("counts a person once, whatever the number of services", () => {
     const team = teamOf(answers([CAMILLE, "present"]), EVERYBODY);
-    expect(team.present).toEqual([{ id: "c", name: "Camille Perrin", services: ["Lead", "Voix"] }]);
-    expect(team.unanswered.map(({ id }) => id)).toEqual(["e", "y"]);
+    expect(team.present).toEqual([{ userId: "c", userName: "Camille Perrin", positions: ["Lead", "Voix"] }]);
+    expect(team.unanswered.map(({ userId }) => userId)).toEqual(["e", "y"]);
   });
 
   it("shows all services of somebody absent, though only the first was recorded", () => {
-    expect(teamOf(answers([ELISE, "absent"]), EVERYBODY).absent[0]?.services).toEqual(["Piano", "Clavier"]);
+    expect(teamOf(answers([ELISE, "absent"]), EVERYBODY).absent[0]?.positions).toEqual(["Piano", "Clavier"]);
   });
 
   it("shows what was recorded of somebody absent who is not known any more", () => {
-    expect(teamOf(answers([ELISE, "absent"]), { people: [], members: [] }).absent[0]?.services).toEqual(["Piano"]);
+    expect(teamOf(answers([ELISE, "absent"]), { people: [], members: [] }).absent[0]?.positions).toEqual(["Piano"]);
   });
 
   it("shows the services somebody present answered with, not those of today", () => {
     const today = { ...CAMILLE, positions: ["Sono" as const] };
-    expect(teamOf(answers([CAMILLE, "present"]), { people: [today], members: [today] }).present[0]?.services).toEqual([
+    expect(teamOf(answers([CAMILLE, "present"]), { people: [today], members: [today] }).present[0]?.positions).toEqual([
       "Lead",
       "Voix",
     ]);
@@ -57,6 +57,6 @@ describe("teamOf", () => {
 
   it("orders each list by name as French does", () => {
     const team = teamOf(answers([YANNICK, "present"], [ELISE, "present"], [CAMILLE, "present"]), EVERYBODY);
-    expect(team.present.map(({ id }) => id)).toEqual(["c", "e", "y"]);
+    expect(team.present.map(({ userId }) => userId)).toEqual(["c", "e", "y"]);
   });
 });

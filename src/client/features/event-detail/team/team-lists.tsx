@@ -13,8 +13,6 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import {
   type Answer,
   type AnsweredPerson,
-  type AnswerNote,
-  noteOf,
   peopleWhoAnswered,
   peopleWithoutAnswer,
 } from "#domain/availability/availability.ts";
@@ -33,7 +31,7 @@ interface MemberListProps {
   readonly answeredRef: RefObject<string | null>;
   readonly title: string;
   readonly answer: Answer | null;
-  readonly members: readonly TeamMember[];
+  readonly members: readonly AnsweredPerson[];
   /** Whether the title shows the number of members; default true. */
   readonly isCounted?: boolean;
   /** In two columns where the lists stand side by side. */
@@ -42,13 +40,14 @@ interface MemberListProps {
   readonly empty: ReactNode;
 }
 
-interface MemberRowProps extends TeamMember {
+interface MemberRowProps extends AnsweredPerson {
   readonly event: PlannedEvent;
   readonly answeredRef: RefObject<string | null>;
   readonly isAnswered: boolean;
 }
 
-function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
+function MemberRow({ event, answeredRef, isAnswered, ...answered }: MemberRowProps) {
+  const { userId: id, userName: name, positions, comment, saidBy, source } = answered;
   const user = useUser();
   const people = usePeople();
   const person = people.find((other) => other.id === id);
@@ -68,7 +67,7 @@ function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment
             <span className="text-tiny font-normal whitespace-nowrap text-ink-2"> {availabilityText.inAbsence}</span>
           )}
         </p>{" "}
-        <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
+        <p className="text-tiny break-words text-ink-2">{positions.join(", ")}</p>
         {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
         {comment === undefined ? null : (
           <p dir="auto" className="text-small wrap-anywhere">
@@ -92,7 +91,13 @@ function MemberList(props: MemberListProps) {
       {/* Rendered even when empty, so that it can be found by its name. */}
       <ul aria-label={title} className={`min-h-px ${isWide ? "gap-x-5 lg:columns-2" : ""}`}>
         {members.map((member) => (
-          <MemberRow key={member.id} event={event} answeredRef={answeredRef} isAnswered={answer !== null} {...member} />
+          <MemberRow
+            key={member.userId}
+            event={event}
+            answeredRef={answeredRef}
+            isAnswered={answer !== null}
+            {...member}
+          />
         ))}
       </ul>
       {members.length === 0 ? <div className="text-small text-ink-2">{empty}</div> : null}
@@ -100,24 +105,14 @@ function MemberList(props: MemberListProps) {
   );
 }
 
-interface TeamMember extends AnswerNote {
-  readonly id: string;
-  readonly name: string;
-  readonly services: readonly string[];
-}
-
 interface Team {
-  readonly present: readonly TeamMember[];
-  readonly absent: readonly TeamMember[];
-  readonly unanswered: readonly TeamMember[];
+  readonly present: readonly AnsweredPerson[];
+  readonly absent: readonly AnsweredPerson[];
+  readonly unanswered: readonly AnsweredPerson[];
 }
 
-function byName(members: readonly TeamMember[]): TeamMember[] {
-  return members.toSorted((a, b) => compareNames(a.name, b.name));
-}
-
-function asMember(person: AnsweredPerson): TeamMember {
-  return { id: person.userId, name: person.userName, services: person.positions, ...noteOf(person) };
+function byName(people: readonly AnsweredPerson[]): AnsweredPerson[] {
+  return people.toSorted((a, b) => compareNames(a.userName, b.userName));
 }
 
 interface TeamPeople {
@@ -133,13 +128,13 @@ interface TeamPeople {
  */
 export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: TeamPeople): Team {
   const held = new Map(people.map(({ id, positions }) => [id, positions]));
-  const absent = peopleWhoAnswered(availability, "absent").map(asMember);
+  const absent = peopleWhoAnswered(availability, "absent");
   const unanswered = peopleWithoutAnswer(members, availability);
   return {
-    present: byName(peopleWhoAnswered(availability, "present").map(asMember)),
-    absent: byName(absent.map((member) => ({ ...member, services: held.get(member.id) ?? member.services }))),
+    present: byName(peopleWhoAnswered(availability, "present")),
+    absent: byName(absent.map((person) => ({ ...person, positions: held.get(person.userId) ?? person.positions }))),
     unanswered: byName(
-      unanswered.map((person) => ({ id: person.id, name: fullName(person), services: person.positions })),
+      unanswered.map((person) => ({ userId: person.id, userName: fullName(person), positions: person.positions })),
     ),
   };
 }

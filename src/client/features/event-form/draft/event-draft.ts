@@ -9,7 +9,6 @@ import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
   EVENT_DETAIL_FIELDS,
-  type EventDetails as Details,
   type EventDetails,
   type PlannedEvent,
   type TextDetailField,
@@ -66,7 +65,7 @@ export interface EventDraft extends TypedFields {
   /** The event's own roles; `null`: the roles of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
 }
-export type DraftedEvent = Details & Pick<PlannedEvent, "requiredRoles">;
+export type DraftedEvent = EventDetails & Pick<PlannedEvent, "requiredRoles">;
 export type DraftProblems = Partial<Record<DraftField, ErrorCode>>;
 
 export interface Repetition {
@@ -81,7 +80,7 @@ const TEXT_FIELDS = EVENT_DETAIL_FIELDS.filter((field) => field !== "endsNextDay
 export const DRAFT_FIELDS: readonly DraftField[] = [...TEXT_FIELDS, "every", "until"];
 
 export interface CheckedEvent {
-  readonly details: Details;
+  readonly details: EventDetails;
   readonly repetition: Repetition | null;
   /** `null`: the roles of its group. */
   readonly requiredRoles: readonly BandRole[] | null;
@@ -95,7 +94,7 @@ interface CheckAgainst {
   /** Fields in which the browser reports no date although something that is not a date was typed. */
   readonly unreadable: readonly DraftField[];
   /** The event before the edit. Fields that stay the same are not checked again. */
-  readonly before?: Details | undefined;
+  readonly before?: EventDetails | undefined;
 }
 
 /** Builds a draft by calling `read` for each typed field. */
@@ -148,7 +147,7 @@ export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck
   return { status: "valid", details, repetition, requiredRoles: draft.requiredRoles };
 }
 
-function checkFields(draft: EventDraft, before: Details | undefined) {
+function checkFields(draft: EventDraft, before: EventDetails | undefined) {
   const problems: DraftProblems = {};
   const values: Partial<Record<TextDetailField, string>> = {};
   for (const field of TEXT_FIELDS) {

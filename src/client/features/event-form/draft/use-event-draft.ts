@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { isHalfTyped } from "#client/forms/use-form.ts";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import {
   checkDraft,
+  DRAFT_FIELDS,
   type DraftCheck,
   type DraftedEvent,
   type DraftField,
@@ -20,8 +22,6 @@ export type DraftStart =
   /** A copy of an event, without its date. */
   | { readonly type: "copy"; readonly event: DraftedEvent }
   | { readonly type: "edit"; readonly event: DraftedEvent };
-
-const DATE_FIELDS = ["date", "until"] as const;
 
 /** When a field changes, the problems of these other fields may be solved too. */
 const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
@@ -46,8 +46,6 @@ export function useEventDraft(from: DraftStart) {
   const [draft, setDraft] = useState(start);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
-  /** Only the browser knows whether a partial date was typed. */
-  const dateRefs = { date: useRef<HTMLInputElement>(null), until: useRef<HTMLInputElement>(null) };
   const isStored = from.type === "new";
 
   function change(field: DraftField, value: string): void {
@@ -61,8 +59,8 @@ export function useEventDraft(from: DraftStart) {
     setDraft((current) => ({ ...current, requiredRoles }));
   }
 
-  function check(today: PlainDate): DraftCheck {
-    const halfTyped = DATE_FIELDS.filter((field) => dateRefs[field].current?.validity.badInput);
+  function check(today: PlainDate, form: HTMLFormElement | null): DraftCheck {
+    const halfTyped = DRAFT_FIELDS.filter((field) => isHalfTyped(form, field));
     const unreadable: readonly DraftField[] = isPrefillUnreadable ? ["date", ...halfTyped] : halfTyped;
     const before = from.type === "edit" ? from.event : undefined;
     const checked = checkDraft(draft, { today, unreadable, before });
@@ -77,7 +75,6 @@ export function useEventDraft(from: DraftStart) {
   return {
     draft,
     problems,
-    dateRefs,
     change,
     changeRoles,
     /** Validates all fields, and stores their problems. */

@@ -1,6 +1,16 @@
 import { Trash2 } from "lucide-react";
-import { useRef, useState, type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect } from "react";
+import {
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+} from "react";
 import { useUndoOffer } from "#client/deletion/use-event-deletion.tsx";
+import { type Outcome, useAction } from "#client/forms/use-action.tsx";
 import { useEventCount } from "#client/planning/group-hooks.ts";
 import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -8,10 +18,11 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { Group } from "#domain/planning/planning.ts";
 import { wayBack } from "#text/administration/trash.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { deletionQuestion } from "#text/event/event.ts";
 import { groupDeleted, groupDeletedByMistake, groupManagementText, eventsGoingToo } from "#text/groups/groups.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { GroupForm, groupOptions, useGroupChange } from "./group-form.tsx";
+import { GroupForm, groupOptions } from "./group-form.tsx";
 
 interface GroupDeletionPanelProps {
   readonly group: Group;
@@ -83,39 +94,49 @@ function GroupDeletionPanel(props: GroupDeletionPanelProps) {
 
 export function GroupDeletionForm() {
   const groups = useGroups();
-  const { progress, isPending, refuse, fieldProps, submit, clearProblem } = useGroupChange({
-    failed: groupManagementText.deletionFailed,
-  });
-  const offerUndo = useUndoOffer(useSubmit());
+  const submit = useSubmit();
+  const offerUndo = useUndoOffer(submit);
   const [groupId, setGroupId] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const selectRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
   // If the group was deleted in another tab meanwhile, the question closes.
   const chosen = groups.find(({ id }) => id === groupId);
+  const { outcome, act, isPending, dismissProblem } = useAction(async ({ id, name }: Group): Promise<Outcome> => {
+    const deletion = await submit({ type: "group.deleted", groupId: id });
+    setIsAsking(false);
+    if (deletion.status === "refused")
+      return { status: "failed", sentence: groupManagementText.deletionFailed, reason: sentenceOf(deletion.code) };
+    if (deletion.undo) offerUndo({ message: groupDeletedByMistake(name), undo: deletion.undo });
+    return { status: "done", sentence: groupDeleted(name) };
+  });
 
   function handleChoose(chosenId: string): void {
     setGroupId(chosenId);
+    setIsMissing(false);
     setIsAsking(false);
+    dismissProblem();
   }
 
-  function ask(): void {
+  function ask(event: SubmitEvent): void {
+    event.preventDefault();
+    if (isPending) return;
+    dismissProblem();
     setIsAsking(chosen !== undefined);
-    if (chosen) clearProblem();
-    else refuse("group", groupManagementText.deletionNotChosen);
-  }
-
-  async function deleteGroup({ id, name }: Group): Promise<void> {
-    const outcome = await submit({ type: "group.deleted", groupId: id }, groupDeleted(name));
-    setIsAsking(false);
-    if (outcome?.undo) offerUndo({ message: groupDeletedByMistake(name), undo: outcome.undo });
+    setIsMissing(chosen === undefined);
+    if (chosen === undefined) selectRef.current?.focus();
   }
 
   return (
-    <GroupForm progress={progress} onSubmit={ask}>
+    <GroupForm onSubmit={ask} outcome={outcome}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-48">
           <SelectField
-            {...fieldProps("group", chosen?.id ?? "", handleChoose)}
+            ref={selectRef}
+            value={chosen?.id ?? ""}
+            error={isMissing ? groupManagementText.deletionNotChosen : null}
+            onChange={({ target }) => handleChoose(target.value)}
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}
             options={groupOptions(groups)}
@@ -139,7 +160,7 @@ export function GroupDeletionForm() {
           group={chosen}
           isPending={isPending}
           returnFocusRef={deleteRef}
-          onConfirm={() => void deleteGroup(chosen)}
+          onConfirm={() => act(chosen)}
           onCancel={() => setIsAsking(false)}
         />
       ) : null}

@@ -1,5 +1,6 @@
 import { Pencil, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useForm } from "#client/forms/use-form.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -9,19 +10,16 @@ import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
 import { groupCreated, groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
-import { GroupForm, groupOptions, useGroupChange } from "./group-form.tsx";
+import { GroupForm, groupOptions, useNaming } from "./group-form.tsx";
 
 /** A random byte from `crypto.getRandomValues`, which is also available in insecure contexts. */
 export function cryptoByte(): number {
   return crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
 }
 
-const CREATION = { failed: groupManagementText.creationFailed, nameBlank: groupManagementText.nameBlank };
-const RENAMING = { failed: groupManagementText.renamingFailed, nameBlank: groupManagementText.newNameBlank };
-
 function GroupCreationForm() {
   const groups = useGroups();
-  const { progress, isPending, fieldProps, checkName, submit } = useGroupChange(CREATION);
+  const create = useNaming(groupCreated, groupManagementText.creationFailed, groupManagementText.nameBlank);
   const { kept, keep, drop } = useKeptDraft("group");
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
 
@@ -30,26 +28,30 @@ function GroupCreationForm() {
     else keep({ name: typed });
   }, [typed, keep, drop]);
 
-  async function create(): Promise<void> {
-    const name = checkName(typed);
-    if (name === null) return;
-    const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
-    const outcome = await submit({ type: "group.created", group: { id, name } }, groupCreated(name));
-    // If another name was typed meanwhile, it stays.
-    if (outcome) setTyped((current) => (current === typed ? "" : current));
-  }
+  const form = useForm({
+    texts: { name: typed },
+    onType: (_, text) => setTyped(text),
+    clearsOnType: true,
+    async send() {
+      const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
+      const outcome = await create(typed, (name) => ({ type: "group.created", group: { id, name } }));
+      // If another name was typed meanwhile, it stays.
+      if (outcome.status === "done") setTyped((current) => (current === typed ? "" : current));
+      return outcome;
+    },
+  });
 
   return (
-    <GroupForm progress={progress} onSubmit={() => void create()}>
+    <GroupForm {...form.formProps} outcome={form.message}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-40">
-          <TextField {...fieldProps("name", typed, setTyped)} label={groupManagementText.name} autoComplete="off" />
+          <TextField {...form.textProps("name")} label={groupManagementText.name} autoComplete="off" />
         </div>
         <Button
           type="submit"
           variant="primary"
           icon={<Plus />}
-          isPending={isPending}
+          isPending={form.isPending}
           className="flex-none sm:mt-[26px]"
         >
           {groupManagementText.create}
@@ -61,7 +63,7 @@ function GroupCreationForm() {
 
 function GroupRenamingForm() {
   const groups = useGroups();
-  const { progress, isPending, refuse, fieldProps, checkName, submit } = useGroupChange(RENAMING);
+  const rename = useNaming(groupRenamed, groupManagementText.renamingFailed, groupManagementText.newNameBlank);
   const { kept, keep, drop } = useKeptDraft("renaming");
   const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
@@ -72,28 +74,33 @@ function GroupRenamingForm() {
     else keep({ groupId, name: typed });
   }, [groupId, typed, keep, drop]);
 
-  async function rename(): Promise<void> {
-    if (!chosen) return refuse("group", groupManagementText.renameNotChosen);
-    const name = checkName(typed);
-    if (name === null) return;
-    const outcome = await submit({ type: "group.renamed", groupId: chosen.id, name }, groupRenamed(name));
-    if (!outcome) return;
-    setGroupId((current) => (current === groupId ? "" : current));
-    setTyped((current) => (current === typed ? "" : current));
-  }
+  const form = useForm({
+    texts: { group: chosen?.id ?? "", name: typed },
+    onType: (field, text) => (field === "group" ? setGroupId : setTyped)(text),
+    clearsOnType: true,
+    async send() {
+      const sentence = groupManagementText.renameNotChosen;
+      if (!chosen) return { status: "wrong", field: "group", code: "group.not_found", sentence };
+      const outcome = await rename(typed, (name) => ({ type: "group.renamed", groupId: chosen.id, name }));
+      if (outcome.status !== "done") return outcome;
+      setGroupId((current) => (current === groupId ? "" : current));
+      setTyped((current) => (current === typed ? "" : current));
+      return outcome;
+    },
+  });
 
   return (
-    <GroupForm progress={progress} onSubmit={() => void rename()}>
+    <GroupForm {...form.formProps} outcome={form.message}>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
-          {...fieldProps("group", chosen?.id ?? "", setGroupId)}
+          {...form.textProps("group")}
           label={groupManagementText.groupToRename}
           placeholder={groupManagementText.choose}
           options={groupOptions(groups)}
         />
-        <TextField {...fieldProps("name", typed, setTyped)} label={groupManagementText.newName} autoComplete="off" />
+        <TextField {...form.textProps("name")} label={groupManagementText.newName} autoComplete="off" />
       </div>
-      <Button type="submit" icon={<Pencil />} isPending={isPending} className="sm:self-end">
+      <Button type="submit" icon={<Pencil />} isPending={form.isPending} className="sm:self-end">
         {groupManagementText.rename}
       </Button>
     </GroupForm>

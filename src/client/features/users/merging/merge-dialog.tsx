@@ -1,10 +1,10 @@
 import { Merge } from "lucide-react";
-import { startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { callApi, failureOf } from "#client/http/call-api.ts";
+import { startTransition, useActionState, useRef, useState } from "react";
+import { peopleOptions } from "#client/forms/pick-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { useServerData } from "#client/loading/use-server-data.ts";
 import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useGroupsOfPeople } from "#client/planning/membership/memberships.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
@@ -15,8 +15,6 @@ import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { areServicesCompatible, inServiceOrder, isGuitar } from "#domain/people/services.ts";
-import { groupsLedBy } from "#domain/permissions.ts";
-import { namesApart } from "#text/phrases/names-apart.ts";
 import {
   answersLine,
   goneAccount,
@@ -29,6 +27,7 @@ import {
   mergingText,
   servicesLine,
 } from "#text/users/merging.ts";
+import { useGroupNames } from "../use-group-names.ts";
 import { useMerging } from "./namesakes.tsx";
 
 interface MergeOutcomeProps {
@@ -55,19 +54,16 @@ function rightsLines(kept: UserRow, gone: UserRow): string[] {
 
 function MergeOutcome({ kept, gone, preview, services }: MergeOutcomeProps) {
   const groups = useGroups();
-  const groupsOfPeople = useGroupsOfPeople();
-  const namesOf = (ids: readonly string[]) => groups.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const ledBefore = groupsLedBy(groups, kept.id);
-  const newlyLed = namesOf(groupsLedBy(groups, gone.id).filter((id) => !ledBefore.includes(id)));
-  const memberships = groupsOfPeople && [kept, gone].flatMap(({ id }) => groupsOfPeople.get(id) ?? []);
+  const groupNames = useGroupNames();
+  const newlyLed = groups.filter(({ leaderIds = [] }) => leaderIds.includes(gone.id) && !leaderIds.includes(kept.id));
   const lines = [
     ...accountLines(kept, gone),
     servicesLine(services),
-    ...(memberships === null ? [] : [groupsOfBoth(namesOf(memberships))]),
+    ...(groupNames === null ? [] : [groupsOfBoth(groupNames(kept.id, gone.id))]),
     answersLine(preview.conflicts),
     mergingText.others,
     ...rightsLines(kept, gone),
-    ...(newlyLed.length > 0 ? [ledGroups(newlyLed)] : []),
+    ...(newlyLed.length > 0 ? [ledGroups(newlyLed.map(({ name }) => name))] : []),
   ];
   return (
     <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5">
@@ -80,29 +76,6 @@ function MergeOutcome({ kept, gone, preview, services }: MergeOutcomeProps) {
   );
 }
 
-type Preview = MergePreview | "loading" | "failed";
-
-function usePreview(one: UserRow, other: UserRow | null, attempt: number): Preview {
-  const [found, setFound] = useState<{ readonly key: string; readonly preview: Preview } | null>(null);
-  const key = other === null ? "" : `${one.id} ${other.id} ${attempt}`;
-  const otherId = other?.id ?? null;
-  useEffect(() => {
-    if (otherId === null) return;
-    let isStale = false;
-    async function load(id: string): Promise<void> {
-      const path = `${fillPath(API.userMerge, one.id)}?with=${encodeURIComponent(id)}` as const;
-      const reading = callApi({ path, response: MergePreview });
-      const preview = (await failureOf(reading)) === null ? await reading : "failed";
-      if (!isStale) setFound({ key, preview });
-    }
-    void load(otherId);
-    return () => {
-      isStale = true;
-    };
-  }, [one.id, otherId, key]);
-  return found?.key === key ? found.preview : "loading";
-}
-
 interface MergeDialogProps {
   readonly one: UserRow;
   /** `null`: the user chooses the other person in the dialog. */
@@ -110,27 +83,17 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** The people to choose from, with labels that tell namesakes apart. */
-function useOthers({ id }: UserRow) {
-  const people = usePeople()
-    .filter((person) => person.id !== id)
-    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
-  const names = namesApart(
-    people.map((person) => ({ ...person, name: fullName(person) })),
-    "services",
-  );
-  return { people, options: people.map((person) => ({ value: person.id, label: names.get(person.id) ?? "" })) };
-}
-
 export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
-  const { people, options } = useOthers(one);
+  const people = usePeople()
+    .filter(({ id }) => id !== one.id)
+    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
   const [chosenId, setChosenId] = useState("");
   const [guitar, setGuitar] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const other = preset ?? people.find(({ id }) => id === chosenId) ?? null;
-  const preview = usePreview(one, other, attempt);
+  const path = other && (`${fillPath(API.userMerge, one.id)}?with=${encodeURIComponent(other.id)}` as const);
+  const { status, value: preview, reload } = useServerData(path, MergePreview);
   const [reason, submit, isPending] = useActionState(async () => {
     if (other === null) return null;
     const failed = await merge([one, other], guitar);
@@ -141,8 +104,8 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const both = inServiceOrder([...new Set([...one.positions, ...(other?.positions ?? [])])]);
   const isGuitarOpen = !areServicesCompatible(both);
   const services = isGuitarOpen ? both.filter((service) => !isGuitar(service) || service === guitar) : both;
-  const isReady = typeof preview === "object" && (!isGuitarOpen || services.some(isGuitar));
-  const [kept, gone] = typeof preview === "object" && preview.keptId === other?.id ? [other, one] : [one, other];
+  const isReady = preview !== undefined && (!isGuitarOpen || services.some(isGuitar));
+  const [kept, gone] = preview?.keptId === other?.id ? [other, one] : [one, other];
   return (
     <Dialog
       isOpen
@@ -171,23 +134,21 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
           <SelectField
             label={mergingText.mergeWith}
             placeholder={mergingText.choose}
-            options={options}
+            options={peopleOptions(people, "services")}
             value={chosenId}
             onChange={({ target }) => setChosenId(target.value)}
           />
         ) : null}
         {reason === null ? null : <Alert detail={reason}>{mergingText.failed}</Alert>}
-        {other !== null && preview === "loading" ? <p role="status">{mergingText.loading}</p> : null}
-        {preview === "failed" ? (
-          <LoadFailure sentence={mergingText.unknown} onRetry={() => setAttempt(attempt + 1)} />
-        ) : null}
-        {typeof preview === "object" && gone !== null ? (
+        {other !== null && status === "loading" ? <p role="status">{mergingText.loading}</p> : null}
+        {status === "failed" ? <LoadFailure sentence={mergingText.unknown} onRetry={() => void reload()} /> : null}
+        {preview && kept !== null && gone !== null ? (
           <div>
             <p>{mergingText.lead}</p>
             <MergeOutcome kept={kept} gone={gone} preview={preview} services={services} />
           </div>
         ) : null}
-        {typeof preview === "object" && isGuitarOpen ? (
+        {preview && isGuitarOpen ? (
           <RadioRows
             legend={mergingText.guitar}
             options={both.filter(isGuitar).map((service) => ({ value: service, label: service }))}
@@ -195,7 +156,7 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
             onChange={setGuitar}
           />
         ) : null}
-        {typeof preview === "object" ? <p className="font-semibold">{mergingText.forGood}</p> : null}
+        {preview ? <p className="font-semibold">{mergingText.forGood}</p> : null}
       </div>
     </Dialog>
   );

@@ -246,8 +246,6 @@ interface LiveChangesEnvironment extends ChangeStreamEnvironment {
   readonly onLate?: () => void;
 }
 
-type LiveState = Extract<LiveEvent, { readonly type: "ready" | "down" | "refused" }>;
-
 const LATE_MS = 1.5 * BEAT_EVERY_MS;
 
 /**
@@ -257,8 +255,8 @@ const LATE_MS = 1.5 * BEAT_EVERY_MS;
 export function createLiveChanges(environment: LiveChangesEnvironment) {
   const { start = null, visibility, onLate, ...server } = environment;
   const listeners = new Set<(event: LiveEvent) => void>();
-  /** The event that a new listener gets first. */
-  let state: LiveState | null = null;
+  /** Reported once, however many connections fail or are replaced: `ready`, `down` or `refused`. */
+  let state: LiveEvent["type"] | null = null;
   let lateTimer: ReturnType<typeof setTimeout> | undefined;
   const stream = followChanges(start, server, { onEvent: receive, onBeat: awaitBeat });
   const stopListening = visibility.subscribe(followVisibility);
@@ -287,10 +285,10 @@ export function createLiveChanges(environment: LiveChangesEnvironment) {
   function receive(event: LiveEvent): void {
     if (event.type === "refused") stop();
     else if (event.type !== "down") awaitBeat();
-    const isRepeated = event.type === state?.type;
-    if (event.type !== "change" && event.type !== "reload") state = event;
-    else if (state?.type === "ready") state = { type: "ready", position: event.position };
-    if (isRepeated) return;
+    if (event.type !== "change" && event.type !== "reload") {
+      if (event.type === state) return;
+      state = event.type;
+    }
     for (const listener of listeners) listener(event);
   }
 
@@ -301,10 +299,9 @@ export function createLiveChanges(environment: LiveChangesEnvironment) {
   }
 
   return {
-    /** Calls `listener` with each event from now on, and at once with the current state (`ready`, `down` or `refused`). */
+    /** Calls `listener` with each event from now on; returns how to unsubscribe. */
     subscribe(listener: (event: LiveEvent) => void): () => void {
       listeners.add(listener);
-      if (state) listener(state);
       return () => listeners.delete(listener);
     },
     /** Tries to connect now instead of after the current wait, because something else reached the server. */

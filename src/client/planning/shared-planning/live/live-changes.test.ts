@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
+import { lateSchema } from "../../../http/call-api.ts";
 import { createLiveChanges, type LiveChanges, type LiveEvent } from "./change-stream.ts";
 
 let streams: TestStreams;
@@ -105,21 +106,23 @@ it("a state of the stream is told once", async () => {
   expect(tab.received).toEqual(["ready 7", "down", "ready 7"]);
 });
 
-it("a listener that subscribes later is told the latest position at once, and nothing once it has left", () => {
+it("a listener is told nothing once it has left", () => {
   const { live } = openTab();
+  const received: string[] = [];
+  const stop = live.subscribe((event) => received.push(textOf(event)));
   streams.latest().deliver("ready", 7);
   change(8);
-  const received: LiveEvent[] = [];
-  const stop = live.subscribe((event) => received.push(event));
   stop();
   change(9);
-  expect(received).toEqual([{ type: "ready", position: 8 }]);
+  expect(received).toEqual(["ready 7", "change 8"]);
 });
 
 it("a refusal ends the stream for good", async () => {
   const tab = openTab();
   streams.latest().deliver("ready", 7);
   streams.answerWith(401, "session.required");
+  // Its file must be there: a busy machine loads it later than the wait below lasts.
+  await lateSchema("Problem")();
   streams.latest().refuse();
   await vi.waitFor(() => expect(tab.received).toContain("refused"));
   tab.live.retryNow();

@@ -57,7 +57,7 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };
-  if (isRepeated && kindOf(change).call?.method === "DELETE" && isNotFound(code))
+  if (isRepeated && kindOf(change).method === "DELETE" && isNotFound(code))
     return { status: "accepted", position: null, isInEffect: true };
   return { status: "refused", code, ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }) };
 }
@@ -78,11 +78,11 @@ function isInEffect(change: PlanningChange, { body }: Exchanged): boolean {
 
 /** The call that sends a change; `null` if there is none, because another version of this page stored the change. */
 function callOf(change: PlanningChange, occasion: Occasion, userId: string): ApiCall<unknown> | null {
-  const { call } = kindOf(change);
+  const kind = kindOf(change);
   const person = personOf(change);
-  const path = person === null || person.id === userId ? call?.path : person.others?.path;
-  if (!call || path === undefined) return null;
-  const { method, ids, query, key, body, response } = call;
+  const path = person === null || person.id === userId ? kind.path : person.others?.path;
+  if (kind.right === null || path === undefined) return null;
+  const { method, ids, query, key, body, response } = kind;
   return {
     method,
     path: withQuery(fillPath(path, ...(ids?.(change) ?? [])), query ?? {}),
@@ -186,7 +186,9 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
    */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
-    for (let [entry] = changes.stored(); entry && !stopping.signal.aborted; [entry] = changes.stored()) {
+    while (!stopping.signal.aborted) {
+      const [entry] = changes.stored();
+      if (entry === undefined) break;
       const outcome = limitFailures(entry, await send(entry));
       if (outcome.status !== "accepted" && outcome.status !== "refused") return outcome;
       retry = 0;
@@ -235,15 +237,13 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
 /** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
 
-const Change: z.ZodMiniType<PlanningChange> = PlanningChangeRow;
-
 /** Messages between the tabs of one user. `changed`: the stored changes did. `held_up`: sending must wait. */
 const Message = z.union([
   z.object({ type: z.literal("changed") }),
   z.object({
     type: z.literal("accepted"),
     id: z.string(),
-    change: Change,
+    change: PlanningChangeRow,
     position: z.nullable(z.number()),
     isInEffect: z.boolean(),
   }),

@@ -3,7 +3,6 @@ import { createStore, get, set, type UseStore } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { createOutboxStore } from "./stored-changes.ts";
 import { createOutbox, type Outbox, type OutboxPorts } from "./outbox.ts";
 import type { SendOutcome } from "./outbox-sending.ts";
 import { createServerContact, type ServerContact } from "../contact/server-contact.ts";
@@ -60,7 +59,8 @@ function openTab(title = "tab", environment: Partial<OutboxPorts> = {}): Tab {
   const wait = (milliseconds: number) => new Promise<void>((end) => waits.push({ milliseconds, end }));
   const contact = createServerContact({ wait, random: () => 0 });
   const outbox = createOutbox({
-    store: createOutboxStore(store, "camille"),
+    store,
+    userId: "camille",
     left: [],
     name,
     locks: locksUntilDeath("tabs", death.promise),
@@ -501,7 +501,7 @@ describe("what is stored", () => {
     void submit(tab, answer("a"));
     await call(0);
     tab.die();
-    const other = openTab("other", { store: createOutboxStore(store, "david"), name: crypto.randomUUID() });
+    const other = openTab("other", { userId: "david", name: crypto.randomUUID() });
     await until(other.outbox.isRestored);
     expect([shown(other), sent.length]).toEqual([[], 1]);
   });
@@ -569,7 +569,7 @@ describe("where nothing can be stored", () => {
       { status: "refused", code: "session.required" },
     ],
   ])("a change is made now or not at all (%s)", async (_, broken, sendOutcome, expected) => {
-    const tab = openTab("tab", { store: createOutboxStore(broken, "camille") });
+    const tab = openTab("tab", { store: broken });
     const outcome = submit(tab, answer("a"));
     expect(shown(tab)).toEqual([answer("a")]);
     (await call(0)).resolve(sendOutcome);
@@ -580,10 +580,7 @@ describe("where nothing can be stored", () => {
   it("from some moment on, what the server has decided is not sent again", async () => {
     let isBroken = false;
     const tab = openTab("tab", {
-      store: createOutboxStore(
-        (mode, use) => (isBroken && mode === "readwrite" ? full(mode, use) : store(mode, use)),
-        "camille",
-      ),
+      store: (mode, use) => (isBroken && mode === "readwrite" ? full(mode, use) : store(mode, use)),
     });
     const outcome = submit(tab, answer("a"));
     const first = await call(0);

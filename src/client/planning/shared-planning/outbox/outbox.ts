@@ -1,3 +1,4 @@
+import type { UseStore } from "idb-keyval";
 import { errorCodeOf } from "#contract/errors.ts";
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
@@ -15,19 +16,14 @@ import {
   type OutboxSendingPorts,
   type TabChannel,
 } from "./outbox-sending.ts";
-import {
-  createStoredChanges,
-  type OutboxEntry,
-  type OutboxStore,
-  type Refused,
-  type StoredChanges,
-} from "./stored-changes.ts";
+import { createStoredChanges, type OutboxEntry, type Refused, type StoredChanges } from "./stored-changes.ts";
 
 export interface OutboxPorts extends Pick<
   OutboxSendingPorts,
   "name" | "locks" | "contact" | "send" | "wait" | "onSessionRefused"
 > {
-  readonly store: OutboxStore;
+  readonly store: UseStore;
+  readonly userId: string;
   /** Changes that an earlier page had not stored when it was left. */
   readonly left: readonly UnstoredChange[];
   readonly openChannel: (name: string) => TabChannel;
@@ -42,10 +38,10 @@ export interface OutboxPorts extends Pick<
 
 /** Stores each change before sending it, shows it in all tabs, and removes it when the server has answered. */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, left, name, contact, now, newId, onAccepted } = ports;
+  const { store, userId, left, name, contact, now, newId, onAccepted } = ports;
   const listeners = createListeners();
   const times = createAnswerTimes();
-  const changes = createStoredChanges(store);
+  const changes = createStoredChanges(store, userId);
   const channel = joinOutboxChannel(() => ports.openChannel(name));
   const outcomes = createOutcomes(changes, channel, ports);
   const sending = createOutboxSending({ ...ports, changes, report: outcomes });

@@ -50,14 +50,14 @@ const OutboxRecord = z.object({
   refusals: z.array(z.unknown()),
 });
 
-export interface OutboxContents {
+interface OutboxContents {
   readonly entries: readonly OutboxEntry[];
   readonly refusals: readonly LateRefusal[];
   /** Entries that this page cannot read; they stay stored. */
   readonly unreadable: { readonly entries: readonly unknown[]; readonly refusals: readonly unknown[] };
 }
 
-export const EMPTY_OUTBOX: OutboxContents = { entries: [], refusals: [], unreadable: { entries: [], refusals: [] } };
+const EMPTY_OUTBOX: OutboxContents = { entries: [], refusals: [], unreadable: { entries: [], refusals: [] } };
 
 /** `null` if this page does not know the format. */
 function readRecord(stored: unknown): OutboxContents | null {
@@ -95,37 +95,11 @@ function readLines<Line>(lines: readonly unknown[], schema: z.ZodMiniType<Line>)
   return [read, unreadable];
 }
 
-/** One user's unsent changes in the browser's storage. All calls reject where the browser stores nothing. */
-export interface OutboxStore {
-  /** `null` if another version of this page wrote the record. */
-  readonly read: () => Promise<OutboxContents | null>;
-  /** Reads, changes and writes in one transaction; resolves with what was written. */
-  readonly change: (change: (contents: OutboxContents) => OutboxContents) => Promise<OutboxContents>;
-  readonly drop: () => Promise<void>;
-}
-
-export function createOutboxStore(store: UseStore, userId: string): OutboxStore {
-  return {
-    read: async () => readRecord(await get<unknown>(userId, store)),
-    async change(change) {
-      const written = Promise.withResolvers<OutboxContents>();
-      await update<unknown>(
-        userId,
-        (stored) => {
-          const contents = change(legible(readRecord(stored)));
-          written.resolve(contents);
-          return recordOf(contents);
-        },
-        store,
-      );
-      return written.promise;
-    },
-    drop: () => del(userId, store),
-  };
-}
-
-/** The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other tabs. */
-export function createStoredChanges(store: OutboxStore) {
+/**
+ * One user's outbox, as this tab knows it. The record in the browser's storage is authoritative and shared with the other
+ * tabs.
+ */
+export function createStoredChanges(store: UseStore, userId: string) {
   const listeners = createListeners();
   let contents: OutboxContents = EMPTY_OUTBOX;
   let storing: readonly OutboxEntry[] = [];
@@ -148,10 +122,26 @@ export function createStoredChanges(store: OutboxStore) {
     return storing.filter((entry) => entry.id !== id);
   }
 
+  /** Reads, edits and writes in one transaction. Rejects if that fails, or another version of this page wrote the record. */
+  async function edited(edit: (contents: OutboxContents) => OutboxContents): Promise<OutboxContents> {
+    let written = EMPTY_OUTBOX;
+    await update<unknown>(
+      userId,
+      (stored) => {
+        const former = readRecord(stored);
+        if (former === null) throw new Error("Another version of this page wrote the outbox");
+        written = edit(former);
+        return recordOf(written);
+      },
+      store,
+    );
+    return written;
+  }
+
   /** If nothing can be written any more, the change is applied in this tab only. */
   async function change(edit: (contents: OutboxContents) => OutboxContents): Promise<void> {
     try {
-      show(await store.change(edit), storing);
+      show(await edited(edit), storing);
     } catch {
       show(edit(contents), storing);
     }
@@ -184,7 +174,7 @@ export function createStoredChanges(store: OutboxStore) {
     /** Reads the record again. If that fails, the last known contents stay. */
     async refresh(): Promise<void> {
       try {
-        const stored = await store.read();
+        const stored = readRecord(await get<unknown>(userId, store));
         isOtherFormat = stored === null;
         show(stored ?? EMPTY_OUTBOX, storing);
       } catch {
@@ -198,7 +188,7 @@ export function createStoredChanges(store: OutboxStore) {
     async add(entry: OutboxEntry, onReplaced: (id: string) => void): Promise<void> {
       show(contents, [...storing, entry]);
       let replaced: readonly OutboxEntry[] = [];
-      const stored = await store.change((former) => {
+      const stored = await edited((former) => {
         replaced = former.entries.filter((other) => isReplaced(other, entry));
         const others = former.entries.filter((other) => !replaced.includes(other));
         return { ...former, entries: [...others, withoutFormerComment(entry, replaced)] };
@@ -216,7 +206,7 @@ export function createStoredChanges(store: OutboxStore) {
       for (const { id } of contents.entries) gone.add(id);
       show(EMPTY_OUTBOX, []);
       try {
-        await store.drop();
+        await del(userId, store);
       } catch {
         // A store that cannot be reached holds nothing that this page could read.
       }
@@ -253,9 +243,4 @@ function withoutFormerComment(entry: OutboxEntry, replaced: readonly OutboxEntry
 function isReplaced({ change: former }: OutboxEntry, { change: later }: OutboxEntry): boolean {
   if (former.type !== "availability.set" || later.type !== "availability.set") return false;
   return former.eventId === later.eventId && former.person.id === later.person.id;
-}
-
-function legible(contents: OutboxContents | null): OutboxContents {
-  if (contents === null) throw new Error("Another version of this page wrote the outbox");
-  return contents;
 }

@@ -2,7 +2,7 @@ import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { Planning } from "#domain/planning/planning.ts";
 import type { FirstResponses } from "../../../http/first-responses.ts";
-import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
+import { EMPTY_SNAPSHOT, type PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 
@@ -52,48 +52,14 @@ export function takeFirstParts(answers: FirstResponses, userId: string): FirstPa
 /** Shows what came with the page, before the twenty kilobytes of code that sends and receives are loaded. */
 export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   const contents = parts.map(({ read }) => read.part);
-  const snapshot: PlanningSnapshot = {
-    status: "ready",
-    planning,
-    setAside: [],
-    connection: { status: "opening", unsent: 0 },
-    lateRefusals: [],
-  };
+  const connection = { status: "opening", unsent: 0 } as const;
+  const snapshot = { ...EMPTY_SNAPSHOT, status: "ready", planning, connection } as const;
   return {
     snapshot: () => snapshot,
     statusOf: (need) => (isKnown(need, contents) ? "ready" : "loading"),
     eventCount(groupId) {
       const group = contents.find((part) => part.type === "group" && part.groupId === groupId);
       return group?.type === "group" ? (group.known?.eventCount ?? 0) : 0;
-    },
-  };
-}
-
-export interface FirstVisit {
-  /**
-   * The view to show before the source is loaded; `null` if no data came for this user, or if unsent changes of theirs are
-   * stored here, which only the source can apply.
-   */
-  readonly view: (userId: string) => Promise<PlanningView | null>;
-  /** For the source, which starts from them; `null` for a user who signs in later on this page. */
-  readonly takeParts: (userId: string) => FirstParts | null;
-}
-
-/** @param isWaiting whether unsent changes may be stored here for the user whose data came */
-export function createFirstVisit(answers: FirstResponses, isWaiting: Promise<boolean>): FirstVisit {
-  let taken: { readonly userId: string; readonly parts: FirstParts } | null = null;
-
-  return {
-    async view(userId) {
-      const parts = takeFirstParts(answers, userId);
-      if (parts === null) return null;
-      taken = { userId, parts };
-      return (await isWaiting) ? null : createFirstView(parts);
-    },
-    takeParts(userId) {
-      const parts = taken?.userId === userId ? taken.parts : null;
-      taken = null;
-      return parts;
     },
   };
 }

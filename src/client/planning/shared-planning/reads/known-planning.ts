@@ -65,19 +65,18 @@ export const NOTHING_KNOWN: Planning = { ...EMPTY_PLANNING, members: {} };
  */
 export function planningOf(parts: readonly ReadPart[], former: Planning): Planning {
   const latestFirst = parts.toSorted((a, b) => b.position - a.position);
-  const groups = latestFirst.find(({ part }) => part.type === "groups");
-  const known = ofType(latestFirst, "group").filter((group) => group.known !== null);
+  const details = ofType(latestFirst, "group").flatMap(({ groupId, known }) => (known ? [{ groupId, ...known }] : []));
   return withFormerLists(former, {
-    groups: groups?.part.type === "groups" ? groups.part.groups : [],
+    groups: ofType(latestFirst, "groups")[0]?.groups ?? [],
     events: knownEvents(latestFirst).toSorted(compareScheduled),
-    combinablePairs: Object.fromEntries(known.map((group) => [group.groupId, group.known?.combinablePairs ?? []])),
+    combinablePairs: Object.fromEntries(details.map(({ groupId, combinablePairs }) => [groupId, combinablePairs])),
     requiredRoles: Object.fromEntries(
-      known.flatMap((group) => (group.known?.requiredRoles ? [[group.groupId, group.known.requiredRoles]] : [])),
+      details.flatMap(({ groupId, requiredRoles }) => (requiredRoles ? [[groupId, requiredRoles]] : [])),
     ),
     wishes: Object.fromEntries(
       ofType(latestFirst, "wish").flatMap(({ userId, most }) => (most === null ? [] : [[userId, most]])),
     ),
-    members: Object.fromEntries(known.map((group) => [group.groupId, group.known?.memberIds ?? []])),
+    members: Object.fromEntries(details.map(({ groupId, memberIds }) => [groupId, memberIds])),
     absences: ofType(latestFirst, "absences")[0]?.absences ?? [],
   });
 }
@@ -118,15 +117,13 @@ function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], t
 
 function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   const events = new Map<string, PlannedEvent>();
-  const later: ReadPart[] = [];
-  for (const known of latestFirst) {
-    if (known.part.type === "events") {
-      for (const event of known.part.events) {
-        const isGone = later.some(({ part, position }) => position > known.position && lacks(part, event));
-        if (!events.has(event.id) && !isGone) events.set(event.id, event);
-      }
+  for (const { part, position } of latestFirst) {
+    if (part.type !== "events") continue;
+    const newer = latestFirst.filter((other) => other.position > position);
+    for (const event of part.events) {
+      const isGone = newer.some((other) => lacks(other.part, event));
+      if (!events.has(event.id) && !isGone) events.set(event.id, event);
     }
-    later.push(known);
   }
   return [...events.values()];
 }
@@ -148,20 +145,22 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
 
 function withFormerLists(former: Planning, next: Planning): Planning {
   const lists = {
-    groups: formerIfSame<Group>(former.groups, next.groups),
-    events: formerIfSame<PlannedEvent>(former.events, next.events),
+    groups: formerIfSame(former.groups, next.groups),
+    events: formerIfSame(former.events, next.events),
     combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
     requiredRoles: formerIfEqual(former.requiredRoles, next.requiredRoles),
     wishes: formerIfEqual(former.wishes, next.wishes),
     members: formerIfEqual(former.members, next.members),
     absences: formerIfEqual(former.absences, next.absences),
   };
-  const isSame = Object.entries(lists).every(([name, list]) => former[name as keyof Planning] === list);
-  return isSame ? former : lists;
+  return formerIfSame(former, lists);
 }
 
-function formerIfSame<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
-  return former.length === next.length && former.every((item, index) => item === next[index]) ? former : next;
+/** `former` if it holds the same objects in the same order. */
+export function formerIfSame<Value extends object>(former: Value | null | undefined, next: Value): Value {
+  const [before, after] = [Object.values(former ?? {}), Object.values(next)];
+  const isSame = before.length === after.length && after.every((value, index) => value === before[index]);
+  return former && isSame ? former : next;
 }
 
 /** Compares by content; both values are small (a few groups, the ids of their members). */

@@ -1,10 +1,12 @@
-import { type InvalidateOptions, type Query, QueryClient, QueryObserver } from "@tanstack/query-core";
 import {
-  type PersistedClient,
-  persistQueryClientRestore,
-  persistQueryClientSave,
-  type Persister,
-} from "@tanstack/query-persist-client-core";
+  dehydrate,
+  type DehydratedState,
+  hydrate,
+  type InvalidateOptions,
+  type Query,
+  QueryClient,
+  QueryObserver,
+} from "@tanstack/query-core";
 import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
@@ -244,7 +246,7 @@ const StoredRead: z.ZodMiniType<ReadPart> = z.object({
 
 const StoredClient = z.object({
   timestamp: z.number(),
-  buster: z.string(),
+  buster: z.literal(VERSION),
   clientState: z.object({
     queries: z.array(
       z.object({
@@ -260,14 +262,12 @@ const StoredClient = z.object({
 function keepReads(client: QueryClient, { received, store, userId, wait }: PlanningReadsPorts) {
   let isDue = false;
   let isStopped = false;
-  const persister: Persister = {
-    persistClient: (persisted) => set(userId, JSON.stringify(persisted), store),
-    restoreClient: async () => readStored(await get<unknown>(userId, store)),
-    removeClient: () => del(userId, store),
-  };
-  const options = { queryClient: client, persister, buster: VERSION, maxAge: MAX_AGE_MS };
-  const dehydrateOptions = { shouldDehydrateQuery, serializeData: (data: unknown) => received.known(data as ReadPart) };
-  const restored = attempt(() => persistQueryClientRestore(options));
+  const serializeData = (data: unknown) => received.known(data as ReadPart);
+  const restored = attempt(async () => {
+    const state = readStored(await get<unknown>(userId, store));
+    if (state === null) await del(userId, store);
+    else hydrate(client, state);
+  });
 
   async function saveSoon(): Promise<void> {
     if (isDue || isStopped) return;
@@ -276,7 +276,10 @@ function keepReads(client: QueryClient, { received, store, userId, wait }: Plann
     await Promise.all([restored, wait(SAVE_DELAY_MS)]);
     isDue = false;
     if (isStopped) return;
-    await attempt(() => persistQueryClientSave({ ...options, dehydrateOptions }));
+    await attempt(() => {
+      const clientState = dehydrate(client, { shouldDehydrateQuery, serializeData });
+      return set(userId, JSON.stringify({ timestamp: Date.now(), buster: VERSION, clientState }), store);
+    });
   }
 
   return {
@@ -310,17 +313,17 @@ function shouldDehydrateQuery({ state }: Query): boolean {
   return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
 }
 
-/** `undefined` if the stored value has another shape. All restored parts count as out of date. */
-function readStored(stored: unknown): PersistedClient | undefined {
+/** `null` if the stored value has another shape, or is too old. All restored parts count as out of date. */
+function readStored(stored: unknown): DehydratedState | null {
   const checked = StoredClient.safeParse(typeof stored === "string" ? parsedJson(stored) : undefined);
-  if (!checked.success) return undefined;
+  if (!checked.success || Date.now() - checked.data.timestamp > MAX_AGE_MS) return null;
   const queries = checked.data.clientState.queries.map(({ queryHash, queryKey, state }) => ({
     queryHash,
     queryKey,
     dehydratedAt: state.dataUpdatedAt,
     state: { ...RESTORED, ...state },
   }));
-  return { ...checked.data, clientState: { mutations: [], queries } };
+  return { mutations: [], queries };
 }
 
 const RESTORED = {

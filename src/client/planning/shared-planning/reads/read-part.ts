@@ -7,7 +7,6 @@ import {
   UPCOMING_READ,
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
-import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import {
   type ResponseOf,
@@ -95,27 +94,19 @@ function callOf(request: ReadRequest): PartCall {
     }
     case "event": {
       const scope = { type: "event", eventId: request.eventId } as const;
-      const toPart = (event: ResponseOf<"PlannedEvent"> | null): PlanningPart => ({
-        type: "events",
-        scope,
-        events: event ? [event] : [],
-      });
-      return partCall(eventAddress(request.eventId), "PlannedEvent", toPart, true);
+      const address = eventAddress(request.eventId);
+      return partCall(
+        address,
+        "PlannedEvent",
+        (event) => ({ type: "events", scope, events: event ? [event] : [] }),
+        true,
+      );
     }
     case "group": {
       const { groupId } = request;
-      const toPart = (details: GroupDetails | null): PlanningPart => ({
-        type: "group",
-        groupId,
-        known: details && knownOf(details),
-      });
-      return partCall(groupAddress(groupId), "GroupDetails", toPart, true);
+      return partCall(groupAddress(groupId), "GroupDetails", (known) => ({ type: "group", groupId, known }), true);
     }
   }
-}
-
-function knownOf({ memberIds, combinablePairs, requiredRoles, eventCount }: GroupDetails) {
-  return { memberIds, combinablePairs, ...(requiredRoles && { requiredRoles }), eventCount };
 }
 
 async function read({ call, toPart }: PartCall, reader: Reader): Promise<ReadPart> {

@@ -138,7 +138,8 @@ function eventsIn({ events }: { readonly events: readonly PlannedEvent[] }, grou
 const LONG = 300;
 
 interface Applied {
-  readonly order: number;
+  readonly rewrites: number;
+  /** The number of changes that were applied or skipped. */
   readonly count: number;
   readonly known: ReadPart;
 }
@@ -146,8 +147,8 @@ interface Applied {
 /** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
 export function createReceivedChanges() {
   let changes: ReceivedChange[] = [];
-  /** Grows whenever `changes` changes anywhere but at its end. */
-  let order = 0;
+  /** How often `changes` was changed anywhere but at its end: what was applied before is then applied again. */
+  let rewrites = 0;
   /** Every change after `since` up to `until` was received. */
   let [since, until] = [0, 0];
   /** The latest position that the stream or any answer contained. */
@@ -162,20 +163,21 @@ export function createReceivedChanges() {
   function known(read: ReadPart): ReadPart {
     reached = Math.max(reached, read.position);
     const former = applied.get(read);
-    const start = former?.order === order ? former : { count: 0, known: read };
+    const start = former?.rewrites === rewrites ? former : { count: 0, known: read };
     const later = changes.slice(start.count).filter(({ position }) => position > read.position);
     const part = later.reduce(partAfter, start.known.part);
     const result = part === start.known.part ? start.known : { ...read, part };
-    applied.set(read, { order, count: changes.length, known: result });
+    applied.set(read, { rewrites, count: changes.length, known: result });
     return result;
   }
 
   function insert(received: ReceivedChange): void {
-    const index = changes.findLastIndex(({ position }) => position <= received.position);
-    const isTaken = index >= 0 && changes[index]?.position === received.position;
-    if (isTaken && isSameChange(changes[index], received)) return;
-    if (index < changes.length - 1 || isTaken) order += 1;
-    changes = changes.toSpliced(isTaken ? index : index + 1, isTaken ? 1 : 0, received);
+    const former = changes.find(({ position }) => position === received.position);
+    if (isSameChange(former, received)) return;
+    const earlier = changes.filter(({ position }) => position < received.position);
+    const later = changes.filter(({ position }) => position > received.position);
+    if (former || later.length > 0) rewrites += 1;
+    changes = [...earlier, received, ...later];
   }
 
   return {
@@ -196,7 +198,7 @@ export function createReceivedChanges() {
       // then it is another log (of a restored backup).
       if (position < until) {
         changes = [];
-        order += 1;
+        rewrites += 1;
       }
       [since, until, reached] = [position, position, position];
       hasStarted = true;
@@ -224,7 +226,7 @@ export function createReceivedChanges() {
     /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
     forget(): void {
       changes = changes.filter(({ position }) => position > until);
-      order += 1;
+      rewrites += 1;
       since = until;
     },
   };

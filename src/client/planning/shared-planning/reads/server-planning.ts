@@ -3,7 +3,7 @@ import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { LiveEvent } from "../live/change-stream.ts";
-import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
+import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
 import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 
@@ -131,9 +131,8 @@ function createKnown(reads: Pick<PlanningReads, "parts">, former: Planning): () 
   let latest: KnownPlanning = { parts: [], planning: former };
 
   return () => {
-    const parts = reads.parts();
-    const isSame = parts.length === latest.parts.length && parts.every((part, index) => part === latest.parts[index]);
-    if (!isSame) latest = { parts, planning: planningOf(parts, latest.planning) };
+    const parts = formerIfSame(latest.parts, reads.parts());
+    if (parts !== latest.parts) latest = { parts, planning: planningOf(parts, latest.planning) };
     return latest;
   };
 }

@@ -48,9 +48,10 @@ export function isPassing(error: unknown): boolean {
   return isPostponed(error) || (error instanceof ApiError && isSilence(error));
 }
 
-function mayPass(query: Query): boolean {
-  return isFailed(query) && isPassing(query.state.error);
-}
+const PASSING_FAILURES = {
+  type: "active",
+  predicate: (query: Query) => isFailed(query) && isPassing(query.state.error),
+} as const;
 
 export function isWorthRetrying(query: Query): boolean {
   return isFailed(query) && !isPostponed(query.state.error);
@@ -66,18 +67,15 @@ export function createReadRetries(
 ): () => Promise<void> {
   let isRetrying = false;
 
-  function passingFailures(): Query[] {
-    return client.getQueryCache().findAll({ type: "active", predicate: mayPass });
-  }
-
   return async () => {
     if (isRetrying) return;
     isRetrying = true;
-    for (let retry = 0, failed = passingFailures(); failed.length > 0; retry += 1, failed = passingFailures()) {
+    for (let retry = 0; ; retry += 1) {
+      const failed = client.getQueryCache().findAll(PASSING_FAILURES);
+      if (failed.length === 0) break;
       const seconds = Math.max(...failed.map(({ state }) => (state.error as ApiError).retryAfter ?? 0));
       await (seconds > 0 ? wait(seconds * 1000) : contact.pause(retry));
-      const hashes = new Set(passingFailures().map(({ queryHash }) => queryHash));
-      await client.refetchQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) }, { cancelRefetch: false });
+      await client.refetchQueries(PASSING_FAILURES, { cancelRefetch: false });
     }
     isRetrying = false;
   };

@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide-react";
 import { type Ref, useId, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
@@ -68,17 +67,14 @@ interface AskingPeopleProps {
   readonly event: PlannedEvent;
   /** The most helpful person first. */
   readonly people: readonly PersonToAsk[];
-  /** How often a person played; empty if it is not known. */
-  readonly turnOf: (userId: string) => string;
 }
 
 /** People without an answer whose presence would help. An admin asks them one by one, or in order. */
-export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
+export function AskingPeople({ event, people }: AskingPeopleProps) {
   const asking = useAsking(API.requests, event);
   const { known, pending, areaRef, lastRef } = asking;
   const everybody = usePeople();
   const ownId = useUser().id;
-  const today = useToday();
   const isOffline = useConnection()?.status === "offline";
   if (people.length === 0) return null;
 
@@ -100,11 +96,11 @@ export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
           return (
             <AskingRow
               key={id}
-              {...{ event, asked, today, isOffline }}
-              email={everybody.find((person) => person.id === id)?.email}
-              turn={turnOf(id)}
+              event={event}
+              asked={asked}
               state={stateOf(asked.person)}
               wallTime={known?.wallTime ?? null}
+              isOffline={isOffline}
               isPending={pending === id}
               onAsk={() =>
                 asking.askFor(id, wanted, { done: askedOf(fullName(asked.person)), failed: askingText.failed })

@@ -2,6 +2,8 @@ import { CircleAlert, Clock, Hourglass, Send } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
 import { Button, type ButtonProps } from "#client/ui/buttons/button.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { EventRequest } from "#contract/notifications/requests.ts";
@@ -11,6 +13,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { askedAt, askingText, askName, REACH_SENTENCES, turnAt } from "#text/event/asking.ts";
 import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
 import { messageFor } from "#text/phrases/messages.ts";
+import { useTurnWords } from "../../event-turns.tsx";
 import type { KnownRequests } from "./use-asking.tsx";
 
 type RowState =
@@ -40,12 +43,8 @@ export function rowState(
 interface AskingRowProps {
   readonly event: PlannedEvent;
   readonly asked: PersonToAsk;
-  /** How often the person played; empty if it is not known. */
-  readonly turn: string;
-  readonly email: string | undefined;
   readonly state: RowState;
   readonly wallTime: KnownRequests["wallTime"] | null;
-  readonly today: string;
   readonly isPending: boolean;
   readonly isOffline: boolean;
   readonly onAsk: () => void;
@@ -89,7 +88,8 @@ export function AskButton({ name, ...rest }: AskButtonProps) {
   );
 }
 
-function StateLine({ state, wallTime, today }: Pick<AskingRowProps, "state" | "wallTime" | "today">) {
+function StateLine({ state, wallTime }: Pick<AskingRowProps, "state" | "wallTime">) {
+  const today = useToday();
   if (state.kind === "self") return <Line icon={null}>{askingText.self}</Line>;
   if (state.kind === "no_account")
     return <Line icon={<CircleAlert className="mt-px size-4" />}>{askingText.noAccount}</Line>;
@@ -106,21 +106,23 @@ function needsSentence(asked: PersonToAsk): boolean {
 }
 
 /** A person whose presence would help, with what was asked of them, or the button that asks. */
-export function AskingRow(props: AskingRowProps) {
-  const { event, asked, turn, email, state, isPending, isOffline, onAsk } = props;
+export function AskingRow({ event, asked, state, wallTime, isPending, isOffline, onAsk }: AskingRowProps) {
+  const { person } = asked;
   const nameId = useId();
-  const name = fullName(asked.person);
+  const name = fullName(person);
+  const turnOf = useTurnWords();
+  const email = usePeople().find(({ id }) => id === person.id)?.email;
   const isByHand = state.kind === "no_account" || (state.kind === "asked" && state.request.problem !== null);
   return (
     <li className="rounded-control bg-sunk px-3 py-2">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
-        <Avatar id={asked.person.id} name={name} size={28} />
+        <Avatar id={person.id} name={name} size={28} />
         <span className="min-w-0 grow basis-28">
           <span id={nameId} className="block text-control wrap-anywhere">
             {name}
           </span>{" "}
-          <span className="block text-tiny text-ink-2">{rolesAndTurn(asked, turn)}</span>
-          <StateLine {...props} />
+          <span className="block text-tiny text-ink-2">{rolesAndTurn(asked, turnOf(person.id))}</span>
+          <StateLine state={state} wallTime={wallTime} />
         </span>
         {state.kind === "askable" ? (
           <AskButton name={name} disabled={isOffline} isPending={isPending} onClick={onAsk} />
@@ -136,7 +138,7 @@ export function AskingRow(props: AskingRowProps) {
             message={askingMessage(event, asked, eventAddress(event.id))}
             subject={event.name}
             email={email}
-            label={messageFor(asked.person)}
+            label={messageFor(person)}
             describedBy={nameId}
           />
         </div>

@@ -93,12 +93,14 @@ function askButtons(area: HTMLElement | null): HTMLButtonElement[] {
 function useAskFocus(pending: string | null) {
   const areaRef = useRef<HTMLDivElement>(null);
   const lastRef = useRef<HTMLButtonElement>(null);
-  const nextRef = useRef<number | null>(null);
+  const nextRef = useRef<number | "last" | null>(null);
 
   useLayoutEffect(() => {
-    if (nextRef.current === null || pending !== null) return;
+    const next = nextRef.current;
+    if (next === null || pending !== null) return;
     const buttons = askButtons(areaRef.current);
-    (buttons[nextRef.current] ?? lastRef.current ?? buttons.at(-1) ?? areaRef.current)?.focus();
+    const button = next === "last" ? undefined : buttons[next];
+    (button ?? lastRef.current ?? buttons.at(-1) ?? areaRef.current)?.focus();
     nextRef.current = null;
   }, [pending]);
 
@@ -110,7 +112,7 @@ function useAskFocus(pending: string | null) {
     /** Index of the focused button among those that ask one person; negative if it is not one of them. */
     focusedIndex: () => askButtons(areaRef.current).findIndex((button) => button === document.activeElement),
     /** Once nothing is pending, focuses the button that is then at `index`, or the button of `lastRef`. */
-    moveTo: (index: number) => void (nextRef.current = index),
+    moveTo: (index: number | "last") => void (nextRef.current = index),
   };
 }
 
@@ -136,7 +138,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
     const reason = await call();
     if (reason === null) {
       // After a button outside the list, the first one in it takes the focus. After `order`, the button under the list.
-      moveTo(pressed === "order" ? Infinity : Math.max(index, 0));
+      moveTo(pressed === "order" ? "last" : Math.max(index, 0));
       setSaid(done);
     } else setFailure({ sentence: failed, reason });
     setPending(null);
