@@ -75,7 +75,6 @@ export async function demote({ kysely, engine }: Database, demotion: Demotion): 
     const rights = { is_admin: false, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", userId).execute();
     await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
-    const act = { type: "user.demoted", userId } as const;
-    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+    await recordAct({ engine, kysely: transaction }, { actorId, act: { type: "user.demoted", userId }, now });
   });
 }
