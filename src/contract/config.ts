@@ -17,20 +17,10 @@ export const PublicConfig = z.object({
 
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
-export const CONFIG_OPERATIONS = {
-  config: {
-    method: "GET",
-    path: API.config,
-    access: "anyone",
-    summary: "What the page must know before anybody signs in",
-    response: PublicConfig,
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
-
 /** The response while the database answers. */
 export const Health = z.object({ status: z.literal("ok") });
 
-export const HEALTH_OPERATIONS = {
+export const SERVER_OPERATIONS = {
   health: {
     method: "GET",
     path: API.health,
@@ -38,9 +28,13 @@ export const HEALTH_OPERATIONS = {
     summary: "Whether the server and its database answer",
     response: Health,
   },
-} as const satisfies Readonly<Record<string, Operation>>;
-
-export const OPENAPI_OPERATIONS = {
+  config: {
+    method: "GET",
+    path: API.config,
+    access: "anyone",
+    summary: "What the page must know before anybody signs in",
+    response: PublicConfig,
+  },
   openapi: {
     method: "GET",
     path: API.openapi,

@@ -2,21 +2,16 @@ import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
 import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
 import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
-import { GUARDIAN_OPERATIONS, PEOPLE_OPERATIONS } from "./accounts/people.ts";
-import {
-  ADMIN_OPERATIONS,
-  HANDED_OVER_RESET_OPERATIONS,
-  MERGING_OPERATIONS,
-  USER_OPERATIONS,
-} from "./accounts/users.ts";
-import { CONFIG_OPERATIONS, HEALTH_OPERATIONS, OPENAPI_OPERATIONS } from "./config.ts";
+import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
+import { USER_OPERATIONS } from "./accounts/users.ts";
+import { SERVER_OPERATIONS } from "./config.ts";
 import { JOURNAL_OPERATIONS } from "./journal.ts";
 import { MAIL_OPERATIONS } from "./mails.ts";
 import { ANSWER_LINK_OPERATIONS } from "./notifications/answer-links.ts";
-import { MESSAGE_OPERATIONS, REMINDER_OPERATIONS } from "./notifications/messages.ts";
-import { REPLACEMENT_OPERATIONS, REQUEST_OPERATIONS } from "./notifications/requests.ts";
+import { MESSAGE_OPERATIONS } from "./notifications/messages.ts";
+import { REQUEST_OPERATIONS } from "./notifications/requests.ts";
 import type { Operation } from "./operation.ts";
-import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
+import { OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
 import { ABSENCE_OPERATIONS, ANSWER_OPERATIONS } from "./planning/answers.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
 import { GROUP_OPERATIONS } from "./planning/groups.ts";
@@ -29,38 +24,27 @@ import { TRASH_OPERATIONS } from "./planning/trash.ts";
 import { SERVICE_OPERATIONS } from "./services.ts";
 import { PASSKEY_OPERATIONS } from "./sign-in/passkeys.ts";
 import { PASSWORD_OPERATIONS } from "./sign-in/passwords.ts";
-import { OWN_SESSION_OPERATIONS, SESSION_OPERATIONS } from "./sign-in/sessions.ts";
-import { SIGN_IN_OPERATIONS, SIGN_UP_OPERATIONS } from "./sign-in/sign-in.ts";
+import { SESSION_OPERATIONS } from "./sign-in/sessions.ts";
+import { SIGN_IN_OPERATIONS } from "./sign-in/sign-in.ts";
 
 /** Every call of the API, in the order of the OpenAPI document. */
 export const OPERATIONS = {
-  ...HEALTH_OPERATIONS,
-  ...CONFIG_OPERATIONS,
-  ...OPENAPI_OPERATIONS,
-  ...SIGN_UP_OPERATIONS,
+  ...SERVER_OPERATIONS,
   ...SIGN_IN_OPERATIONS,
   ...SESSION_OPERATIONS,
-  ...OWN_SESSION_OPERATIONS,
   ...PASSWORD_OPERATIONS,
   ...PASSKEY_OPERATIONS,
   ...CONFIRMATION_OPERATIONS,
-  ...ADDRESS_OPERATIONS,
   ...INVITATION_OPERATIONS,
-  listUsers: USER_OPERATIONS.listUsers,
   ...OWN_ACCOUNT_OPERATIONS,
   ...CALENDAR_LINK_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
-  ...ADMIN_OPERATIONS,
-  ...HANDED_OVER_RESET_OPERATIONS,
-  deleteUser: USER_OPERATIONS.deleteUser,
-  ...MERGING_OPERATIONS,
+  ...USER_OPERATIONS,
   ...PEOPLE_OPERATIONS,
-  ...GUARDIAN_OPERATIONS,
   ...SERVICE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
   ...MAIL_OPERATIONS,
   ...GROUP_OPERATIONS,
-  ...REMINDER_OPERATIONS,
   ...MESSAGE_OPERATIONS,
   ...MEMBERSHIP_OPERATIONS,
   ...EVENT_OPERATIONS,
@@ -70,7 +54,6 @@ export const OPERATIONS = {
   ...ANSWER_OPERATIONS,
   ...ANSWER_LINK_OPERATIONS,
   ...REQUEST_OPERATIONS,
-  ...REPLACEMENT_OPERATIONS,
   ...ABSENCE_OPERATIONS,
   ...PUBLICATION_OPERATIONS,
   ...CHANGE_STREAM_OPERATIONS,

@@ -153,10 +153,6 @@ export const OWN_ACCOUNT_OPERATIONS = {
     summary: "Delete the caller's account with its sessions and answers; requires the password",
     request: AccountDeletion,
   },
-} as const satisfies Readonly<Record<string, Operation>>;
-
-/** Another e-mail address, for oneself or by an admin. */
-export const ADDRESS_OPERATIONS = {
   requestOwnAddress: {
     method: "POST",
     path: API.ownAddress,

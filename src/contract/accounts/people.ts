@@ -63,10 +63,6 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     status: 201,
     response: PersonalInvitation,
   },
-});
-
-/** Guardians answer for people without an account, and manage their services and absences. */
-export const GUARDIAN_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   entrust: {
     method: "PUT",
     path: API.guardian,

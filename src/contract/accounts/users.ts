@@ -35,45 +35,12 @@ export type UserRow = z.infer<typeof UserRow>;
 export type TeamRow = z.infer<typeof TeamRow>;
 export type AccountState = NonNullable<UserRow["account"]>;
 
-export const USER_OPERATIONS = {
-  listUsers: {
-    method: "GET",
-    path: API.users,
-    access: "user.list",
-    summary: "Everybody; e-mail addresses only for admins, and the caller's own",
-    response: z.array(TeamRow),
-  },
-  deleteUser: {
-    method: "DELETE",
-    path: API.user,
-    access: "user.delete",
-    summary: "Delete somebody's account, sessions and row",
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
-
 /** The e-mail of the account that becomes an admin. An empty one has its own error (specification §5, "Add admin"). */
 export const AdminPromotion = z.object({
   email: emailOr("admin.email_required", "admin.email_required"),
 });
 
 export type AdminPromotion = z.infer<typeof AdminPromotion>;
-
-export const ADMIN_OPERATIONS = {
-  promoteToAdmin: {
-    method: "POST",
-    path: API.admins,
-    access: "user.promote",
-    summary: "Give admin rights to the account with this e-mail address",
-    request: AdminPromotion,
-    response: UserRow,
-  },
-  demoteToMember: {
-    method: "DELETE",
-    path: API.admin,
-    access: "user.demote",
-    summary: "Remove a user's admin rights, and end their sessions",
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
 
 /** A one-time link for an admin to hand to a member who forgot their password. It is shown only once. */
 export const HandedOverReset = z.object({
@@ -87,25 +54,6 @@ export const MailDelivery = z.object({ to: z.enum(["people", "files"]) });
 
 export type HandedOverReset = z.infer<typeof HandedOverReset>;
 export type MailDelivery = z.infer<typeof MailDelivery>;
-
-export const HANDED_OVER_RESET_OPERATIONS = {
-  handOverReset: {
-    method: "POST",
-    path: API.userPasswordReset,
-    access: "user.reset_password",
-    summary:
-      "Make a one-time link, good for an hour, by which a member chooses a new password; where no mail brings one",
-    status: 201,
-    response: HandedOverReset,
-  },
-  readMailDelivery: {
-    method: "GET",
-    path: API.mailDelivery,
-    access: "user.reset_password",
-    summary: "Whether mails reach people, or are written into files on the server",
-    response: MailDelivery,
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
 
 /** The other row of the same person. */
 const With = z.object({ with: Id });
@@ -125,7 +73,50 @@ export const MergePreview = z.object({
 
 export type MergePreview = z.infer<typeof MergePreview>;
 
-export const MERGING_OPERATIONS = {
+export const USER_OPERATIONS = {
+  listUsers: {
+    method: "GET",
+    path: API.users,
+    access: "user.list",
+    summary: "Everybody; e-mail addresses only for admins, and the caller's own",
+    response: z.array(TeamRow),
+  },
+  deleteUser: {
+    method: "DELETE",
+    path: API.user,
+    access: "user.delete",
+    summary: "Delete somebody's account, sessions and row",
+  },
+  promoteToAdmin: {
+    method: "POST",
+    path: API.admins,
+    access: "user.promote",
+    summary: "Give admin rights to the account with this e-mail address",
+    request: AdminPromotion,
+    response: UserRow,
+  },
+  demoteToMember: {
+    method: "DELETE",
+    path: API.admin,
+    access: "user.demote",
+    summary: "Remove a user's admin rights, and end their sessions",
+  },
+  handOverReset: {
+    method: "POST",
+    path: API.userPasswordReset,
+    access: "user.reset_password",
+    summary:
+      "Make a one-time link, good for an hour, by which a member chooses a new password; where no mail brings one",
+    status: 201,
+    response: HandedOverReset,
+  },
+  readMailDelivery: {
+    method: "GET",
+    path: API.mailDelivery,
+    access: "user.reset_password",
+    summary: "Whether mails reach people, or are written into files on the server",
+    response: MailDelivery,
+  },
   previewMerge: {
     method: "GET",
     path: API.userMerge,

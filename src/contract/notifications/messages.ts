@@ -31,6 +31,13 @@ export const GroupMessages = z.object({
 export type GroupMessage = z.infer<typeof GroupMessage>;
 export type GroupMessages = z.infer<typeof GroupMessages>;
 
+/** A group's `ReminderSettings`. Only users who may set them can read them. */
+export const Reminders = z.object({
+  isOn: z.boolean(),
+  daysBefore: z.literal(REMINDER_DAYS),
+  replyAddress: z.exactOptional(z.nullable(Email)),
+});
+
 export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   readMessages: {
     method: "GET",
@@ -39,16 +46,6 @@ export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: `The next reminder of a group, and its latest messages of the last ${MESSAGES_KEPT_DAYS} days, at most ${MESSAGES_MAX}: to whom each was sent, and why not to others`,
     response: GroupMessages,
   },
-});
-
-/** A group's `ReminderSettings`. Only users who may set them can read them. */
-export const Reminders = z.object({
-  isOn: z.boolean(),
-  daysBefore: z.literal(REMINDER_DAYS),
-  replyAddress: z.exactOptional(z.nullable(Email)),
-});
-
-export const REMINDER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   readReminders: {
     method: "GET",
     path: API.groupReminders,

@@ -58,6 +58,10 @@ export type NewRequests = z.infer<typeof NewRequests>;
 export type EventRequest = z.infer<typeof EventRequest>;
 export type EventRequests = z.infer<typeof EventRequests>;
 
+const NewReplacement = z.object({ userId: Id });
+
+export type NewReplacement = z.infer<typeof NewReplacement>;
+
 export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   readRequests: {
     method: "GET",
@@ -81,13 +85,6 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "event.ask_people",
     summary: "Ask nobody else of an order that runs",
   },
-});
-
-const NewReplacement = z.object({ userId: Id });
-
-export type NewReplacement = z.infer<typeof NewReplacement>;
-
-export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   readReplacements: {
     method: "GET",
     path: API.replacements,

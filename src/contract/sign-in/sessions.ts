@@ -12,22 +12,6 @@ export const Session = z.object({
 
 export type Session = z.infer<typeof Session>;
 
-export const SESSION_OPERATIONS = {
-  signOut: {
-    method: "POST",
-    path: API.signOut,
-    access: "anyone",
-    summary: "End the session that the cookie names, if there is one",
-  },
-  session: {
-    method: "GET",
-    path: API.session,
-    access: "anyone",
-    summary: "Who is signed in; null when nobody is",
-    response: z.nullable(Session),
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
-
 /** The most sessions of one user. A further sign-in ends the session that was idle longest. */
 export const OWN_SESSIONS_MAX = 30;
 
@@ -47,7 +31,20 @@ export const OwnSessions = z.array(OwnSession);
 
 export type OwnSession = z.infer<typeof OwnSession>;
 
-export const OWN_SESSION_OPERATIONS = {
+export const SESSION_OPERATIONS = {
+  signOut: {
+    method: "POST",
+    path: API.signOut,
+    access: "anyone",
+    summary: "End the session that the cookie names, if there is one",
+  },
+  session: {
+    method: "GET",
+    path: API.session,
+    access: "anyone",
+    summary: "Who is signed in; null when nobody is",
+    response: z.nullable(Session),
+  },
   listOwnSessions: {
     method: "GET",
     path: API.ownSessions,

@@ -15,17 +15,6 @@ export const SignIn = z.object({
 
 export type SignIn = z.infer<typeof SignIn>;
 
-export const SIGN_IN_OPERATIONS = {
-  signIn: {
-    method: "POST",
-    path: API.signIn,
-    access: "anyone",
-    summary: "Sign in with a password",
-    request: SignIn,
-    response: Session,
-  },
-} as const satisfies Readonly<Record<string, Operation>>;
-
 export const SignUp = z.object({
   firstName: typedLine(NAME_MAX),
   lastName: typedLine(NAME_MAX),
@@ -40,7 +29,7 @@ export const SignUp = z.object({
 
 export type SignUp = z.infer<typeof SignUp>;
 
-export const SIGN_UP_OPERATIONS = {
+export const SIGN_IN_OPERATIONS = {
   signUp: {
     method: "POST",
     path: API.signUp,
@@ -48,6 +37,14 @@ export const SIGN_UP_OPERATIONS = {
     summary: "Create an account, without any right, and sign in with it",
     request: SignUp,
     status: 201,
+    response: Session,
+  },
+  signIn: {
+    method: "POST",
+    path: API.signIn,
+    access: "anyone",
+    summary: "Sign in with a password",
+    request: SignIn,
     response: Session,
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
-import { hasAccount } from "../auth/passwords/read-password.ts";
-import { deleteLinks } from "../auth/passwords/write-password.ts";
+import { makeAdmin, type Promotion } from "../auth/invitations/admin-invitations.ts";
 import type { Database, Engine } from "../database/database.ts";
 import { lockRows } from "../database/row-lock.ts";
 import type { Tables } from "../database/schema.ts";
@@ -20,34 +19,8 @@ export async function lockAdmins(
   return rows.map(readUser).filter(hasRights);
 }
 
-interface Promotion {
-  readonly email: string;
-  /** `null`: the server's command line. */
-  readonly actorId: string | null;
+interface OnlinePromotion extends Promotion {
   readonly hasRights: (user: UserRecord) => boolean;
-  readonly now: Date;
-}
-
-/** `null` when there is no such account, or it belongs to an admin already. */
-async function promoteMember(
-  { kysely, engine }: Database,
-  { email, actorId, now }: Promotion,
-): Promise<UserRecord | null> {
-  return kysely.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .updateTable("users")
-      .set({ is_admin: true, updated_at: now })
-      .where("email", "=", email)
-      .where("is_admin", "=", false)
-      .where(hasAccount)
-      .returning(USER_COLUMNS)
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    await deleteLinks(transaction, row.id);
-    const act = { type: "user.promoted", userId: row.id } as const;
-    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
-    return readUser(row);
-  });
 }
 
 /** The user with this address (in lower case). */
@@ -60,8 +33,11 @@ export async function findByEmail({ kysely }: Database, email: string): Promise<
  * Makes the account of `email` an admin.
  * @throws Refusal when there is no such account, or it belongs to an admin already
  */
-export async function promote(database: Database, promotion: Promotion): Promise<UserRecord> {
-  const promoted = await promoteMember(database, promotion);
+export async function promote(database: Database, promotion: OnlinePromotion): Promise<UserRecord> {
+  const { kysely, engine } = database;
+  const promoted = await kysely.transaction().execute((transaction) => {
+    return makeAdmin({ engine, kysely: transaction }, promotion);
+  });
   if (promoted !== null) return promoted;
   const known = await findByEmail(database, promotion.email);
   if (known === null) throw new Refusal("admin.email_unknown");
@@ -99,7 +75,6 @@ export async function demote({ kysely, engine }: Database, demotion: Demotion): 
     const rights = { is_admin: false, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", userId).execute();
     await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
-    const act = { type: "user.demoted", userId } as const;
-    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+    await recordAct({ engine, kysely: transaction }, { actorId, act: { type: "user.demoted", userId }, now });
   });
 }

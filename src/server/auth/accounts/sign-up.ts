@@ -158,8 +158,7 @@ export function createSignUp(
     await transaction.insertInto("session").values(session.row).execute();
     if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
     if (admission.by === "admin-link") {
-      const act = { type: "admin_link.used" } as const;
-      await recordAct({ engine, kysely: transaction }, { actorId: user.id, act, now });
+      await recordAct({ engine, kysely: transaction }, { actorId: user.id, act: { type: "admin_link.used" }, now });
     }
     return written;
   }

@@ -7,8 +7,7 @@ import { fullName } from "#domain/people/people.ts";
 import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/mails.ts";
 import { type Actor, addRoute, type AppEnv } from "../../api/operation-route.ts";
 import { addressChangeRules } from "../../api/rate-limit.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import { lockRows } from "../../database/row-lock.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
@@ -16,7 +15,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockHelped, lockUsers } from "../passwords/write-password.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
@@ -96,16 +95,11 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
   const { kysely, engine } = database;
   const { offer, notifyFormer } = createAddressLinks(parts);
 
-  async function lockUsers(transaction: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
-    const query = transaction.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
-    return (await lockRows(engine, query).execute()).map(readUser);
-  }
-
   /** Gives the person the address of the link, and consumes the link. */
   async function apply({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
-      const [user] = await lockUsers(transaction, [userId]);
+      const [user] = await lockUsers({ engine, kysely: transaction }, [userId]);
       const used = await transaction
         .deleteFrom("address_change")
         .where("token_hash", "=", tokenHash)
@@ -136,7 +130,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       const hash = await passwords.require(context, actor, password);
       await rateLimit.count(addressChangeRules(actor.id, email));
       await kysely.transaction().execute(async (transaction) => {
-        const [user] = await lockUsers(transaction, [actor.id]);
+        const [user] = await lockUsers({ engine, kysely: transaction }, [actor.id]);
         if (user === undefined) throw new Refusal("account.deleted");
         // The password was reset since the check: whoever knew the former one must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
@@ -148,16 +142,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await rateLimit.count(addressChangeRules(userId, email));
       const now = clock();
       await kysely.transaction().execute(async (transaction) => {
-        const users = await lockUsers(transaction, [actorId, userId]);
-        const actor = users.find(({ id }) => id === actorId);
-        const person = users.find(({ id }) => id === userId);
-        // Demoted or deleted since the call was authorised.
-        if (actor?.isAdmin !== true) throw new Refusal("request.forbidden");
-        if (person === undefined) throw new Refusal("user.not_found");
-        if (person.isBuiltIn) throw new Refusal("account.built_in");
-        // Somebody at an admin's unattended browser must not take over any admin's account.
-        if (person.isAdmin) throw new Refusal("reset.of_admin");
-        if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
+        const person = await lockHelped({ engine, kysely: transaction }, actorId, userId);
         const holder = await findAddressHolder(transaction, email, now, userId);
         if (holder !== null || defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
         await offer(transaction, person, email, now);

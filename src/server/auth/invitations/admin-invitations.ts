@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
@@ -42,29 +43,49 @@ export async function inviteAdmin(
   await recordAct({ engine, kysely }, { actorId: null, act: { type: "admin_link.made" }, now });
 }
 
+export interface Promotion {
+  /** In lower case. */
+  readonly email: string;
+  /** `null`: the server's command line. */
+  readonly actorId: string | null;
+  readonly now: Date;
+}
+
+/** Makes an account an admin; `null` when there is no such account, or it belongs to an admin already. */
+export async function makeAdmin(
+  transaction: Queryable,
+  { email, actorId, now }: Promotion,
+): Promise<UserRecord | null> {
+  const row = await transaction.kysely
+    .updateTable("users")
+    .set({ is_admin: true, updated_at: now })
+    .where("email", "=", email)
+    .where("is_admin", "=", false)
+    .where(hasAccount)
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  // Links made before must not open an account that now has more rights.
+  await deleteLinks(transaction.kysely, row.id);
+  await recordAct(transaction, { actorId, act: { type: "user.promoted", userId: row.id }, now });
+  return readUser(row);
+}
+
 /** Makes the account of `email` (in lower case) an admin. Without an account, creates a token to register one. */
 export async function grantAdmin({ kysely, engine }: Database, email: string, now: Date): Promise<AdminGrant> {
-  return kysely.transaction().execute(async (transaction): Promise<AdminGrant> => {
-    const user = await transaction
+  return kysely.transaction().execute(async (connection): Promise<AdminGrant> => {
+    const transaction = { engine, kysely: connection };
+    if ((await makeAdmin(transaction, { email, actorId: null, now })) !== null) return { outcome: "promoted" };
+    const user = await connection
       .selectFrom("users")
-      .select(["id", "is_admin", "is_built_in"])
+      .select(["is_admin", "is_built_in"])
       .where("email", "=", email)
-      .where((eb) => eb.or([eb("is_built_in", "=", true), hasAccount(eb)]))
       .executeTakeFirst();
-    if (user === undefined) {
-      const { token, tokenHash } = newToken();
-      await inviteAdmin({ engine, kysely: transaction }, { email, tokenHash }, now);
-      return { outcome: "invited", token };
-    }
-    if (user.is_built_in) return { outcome: "built-in" };
-    if (user.is_admin) return { outcome: "already-admin" };
-    const rights = { is_admin: true, updated_at: now };
-    await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
-    // Links made before must not open an account that now has more rights.
-    await deleteLinks(transaction, user.id);
-    const act = { type: "user.promoted", userId: user.id } as const;
-    await recordAct({ engine, kysely: transaction }, { actorId: null, act, now });
-    return { outcome: "promoted" };
+    if (user?.is_built_in) return { outcome: "built-in" };
+    if (user?.is_admin) return { outcome: "already-admin" };
+    const { token, tokenHash } = newToken();
+    await inviteAdmin(transaction, { email, tokenHash }, now);
+    return { outcome: "invited", token };
   });
 }
 

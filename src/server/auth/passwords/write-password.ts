@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Engine } from "../../database/database.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { Engine, Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
 import { PASSWORD_PROVIDER } from "./passwords.ts";
+import { findPassword } from "./read-password.ts";
 
 /**
  * Locks the user's row until the transaction ends; `null` when they are deleted. Every change of a user's password,
@@ -15,6 +18,30 @@ export async function lockPerson(
 ): Promise<{ email: string | null } | null> {
   const query = transaction.selectFrom("users").select("email").where("id", "=", userId);
   return (await lockRows(engine, query).executeTakeFirst()) ?? null;
+}
+
+/** Locks the rows of these users until the transaction ends. Those who do not exist are left out. */
+export async function lockUsers({ kysely, engine }: Queryable, ids: readonly string[]): Promise<UserRecord[]> {
+  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
+  return (await lockRows(engine, query).execute()).map(readUser);
+}
+
+/**
+ * Locks a member whom an admin gives a way into their account. Somebody at an admin's unattended browser must not take
+ * over any admin's account. The operator (`null`), who can read the database anyway, may help everybody with a password.
+ * @throws Refusal when the actor may not do this, or the person cannot be helped
+ */
+export async function lockHelped(transaction: Queryable, actorId: string | null, userId: string): Promise<UserRecord> {
+  const users = await lockUsers(transaction, [actorId ?? userId, userId]);
+  const actor = users.find(({ id }) => id === actorId);
+  const person = users.find(({ id }) => id === userId);
+  // Demoted or deleted since the call was authorised.
+  if (actorId !== null && actor?.isAdmin !== true) throw new Refusal("request.forbidden");
+  if (person === undefined) throw new Refusal("user.not_found");
+  if (person.isBuiltIn) throw new Refusal("account.built_in");
+  if (person.isAdmin && actorId !== null) throw new Refusal("reset.of_admin");
+  if ((await findPassword(transaction.kysely, userId)) === null) throw new Refusal("user.no_account");
+  return person;
 }
 
 /** Stores a new hash of the same password: sessions and links stay. */

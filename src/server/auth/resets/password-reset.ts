@@ -14,8 +14,8 @@ import { confirmAddress } from "../addresses/confirmations.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashOf } from "../links/tokens.ts";
 import { hashInTurn, hashPassword } from "../passwords/passwords.ts";
-import { findPassword, hasAccount } from "../passwords/read-password.ts";
-import { lockPerson, replacePassword } from "../passwords/write-password.ts";
+import { hasAccount } from "../passwords/read-password.ts";
+import { lockHelped, lockPerson, replacePassword } from "../passwords/write-password.ts";
 import { storeResetToken } from "./write-reset-tokens.ts";
 
 function resetLink(baseUrl: string, token: string): string {
@@ -93,34 +93,19 @@ interface HandingOver extends Pick<AuthParts, "database" | "baseUrl" | "clock"> 
 
 /**
  * Creates a reset link for an admin to hand over, where no mail server is set. The admin could use it themself, so it
- * is refused for admin accounts: somebody at an admin's unattended browser must not take over another admin. The operator,
- * who can read the database anyway, may make one for everybody. The journal records who made the link for whom.
+ * is refused for admin accounts. The journal records who made the link for whom.
  */
 export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandingOver) {
   const { kysely, engine } = database;
 
   /** @param actorId `null`: the server's command line, which may do this for everybody who has a password */
   return async function handOver(actorId: string | null, userId: string): Promise<HandedOverReset> {
-    const isOperator = actorId === null;
-    if (isMailSent && !isOperator) throw new Refusal("reset.by_mail");
+    if (isMailSent && actorId !== null) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
-      const query = transaction
-        .selectFrom("users")
-        .select(USER_COLUMNS)
-        .where("id", "in", [actorId ?? userId, userId]);
-      const users = (await lockRows(engine, query.orderBy("users.id")).execute()).map(readUser);
-      const actor = users.find(({ id }) => id === actorId);
-      const person = users.find(({ id }) => id === userId);
-      // Demoted or deleted since the call was authorised.
-      if (!isOperator && actor?.isAdmin !== true) throw new Refusal("request.forbidden");
-      if (person === undefined) throw new Refusal("user.not_found");
-      if (person.isBuiltIn) throw new Refusal("account.built_in");
-      if (person.isAdmin && !isOperator) throw new Refusal("reset.of_admin");
-      if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
+      await lockHelped({ engine, kysely: transaction }, actorId, userId);
       const stored = await storeResetToken(transaction, { userId, mailedTo: null }, now);
-      const act = { type: "user.reset_link_made", userId } as const;
-      await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+      await recordAct({ engine, kysely: transaction }, { actorId, act: { type: "user.reset_link_made", userId }, now });
       return stored;
     });
     return { link: resetLink(baseUrl, token), expiresAt: expiresAt.toISOString() };

@@ -7,12 +7,7 @@ import { isVisible, readKnownEvents } from "../../planning/events/read-events.ts
 import { isKept, type KeptNews, type KnownEvent } from "../telling/message.ts";
 
 /** An event in the news of a job `news`, which stores them once for all members of a group. */
-export interface NewsEvent {
-  readonly eventId: string;
-  /** Not set: it was deleted. */
-  readonly before?: EventDetails;
-  readonly isNew?: boolean;
-}
+export type NewsEvent = Omit<KnownEvent, "wasPresent">;
 
 /** All events of `known`, each once, as the person was last told of them. */
 export async function readKnown(

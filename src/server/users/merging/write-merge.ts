@@ -149,8 +149,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, want
     for (const eventId of new Set(orders.flat().map((order) => order.eventId))) {
       await advanceAndTell(writing, eventId, asking);
     }
-    const act = { type: "user.merged", userId: kept.id, formerId: gone.id } as const;
-    await recordAct(writing, { actorId, act, now });
+    await recordAct(writing, { actorId, act: { type: "user.merged", userId: kept.id, formerId: gone.id }, now });
     const row = (await listUsers(writing, now)).find(({ id }) => id === kept.id);
     if (row === undefined) throw new Error("the row that is kept is gone");
     return row;
@@ -175,7 +174,6 @@ export async function tellApart(planning: SharedPlanning, pair: Pair): Promise<v
     }
     // An event that one person could not cover alone may be covered by two.
     if (writing.isShared) await writing.log({ change: null, groupId: null });
-    const act = { type: "user.told_apart", userId, otherId } as const;
-    await recordAct(writing, { actorId, act, now: writing.now });
+    await recordAct(writing, { actorId, act: { type: "user.told_apart", userId, otherId }, now: writing.now });
   });
 }

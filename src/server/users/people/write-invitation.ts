@@ -82,8 +82,7 @@ export async function invitePerson(
     const invitee = { userId, name: fullName(user), address: email };
     const [made] = await personalInvitations.offer(writing.kysely, [invitee], writing.now, nonce);
     if (made === undefined) throw new Error("no invitation was made");
-    const act = { type: "user.invited", userId } as const;
-    await recordAct(writing, { actorId, act, now: writing.now });
+    await recordAct(writing, { actorId, act: { type: "user.invited", userId }, now: writing.now });
     return made;
   });
   personalInvitations.sendMails();
