@@ -15,13 +15,12 @@ import { addJobs } from "../../jobs/write-jobs.ts";
 import { findPerson } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
 import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
-import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import type { SharedPlanning, WantedOf, Writing } from "../shared-planning.ts";
 import {
   endOrder,
   endReplacement,
   findOrder,
   findSituation,
-  type GivenAnswer,
   readAccounts,
   readReplaced,
   readOpenRequests,
@@ -56,6 +55,10 @@ export interface AskingEffects {
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
   readonly nextAt: Date | null;
+}
+
+export function noEffects(eventId: string): AskingEffects {
+  return { eventId, asked: [], unreached: [], told: null, nextAt: null };
 }
 
 /** What this code needs from the code that sends messages. */
@@ -116,11 +119,11 @@ async function askNext(
   const unreached: Unreached[] = [];
   for (;;) {
     const step = nextStep({ ...order, asked }, settled, isGoalReached(goal, situation.state), now);
-    if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
+    const effects = { ...noEffects(eventId), asked: newly, unreached };
+    if (step.kind === "wait") return { ...effects, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
-      const told = { adminId: askedBy, outcome: step.outcome };
-      return { eventId, asked: newly, unreached, told, nextAt: null };
+      return { ...effects, told: { adminId: askedBy, outcome: step.outcome } };
     }
     const { userId } = step;
     const unreachable = reach.get(userId) ?? null;
@@ -147,7 +150,7 @@ export async function advanceAsking(writing: Writing, eventId: string, asking: A
   const situation = await findSituation(writing, eventId, asking.timeZone);
   if (situation === null || situation.begins <= writing.now) {
     await endOrder(writing, eventId, "stopped");
-    return { eventId, asked: [], unreached: [], told: null, nextAt: null };
+    return noEffects(eventId);
   }
   return askNext(writing, situation, stored, asking);
 }
@@ -185,9 +188,12 @@ export interface TakenPlacePayload {
  * If the person was asked to take a place on the line-up and is present now, gives them this place if it is still free. The
  * first of several people takes it; the others are only present. Nothing changes in a past event.
  */
-export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: string): Promise<void> {
-  const { eventId, userId } = answer;
-  const leftBy = await readReplaced(writing, answer);
+export async function takePlace(
+  writing: Writing,
+  { eventId, userId }: Pick<WantedOf<"availability.set">, "eventId" | "userId">,
+  actorId: string,
+): Promise<void> {
+  const leftBy = await readReplaced(writing, eventId, userId);
   if (leftBy === null) return;
   const event = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
@@ -202,10 +208,7 @@ export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: 
   await writing.log({ change, groupId: event.groupId });
   await noteLineUp(writing, eventId, actorId);
   await endReplacement(writing, eventId, leftBy);
+  const { now } = writing;
   const payload: TakenPlacePayload = { eventId, leftBy, takenBy: userId };
-  await addJobs(
-    writing,
-    [{ kind: "place_taken", subject: `${eventId}:${leftBy}`, dueAt: writing.now, payload }],
-    writing.now,
-  );
+  await addJobs(writing, [{ kind: "place_taken", subject: `${eventId}:${leftBy}`, dueAt: now, payload }], now);
 }

@@ -10,7 +10,7 @@ import { hasAccount } from "../../auth/passwords/read-password.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean, readDate, type StoredDate } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found } from "../changes/write-change-log.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -93,10 +93,10 @@ export async function readOpenRequests({ kysely }: Queryable, eventId: string): 
     const { user_id: userId, asked_by: askedBy, place: position, replaces } = row;
     const askedAt = row.asked_at === null ? null : readDate(row.asked_at);
     const isOpen = askedAt === null || !isOver(askedAt, row);
+    if (isOpen)
+      return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, position, replaces }];
     // The request is over. Whoever is in the order waits in it again, as if not asked yet.
-    if (!isOpen)
-      return position === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, position, replaces: null }];
-    return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, position, replaces }];
+    return position === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, position, replaces: null }];
   });
 }
 
@@ -143,17 +143,12 @@ export async function findSituation(
   const { availability } = event;
   const { combinablePairs } = group;
   const requiredRoles = rolesNeeded(event, group);
+  const namesakes = idsOfNamesakes(members);
+  const question = { availability, people: members, namesakes, combinablePairs, requiredRoles, isPast: false };
   return {
     event,
     begins: new Date(momentOf(event, timeZone)),
-    state: playState({
-      availability,
-      people: members,
-      namesakes: idsOfNamesakes(members),
-      combinablePairs,
-      requiredRoles,
-      isPast: false,
-    }),
+    state: playState(question),
     people: members,
     memberIds: new Set(group.memberIds),
     answered: new Set(availability.map(({ userId }) => userId)),
@@ -162,14 +157,7 @@ export async function findSituation(
 
 /** @throws Refusal when the event does not exist or is deleted */
 export async function readSituation(queryable: Queryable, eventId: string, timeZone: TimeZone): Promise<Situation> {
-  const situation = await findSituation(queryable, eventId, timeZone);
-  if (situation === null) throw new Refusal("event.not_found");
-  return situation;
-}
-
-export interface GivenAnswer {
-  readonly eventId: string;
-  readonly userId: string;
+  return found(await findSituation(queryable, eventId, timeZone), "event.not_found");
 }
 
 /** Ends the search for a replacement. The requests that were sent for it stay, but only ask people to come. */
@@ -194,7 +182,7 @@ const selectReplaced = compileOnce((kysely, { eventId, userId }: { eventId: stri
 );
 
 /** The person whose place this person is asked to take; `null`: there is none, or the request was for a former date. */
-export async function readReplaced(writing: Writing, { eventId, userId }: GivenAnswer): Promise<string | null> {
+export async function readReplaced(writing: Writing, eventId: string, userId: string): Promise<string | null> {
   const [request] = (await selectReplaced(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;
 }
