@@ -1,7 +1,6 @@
 import type { Absence } from "#domain/availability/absences.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { readPositions } from "../../api/user-record.ts";
-import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { LogEntry } from "../changes/write-change-log.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -21,28 +20,31 @@ export async function listAbsences({ kysely }: Queryable, userId: string): Promi
   });
 }
 
-interface MembersOnDays {
+/** The days from `from` to `to`, both included. */
+interface DaysOfGroup {
   readonly groupId: string;
   readonly from: PlainDate;
   readonly to: PlainDate;
+  /** Left out: any member. */
+  readonly userId?: string;
 }
 
-const selectAbsentMember = compileOnce(
-  (kysely, { groupId, from, to }: MembersOnDays & Readonly<Record<string, string>>) =>
-    kysely
-      .selectFrom("absence")
-      .innerJoin("group_member", (join) =>
-        join.onRef("group_member.user_id", "=", "absence.user_id").on("group_member.group_id", "=", groupId),
-      )
-      .select("absence.id")
-      .where("to_date", ">=", from)
-      .where("from_date", "<=", to)
-      .limit(1),
-);
-
-/** Whether any member of the group has an absence on one of these days. */
-async function isSomebodyAbsent(queryable: Queryable, days: MembersOnDays): Promise<boolean> {
-  return (await selectAbsentMember(queryable, { ...days })).rows.length > 0;
+/** Whether a member of the group has an absence on one of these days. */
+export async function isMemberAbsent(
+  { kysely }: Queryable,
+  { groupId, from, to, userId }: DaysOfGroup,
+): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("absence")
+    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
+    .select("absence.id")
+    .where("group_member.group_id", "=", groupId)
+    .where("to_date", ">=", from)
+    .where("from_date", "<=", to)
+    .$if(userId !== undefined, (query) => query.where("absence.user_id", "=", userId ?? ""))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether this person has an absence on the day of any event of the group. */
@@ -63,24 +65,6 @@ export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string,
   return row !== undefined;
 }
 
-/** Whether this person belongs to the group and has an absence on this day. */
-export async function isAbsentMember(
-  { kysely }: Queryable,
-  { groupId, userId, date }: { readonly groupId: string; readonly userId: string; readonly date: PlainDate },
-): Promise<boolean> {
-  const row = await kysely
-    .selectFrom("absence")
-    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
-    .select("absence.id")
-    .where("absence.user_id", "=", userId)
-    .where("group_member.group_id", "=", groupId)
-    .where("from_date", "<=", date)
-    .where("to_date", ">=", date)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 interface ChangeOnDays extends LogEntry {
   readonly groupId: string;
   /** The first and the last day on which the change creates events, moves them, or drops their answers. */
@@ -94,5 +78,5 @@ interface ChangeOnDays extends LogEntry {
  */
 export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
   const { groupId } = days;
-  return { change: (await isSomebodyAbsent(writing, days)) ? null : change, groupId };
+  return { change: (await isMemberAbsent(writing, days)) ? null : change, groupId };
 }

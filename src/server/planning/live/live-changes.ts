@@ -10,7 +10,7 @@ import { Refusal } from "../../errors.ts";
 import { type Audience, readAudiences } from "../changes/read-rights.ts";
 import { type LogState, readChanges, readDeleter, readState } from "../changes/write-change-log.ts";
 import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
-import { LiveConnection, withFrame } from "./live-connection.ts";
+import { type FramedChange, LiveConnection, withFrame } from "./live-connection.ts";
 
 interface LiveDependencies {
   readonly planning: SharedPlanning;
@@ -24,30 +24,10 @@ interface LiveDependencies {
 const MOST_OF_ONE_PERSON = 20;
 const PAGE = 200;
 
-/** Calls `send` for each receiver that still has the right. For the others calls `part`, then closes their streams. */
-async function withAudiences(
-  audiencesOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Audience>>,
-  receivers: readonly LiveConnection[],
-  send: (receiver: LiveConnection, audience: Audience) => void,
-  part: (receiver: LiveConnection) => void = () => {},
-): Promise<void> {
-  const audiences = await audiencesOf([...new Set(receivers.map(({ start }) => start.sessionId))]);
-  for (const receiver of receivers) {
-    const audience = audiences.get(receiver.start.sessionId);
-    if (audience !== undefined) {
-      send(receiver, audience);
-      continue;
-    }
-    part(receiver);
-    receiver.close("no right to read");
-  }
-}
-
 /** All streams of this process. Sends them heartbeats, and those changes that each may receive. */
 function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
   const { database } = planning;
   const connections = new Set<LiveConnection>();
-  const audiencesOf = (sessionIds: readonly string[]) => readAudiences(database, sessionIds, planning.now());
   const ownerOf = ({ userId, start }: LiveConnection) => (areAccountsShared ? start.sessionId : userId);
   /** The position of the latest change that was sent. */
   let reached = 0;
@@ -55,6 +35,25 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
   let isBeatDue = false;
   let isRunning = false;
   let isClosed = false;
+
+  /** Calls `send` for each receiver that still has the right. The others learn only that their account was deleted. */
+  async function serve(
+    receivers: readonly LiveConnection[],
+    changes: readonly FramedChange[],
+    send: (receiver: LiveConnection, audience: Audience) => void,
+  ): Promise<void> {
+    const sessionIds = new Set(receivers.map(({ start }) => start.sessionId));
+    const audiences = await readAudiences(database, [...sessionIds], planning.now());
+    for (const receiver of receivers) {
+      const audience = audiences.get(receiver.start.sessionId);
+      if (audience !== undefined) {
+        send(receiver, audience);
+        continue;
+      }
+      receiver.sendRemoval(changes);
+      receiver.close("no right to read");
+    }
+  }
 
   /** Sends the changes after `position` to every stream at or beyond it. Returns whether there may be more. */
   async function deliverAfter(position: number): Promise<boolean> {
@@ -67,12 +66,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
     if (last === undefined) return false;
     reached = Math.max(reached, last.position);
     // Read after the changes, so that a user who lost the permission before a change does not receive it.
-    await withAudiences(
-      audiencesOf,
-      receivers,
-      (receiver, audience) => receiver.send(changes, audience),
-      (receiver) => receiver.sendRemoval(changes),
-    );
+    await serve(receivers, changes, (receiver, audience) => receiver.send(changes, audience));
     return changes.length === PAGE;
   }
 
@@ -96,7 +90,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
         // After the changes: a user who lost access first receives the reason.
         const isBeating = isBeatDue && connections.size > 0;
         isBeatDue = false;
-        if (isBeating) await withAudiences(audiencesOf, [...connections], (receiver) => receiver.beat());
+        if (isBeating) await serve([...connections], [], (receiver) => receiver.beat());
       }
     } finally {
       isRunning = false;

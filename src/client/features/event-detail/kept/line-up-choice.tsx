@@ -9,7 +9,7 @@ import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { type AvailabilityEntry, presentPeople, type PresentPerson } from "#domain/availability/availability.ts";
 import { type BandRole, canHold, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
-import { isCombinable, type RolePair } from "#domain/line-up/critical-roles.ts";
+import { mayTakeAll, type RolePair } from "#domain/line-up/critical-roles.ts";
 import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { compareNames } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -60,11 +60,7 @@ export function conflictsIn(
 ): { readonly userId: string; readonly roles: readonly BandRole[] }[] {
   return [...new Set(lineUp.map(({ userId }) => userId))]
     .map((userId) => ({ userId, roles: rolesOfPerson(lineUp, userId) }))
-    .filter(({ roles }) => roles.length > 2 || (roles.length === 2 && !isCombinable(combinablePairs, asPair(roles))));
-}
-
-function asPair(roles: readonly BandRole[]): RolePair {
-  return roles as unknown as RolePair;
+    .filter(({ roles }) => !mayTakeAll(roles, combinablePairs));
 }
 
 interface LineUpChoiceProps {
