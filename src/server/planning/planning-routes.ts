@@ -28,6 +28,10 @@ async function readAddedAbsence(queryable: Queryable, added: { readonly userId: 
   );
 }
 
+function addedBy(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
+  return { type: "absence.added" as const, id: eventKey(context) ?? randomUUID(), userId, ...body };
+}
+
 /** The absences of the user, and of the people who are entrusted to them. */
 function addAbsenceRoutes(
   { mountRow, mountChange, mountBareChange }: PlanningMounts,
@@ -38,10 +42,6 @@ function addAbsenceRoutes(
     if (!mayFor(actor, "person.look_after", id)) throw new Refusal("request.forbidden");
     return listAbsences(database, id);
   });
-
-  function addedBy(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
-    return { type: "absence.added" as const, id: eventKey(context) ?? randomUUID(), userId, ...body };
-  }
 
   mountChange(OPERATIONS.addAbsence, (call) => addedBy(call.actor.id, call), readAddedAbsence);
   mountChange(OPERATIONS.addEntrustedAbsence, (call) => addedBy(call.parameters.id, call), readAddedAbsence);

@@ -2,8 +2,6 @@ import type { Absence } from "#domain/availability/absences.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { readPositions } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
-import type { LogEntry } from "../changes/write-change-log.ts";
-import type { Writing } from "../shared-planning.ts";
 
 export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Absence[]> {
   const rows = await kysely
@@ -63,20 +61,4 @@ export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string,
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-interface ChangeOnDays extends LogEntry {
-  readonly groupId: string;
-  /** The first and the last day on which the change creates events, moves them, or drops their answers. */
-  readonly from: PlainDate;
-  readonly to: PlainDate;
-}
-
-/**
- * The log entry of a change of events. Clients cannot know who has an absence on its days: if somebody does, the entry
- * makes them reload.
- */
-export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
-  const { groupId } = days;
-  return { change: (await isMemberAbsent(writing, days)) ? null : change, groupId };
 }

@@ -24,6 +24,26 @@ interface LiveDependencies {
 const MOST_OF_ONE_PERSON = 20;
 const PAGE = 200;
 
+/** Calls `send` for each receiver that still has the right. The others learn only that their account was deleted. */
+async function serve(
+  { database, now }: SharedPlanning,
+  receivers: readonly LiveConnection[],
+  changes: readonly FramedChange[],
+  send: (receiver: LiveConnection, audience: Audience) => void,
+): Promise<void> {
+  const sessionIds = new Set(receivers.map(({ start }) => start.sessionId));
+  const audiences = await readAudiences(database, [...sessionIds], now());
+  for (const receiver of receivers) {
+    const audience = audiences.get(receiver.start.sessionId);
+    if (audience !== undefined) {
+      send(receiver, audience);
+      continue;
+    }
+    receiver.sendRemoval(changes);
+    receiver.close("no right to read");
+  }
+}
+
 /** All streams of this process. Sends them heartbeats, and those changes that each may receive. */
 function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
   const { database } = planning;
@@ -36,25 +56,6 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
   let isRunning = false;
   let isClosed = false;
 
-  /** Calls `send` for each receiver that still has the right. The others learn only that their account was deleted. */
-  async function serve(
-    receivers: readonly LiveConnection[],
-    changes: readonly FramedChange[],
-    send: (receiver: LiveConnection, audience: Audience) => void,
-  ): Promise<void> {
-    const sessionIds = new Set(receivers.map(({ start }) => start.sessionId));
-    const audiences = await readAudiences(database, [...sessionIds], planning.now());
-    for (const receiver of receivers) {
-      const audience = audiences.get(receiver.start.sessionId);
-      if (audience !== undefined) {
-        send(receiver, audience);
-        continue;
-      }
-      receiver.sendRemoval(changes);
-      receiver.close("no right to read");
-    }
-  }
-
   /** Sends the changes after `position` to every stream at or beyond it. Returns whether there may be more. */
   async function deliverAfter(position: number): Promise<boolean> {
     const receivers = [...connections].filter((connection) => connection.isReady && connection.position >= position);
@@ -66,7 +67,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
     if (last === undefined) return false;
     reached = Math.max(reached, last.position);
     // Read after the changes, so that a user who lost the permission before a change does not receive it.
-    await serve(receivers, changes, (receiver, audience) => receiver.send(changes, audience));
+    await serve(planning, receivers, changes, (receiver, audience) => receiver.send(changes, audience));
     return changes.length === PAGE;
   }
 
@@ -90,7 +91,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
         // After the changes: a user who lost access first receives the reason.
         const isBeating = isBeatDue && connections.size > 0;
         isBeatDue = false;
-        if (isBeating) await serve([...connections], [], (receiver) => receiver.beat());
+        if (isBeating) await serve(planning, [...connections], [], (receiver) => receiver.beat());
       }
     } finally {
       isRunning = false;
