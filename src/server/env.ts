@@ -199,7 +199,6 @@ function settingsOf(read: z.infer<typeof Environment>) {
 /** Every setting of the product, validated. */
 export type Settings = Readonly<ReturnType<typeof settingsOf>>;
 export type SpacesSettings = NonNullable<Settings["spaces"]>;
-export type SpaceLimits = SpacesSettings["limits"];
 
 type SettingsOutcome =
   | { readonly settings: Settings; readonly problems?: never }

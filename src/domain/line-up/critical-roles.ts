@@ -67,8 +67,13 @@ export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, in
   CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
 );
 
-export function isCombinable(combinablePairs: readonly RolePair[], [first, second]: RolePair): boolean {
-  return combinablePairs.some((pair) => pair[0] === first && pair[1] === second);
+export function isCombinable(combinablePairs: readonly RolePair[], roles: readonly BandRole[]): boolean {
+  return combinablePairs.some((pair) => pair.join() === roles.join());
+}
+
+/** Whether one person may take these roles, which are in the scale's order, at once. */
+export function mayTakeAll(roles: readonly BandRole[], combinablePairs: readonly RolePair[]): boolean {
+  return roles.length < 2 || isCombinable(combinablePairs, roles);
 }
 
 /** Whether these are two different roles in the scale's order. */

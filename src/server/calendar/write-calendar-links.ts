@@ -47,17 +47,7 @@ interface CalendarLinkDependencies {
 }
 
 /** The calendar address of each user who wants it. */
-export interface CalendarLinks {
-  /** `null` if the user has none. */
-  readonly read: (userId: string) => Promise<string | null>;
-  /** Makes a new address, and revokes the former ones: after a merge there may be two. */
-  readonly renew: (userId: string) => Promise<string>;
-  readonly remove: (userId: string) => Promise<void>;
-  /** `null` for a token that was never issued, or was revoked. */
-  readonly ownerOf: (token: string) => Promise<CalendarOwner | null>;
-}
-
-export function createCalendarLinks({ database, secret, baseUrl, clock }: CalendarLinkDependencies): CalendarLinks {
+export function createCalendarLinks({ database, secret, baseUrl, clock }: CalendarLinkDependencies) {
   const { kysely, engine } = database;
   const addressOf = (nonce: string) => `${baseUrl}${CALENDAR_FEEDS}${calendarToken(secret, nonce)}.ics`;
 
@@ -66,11 +56,13 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
   }
 
   return {
-    async read(userId) {
+    /** `null` if the user has none. */
+    async read(userId: string): Promise<string | null> {
       const nonce = await readNonce(kysely, userId);
       return nonce === null ? null : addressOf(nonce);
     },
-    async renew(userId) {
+    /** Makes a new address, and revokes the former ones: after a merge there may be two. */
+    async renew(userId: string): Promise<string> {
       const nonce = randomBytes(NONCE_BYTES).toString("base64url");
       await kysely.transaction().execute(async (transaction) => {
         // Two renewals at once leave one address.
@@ -80,11 +72,14 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
       });
       return addressOf(nonce);
     },
-    remove: (userId) => remove(userId),
-    async ownerOf(token) {
+    remove: (userId: string) => remove(userId),
+    /** `null` for a token that was never issued, or was revoked. */
+    async ownerOf(token: string): Promise<CalendarOwner | null> {
       const nonce = token.slice(0, NONCE_LENGTH);
       const isOurs = isSame(Buffer.from(token), Buffer.from(calendarToken(secret, nonce)));
       return isOurs ? readOwner(kysely, nonce) : null;
     },
   };
 }
+
+export type CalendarLinks = ReturnType<typeof createCalendarLinks>;

@@ -96,10 +96,5 @@ function keyOf(context: Context<AppEnv>, shape: typeof EventKey): string | undef
   throw new Refusal("request.invalid", { fields: { [HEADERS.idempotencyKey]: "request.invalid" } });
 }
 
-export function eventKey(context: Context<AppEnv>): string | undefined {
-  return keyOf(context, EventKey);
-}
-
-export function groupKey(context: Context<AppEnv>): string | undefined {
-  return keyOf(context, GroupKey);
-}
+export const eventKey = (context: Context<AppEnv>) => keyOf(context, EventKey);
+export const groupKey = (context: Context<AppEnv>) => keyOf(context, GroupKey);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { mayFor } from "#domain/permissions.ts";
-import type { AppEnv } from "../api/operation-route.ts";
+import type { AppEnv, Call } from "../api/operation-route.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
@@ -28,6 +28,10 @@ async function readAddedAbsence(queryable: Queryable, added: { readonly userId: 
   );
 }
 
+function addedBy(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
+  return { type: "absence.added" as const, id: eventKey(context) ?? randomUUID(), userId, ...body };
+}
+
 /** The absences of the user, and of the people who are entrusted to them. */
 function addAbsenceRoutes(
   { mountRow, mountChange, mountBareChange }: PlanningMounts,
@@ -39,22 +43,8 @@ function addAbsenceRoutes(
     return listAbsences(database, id);
   });
 
-  mountChange(
-    OPERATIONS.addAbsence,
-    ({ context, actor, body: { from, to } }) => {
-      const id = eventKey(context) ?? randomUUID();
-      return { type: "absence.added", id, userId: actor.id, from, to };
-    },
-    readAddedAbsence,
-  );
-  mountChange(
-    OPERATIONS.addEntrustedAbsence,
-    ({ context, parameters, body: { from, to } }) => {
-      const id = eventKey(context) ?? randomUUID();
-      return { type: "absence.added", id, userId: parameters.id, from, to };
-    },
-    readAddedAbsence,
-  );
+  mountChange(OPERATIONS.addAbsence, (call) => addedBy(call.actor.id, call), readAddedAbsence);
+  mountChange(OPERATIONS.addEntrustedAbsence, (call) => addedBy(call.parameters.id, call), readAddedAbsence);
   mountBareChange(OPERATIONS.removeAbsence, ({ actor, parameters: { id } }) => ({
     type: "absence.removed",
     absenceId: id,

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Queryable } from "../database/database.ts";
-import type { SpaceLimits } from "../env.ts";
 import { Refusal } from "../errors.ts";
+
+export interface SpaceLimits {
+  readonly people: number;
+  readonly bytes: number;
+}
 
 /** The rows whose addition is limited. Without them, a database hardly grows. */
 interface SpaceRows {

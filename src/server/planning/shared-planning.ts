@@ -8,10 +8,9 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Database } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/schema-notices.ts";
-import type { SpaceLimits } from "../env.ts";
 import type { JobTransaction } from "../jobs/job.ts";
 import { appendChanges, lockState, type LogEntry, readState } from "./changes/write-change-log.ts";
-import { readSpaceRows, requireRoom } from "./read-space-use.ts";
+import { readSpaceRows, requireRoom, type SpaceLimits } from "./read-space-use.ts";
 
 /** PostgreSQL channel on which a process sends the others the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";

@@ -53,56 +53,52 @@ export interface PlanningVisit {
 /** An admin's month may show more groups. The page reads the details of the others itself. */
 const MOST_GROUPS = 10;
 
-/** Reads the answers to a screen's calls, in the order in which the page makes the calls. */
-export function createPlanningVisits(responses: PlanningResponses) {
-  return async function read({ actor, page, groupId, month, today }: PlanningVisit): Promise<VisitAnswer[]> {
-    const now = await responses.follow();
-    const seesAll = may(actor, "event.see_other_groups");
-    const collected: VisitAnswer[] = [];
+/** The answers to a screen's calls, in the order in which the page makes the calls. */
+export async function readPlanningVisit(
+  responses: PlanningResponses,
+  { actor, page, groupId, month, today }: PlanningVisit,
+): Promise<VisitAnswer[]> {
+  const now = await responses.follow();
+  const seesAll = may(actor, "event.see_other_groups");
+  const collected: VisitAnswer[] = [];
 
-    /** Leaves out a refused read, such as of a deleted group: the page makes the call itself, and shows the reason. */
-    async function add<Body>(call: string, reading: Promise<ReadResponse<Body>>): Promise<ReadonlySet<string>> {
-      try {
-        const { position, row, groupIds } = await reading;
-        collected.push({ call, position, json: row.json });
-        return groupIds ?? new Set();
-      } catch (error) {
-        if (error instanceof Refusal) return new Set();
-        throw error;
-      }
+  /** Leaves out a refused read, such as of a deleted group: the page makes the call itself, and shows the reason. */
+  async function add<Body>(call: string, reading: Promise<ReadResponse<Body>>): Promise<ReadonlySet<string>> {
+    try {
+      const { position, row, groupIds } = await reading;
+      collected.push({ call, position, json: row.json });
+      return groupIds ?? new Set();
+    } catch (error) {
+      if (error instanceof Refusal) return new Set();
+      throw error;
     }
+  }
 
-    async function addGroups(ids: Iterable<string>): Promise<void> {
-      for (const id of [...new Set(ids)].slice(0, MOST_GROUPS)) await add(groupAddress(id), responses.group(now, id));
-    }
+  async function addGroups(ids: Iterable<string>): Promise<void> {
+    for (const id of [...new Set(ids)].slice(0, MOST_GROUPS)) await add(groupAddress(id), responses.group(now, id));
+  }
 
-    function addUpcoming(id: string): Promise<ReadonlySet<string>> {
-      const choice = { groupId: id, from: today, limit: UPCOMING_READ };
-      return add(upcomingAddress(id, today), responses.events(now, actor, choice));
-    }
+  function addUpcoming(id: string): Promise<ReadonlySet<string>> {
+    const choice = { groupId: id, from: today, limit: UPCOMING_READ };
+    return add(upcomingAddress(id, today), responses.events(now, actor, choice));
+  }
 
-    async function addHome(id: string): Promise<void> {
-      const days = daysAround(month);
-      const monthGroup = seesAll ? null : id;
-      const choice = { groupId: monthGroup ?? undefined, ...days };
-      const shown = await add(daysAddress(monthGroup, days), responses.events(now, actor, choice));
-      await addUpcoming(id);
-      await addGroups([id, ...shown]);
-    }
-
-    await add(API.groups, responses.groups(now));
-    if (page.type === "home" && groupId !== null) await addHome(groupId);
-    if (page.type === "event") {
-      await addGroups(await add(eventAddress(page.eventId), responses.event(now, page.eventId)));
-    }
-    if (page.type === "group" && groupId !== null) {
-      await addGroups([groupId]);
-      await addUpcoming(groupId);
-    }
-    if (page.type === "group_choice" && !seesAll) {
-      await add(membershipsAddress(actor.id), responses.memberships(now, actor.id));
-    }
-    if (page.type === "users") await add(membershipsAddress(), responses.memberships(now, undefined));
-    return collected;
-  };
+  await add(API.groups, responses.groups(now));
+  if (page.type === "home" && groupId !== null) {
+    const days = daysAround(month);
+    const monthGroup = seesAll ? null : groupId;
+    const choice = { groupId: monthGroup ?? undefined, ...days };
+    const shown = await add(daysAddress(monthGroup, days), responses.events(now, actor, choice));
+    await addUpcoming(groupId);
+    await addGroups([groupId, ...shown]);
+  }
+  if (page.type === "event") await addGroups(await add(eventAddress(page.eventId), responses.event(now, page.eventId)));
+  if (page.type === "group" && groupId !== null) {
+    await addGroups([groupId]);
+    await addUpcoming(groupId);
+  }
+  if (page.type === "group_choice" && !seesAll)
+    await add(membershipsAddress(actor.id), responses.memberships(now, actor.id));
+  if (page.type === "users") await add(membershipsAddress(), responses.memberships(now, undefined));
+  return collected;
 }

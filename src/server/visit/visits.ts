@@ -13,7 +13,7 @@ import type { Actor, AppEnv } from "../api/operation-route.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningResponses } from "../planning/planning-responses.ts";
-import { createPlanningVisits, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
+import { readPlanningVisit, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
 
 /** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
 function readVisitHint(context: Context): VisitHint | null {
@@ -98,7 +98,6 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
 /** Reads the data of a visit's first screen: the answers that its calls would get at this moment. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
-  const readPlanning = createPlanningVisits(responses);
   const zone = timeZoneNamed(timeZone);
 
   /** `null` if the browser shows another user than the session's, or none: they signed out while offline. */
@@ -131,7 +130,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const isRendered = page.type === "home" && sessions.isRemembered(context);
     return {
       view: isRendered && hint !== null ? viewOfBrowser(actor, hint, today) : null,
-      answers: await readPlanning({ actor, page, groupId, month, today }),
+      answers: await readPlanningVisit(responses, { actor, page, groupId, month, today }),
     };
   }
 

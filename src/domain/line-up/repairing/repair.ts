@@ -1,6 +1,7 @@
 import { presentPeople } from "../../availability/availability.ts";
 import { comparePeople } from "../../people/people.ts";
 import { type BandRole, canHold, inScaleOrder, lackingIn, PLACES_MAX, placesOf } from "../band-roles.ts";
+import { mayTakeAll } from "../critical-roles.ts";
 import { type Candidate, type Fillings, type LineUp, type Move, nobodyOn } from "../fillings.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "../kept-line-up.ts";
 import { largestFillable } from "../line-up.ts";
@@ -118,7 +119,7 @@ function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestio
     if (person === undefined || lineUp.some(({ holder }) => holder.id === keptId)) return false;
     const roles = rolesOfPerson(kept, keptId);
     const mayStay = roles.every((role) => hasSpare(role) && canHold(person, role));
-    return mayStay && (roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join()));
+    return mayStay && mayTakeAll(roles, combinablePairs);
   });
 }
 

@@ -1,7 +1,7 @@
 import { answerOf, type AvailabilityEntry } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
 import { canHold, inScaleOrder } from "../band-roles.ts";
-import { isCombinable, type RolePair } from "../critical-roles.ts";
+import { mayTakeAll, type RolePair } from "../critical-roles.ts";
 import { type AnsweredEvent, type KeptLineUp, rolesOfPerson, withoutHolder } from "../kept-line-up.ts";
 
 /** A place on a line-up whose holder does not come. */
@@ -58,9 +58,7 @@ export function unitedLineUp(
     (holding, index, all) =>
       all.findIndex(({ role, userId }) => role === holding.role && userId === holding.userId) === index,
   );
-  const [first, second, third] = roles;
-  const mayTakeAll =
-    second === undefined ||
-    (third === undefined && isCombinable(combinablePairs, [first, second] as unknown as RolePair));
-  return mayTakeAll || rolesOfPerson(lineUp, keptId).length === 0 ? united : withoutHolder(lineUp, goneId);
+  return mayTakeAll(roles, combinablePairs) || rolesOfPerson(lineUp, keptId).length === 0
+    ? united
+    : withoutHolder(lineUp, goneId);
 }

@@ -1,10 +1,7 @@
 import type { Absence } from "#domain/availability/absences.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { readPositions } from "../../api/user-record.ts";
-import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
-import type { LogEntry } from "../changes/write-change-log.ts";
-import type { Writing } from "../shared-planning.ts";
 
 export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Absence[]> {
   const rows = await kysely
@@ -21,28 +18,31 @@ export async function listAbsences({ kysely }: Queryable, userId: string): Promi
   });
 }
 
-interface MembersOnDays {
+/** The days from `from` to `to`, both included. */
+interface DaysOfGroup {
   readonly groupId: string;
   readonly from: PlainDate;
   readonly to: PlainDate;
+  /** Left out: any member. */
+  readonly userId?: string;
 }
 
-const selectAbsentMember = compileOnce(
-  (kysely, { groupId, from, to }: MembersOnDays & Readonly<Record<string, string>>) =>
-    kysely
-      .selectFrom("absence")
-      .innerJoin("group_member", (join) =>
-        join.onRef("group_member.user_id", "=", "absence.user_id").on("group_member.group_id", "=", groupId),
-      )
-      .select("absence.id")
-      .where("to_date", ">=", from)
-      .where("from_date", "<=", to)
-      .limit(1),
-);
-
-/** Whether any member of the group has an absence on one of these days. */
-async function isSomebodyAbsent(queryable: Queryable, days: MembersOnDays): Promise<boolean> {
-  return (await selectAbsentMember(queryable, { ...days })).rows.length > 0;
+/** Whether a member of the group has an absence on one of these days. */
+export async function isMemberAbsent(
+  { kysely }: Queryable,
+  { groupId, from, to, userId }: DaysOfGroup,
+): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("absence")
+    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
+    .select("absence.id")
+    .where("group_member.group_id", "=", groupId)
+    .where("to_date", ">=", from)
+    .where("from_date", "<=", to)
+    .$if(userId !== undefined, (query) => query.where("absence.user_id", "=", userId ?? ""))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether this person has an absence on the day of any event of the group. */
@@ -61,38 +61,4 @@ export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string,
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Whether this person belongs to the group and has an absence on this day. */
-export async function isAbsentMember(
-  { kysely }: Queryable,
-  { groupId, userId, date }: { readonly groupId: string; readonly userId: string; readonly date: PlainDate },
-): Promise<boolean> {
-  const row = await kysely
-    .selectFrom("absence")
-    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
-    .select("absence.id")
-    .where("absence.user_id", "=", userId)
-    .where("group_member.group_id", "=", groupId)
-    .where("from_date", "<=", date)
-    .where("to_date", ">=", date)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-interface ChangeOnDays extends LogEntry {
-  readonly groupId: string;
-  /** The first and the last day on which the change creates events, moves them, or drops their answers. */
-  readonly from: PlainDate;
-  readonly to: PlainDate;
-}
-
-/**
- * The log entry of a change of events. Clients cannot know who has an absence on its days: if somebody does, the entry
- * makes them reload.
- */
-export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
-  const { groupId } = days;
-  return { change: (await isSomebodyAbsent(writing, days)) ? null : change, groupId };
 }

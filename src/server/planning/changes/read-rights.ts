@@ -10,6 +10,7 @@ import { jsonRows } from "../../database/json-rows.ts";
 import { readBoolean } from "../../database/schema.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 import { Refusal } from "../../errors.ts";
+import { isMemberAbsent } from "../absences/read-absences.ts";
 import type { WantedChange } from "../shared-planning.ts";
 
 const selectUser = compileOnce((kysely, { id }: { id: string }) =>
@@ -48,8 +49,8 @@ async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<str
 }
 
 /** Whether the user plays `Lead` in an event's line-up, and is not absent. `mayAt` tells the same of a loaded event. */
-async function playsLead({ kysely }: Queryable, userId: string, eventId: string): Promise<boolean> {
-  const event = await kysely
+async function playsLead(queryable: Queryable, userId: string, eventId: string): Promise<boolean> {
+  const event = await queryable.kysely
     .selectFrom("planning_event as event")
     .select(["line_up", "date", "group_id"])
     .select((eb) =>
@@ -65,16 +66,8 @@ async function playsLead({ kysely }: Queryable, userId: string, eventId: string)
   const lineUp = JSON.parse(event?.line_up ?? "[]") as KeptLineUp;
   if (event === undefined || !rolesOfPerson(lineUp, userId).includes("Lead")) return false;
   if (event.status !== null) return event.status === "present";
-  const absence = await kysely
-    .selectFrom("absence")
-    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
-    .select("absence.id")
-    .where("absence.user_id", "=", userId)
-    .where("group_id", "=", event.group_id)
-    .where("from_date", "<=", event.date)
-    .where("to_date", ">=", event.date)
-    .executeTakeFirst();
-  return absence === undefined;
+  const { group_id: groupId, date } = event;
+  return !(await isMemberAbsent(queryable, { groupId, userId, from: date, to: date }));
 }
 
 export async function hasRight(

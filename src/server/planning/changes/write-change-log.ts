@@ -197,12 +197,9 @@ export async function appendChanges(
 }
 
 /** Deletes the changes accepted before `time`, but keeps the latest `kept` changes. */
-export async function pruneLog({ kysely }: Queryable, time: Date, kept: number): Promise<void> {
-  const { position } = await kysely
-    .selectFrom("planning_state")
-    .select("position")
-    .where("id", "=", STATE_ID)
-    .executeTakeFirstOrThrow();
+export async function pruneLog(queryable: Queryable, time: Date, kept: number): Promise<void> {
+  const { kysely } = queryable;
+  const position = await readPosition(queryable);
   const young = await kysely
     .selectFrom("planning_change")
     .select("position")

@@ -10,11 +10,11 @@ import type { EntitledUser } from "../../api/operation-route.ts";
 import { readPositions, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { readDate, type Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { isAbsentMember } from "../absences/read-absences.ts";
+import { isMemberAbsent } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-rights.ts";
+import { found } from "../changes/write-change-log.ts";
 import { addMember } from "../groups/write-groups.ts";
 import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
@@ -68,8 +68,7 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
 
 /** The event, and what this person answered before; `positions`: a JSON array, the services at the time of that answer. */
 async function readBefore(writing: Writing, eventId: string, userId: string) {
-  const [row] = (await selectBefore(writing, { eventId, userId })).rows;
-  if (row === undefined) throw new Refusal("event.not_found");
+  const row = found((await selectBefore(writing, { eventId, userId })).rows[0], "event.not_found");
   const { id, name, date, time, group_id: groupId, status: answer, comment, positions } = row;
   return {
     groupId,
@@ -125,10 +124,7 @@ function commentAfter({ answer, comment }: WantedAnswer, before: EventAndAnswer[
 
 /** @throws Refusal `user.not_found` when the answer is for somebody who does not exist */
 async function personOf(writing: Writing, userId: string, actor: UserRecord): Promise<UserRecord> {
-  if (userId === actor.id) return actor;
-  const person = await findPerson(writing, userId);
-  if (person === null) throw new Refusal("user.not_found");
-  return person;
+  return userId === actor.id ? actor : found(await findPerson(writing, userId), "user.not_found");
 }
 
 export interface DropOutPayload {
@@ -213,7 +209,8 @@ export async function setAnswer(
   const joined = answer === null ? null : await addMember(writing, groupId, id);
   const person = { id, firstName, lastName, positions };
   const note = { ...(wanted.comment !== undefined && { comment: wanted.comment }), ...(saidBy !== null && { saidBy }) };
-  const isAbsenceShown = answer === null && (await isAbsentMember(writing, { groupId, userId: id, date: event.date }));
+  const isAbsenceShown =
+    answer === null && (await isMemberAbsent(writing, { groupId, userId: id, from: event.date, to: event.date }));
   return {
     ...joined,
     ...(isAbsenceShown && { reloads: [groupId] }),

@@ -13,11 +13,10 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { EventDetailField } from "#domain/planning/planning.ts";
 import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
-import { entryOfDays } from "../absences/read-absences.ts";
 import type { LogEntry } from "../changes/write-change-log.ts";
 import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { keepForNews } from "./write-event-news.ts";
-import { namedEvent, requireEvents, revision } from "./write-events.ts";
+import { entryOfDays, namedEvent, requireEvents, revision } from "./write-events.ts";
 
 interface Rewritten {
   readonly event: StoredEvent;

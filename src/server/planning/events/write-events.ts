@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import { NewEventRow } from "#contract/planning/planning.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { NewEvent } from "#domain/planning/planning.ts";
@@ -14,7 +15,7 @@ import {
 } from "../../database/event-columns.ts";
 import { readDate, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import { entryOfDays } from "../absences/read-absences.ts";
+import { isMemberAbsent } from "../absences/read-absences.ts";
 import { found, type LogEntry } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
@@ -89,6 +90,22 @@ async function isThereAlready({ kysely }: Writing, event: NewEvent): Promise<boo
   if (row === undefined) return false;
   const wanted = eventRowOf(event);
   return CREATED_COLUMNS.every((column) => row[column] === wanted[column]);
+}
+
+interface ChangeOnDays extends LogEntry {
+  readonly groupId: string;
+  /** The first and the last day on which the change creates events, moves them, or drops their answers. */
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+/**
+ * The log entry of a change of events. Clients cannot know who has an absence on its days: if somebody does, the entry
+ * makes them reload.
+ */
+export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
+  const { groupId } = days;
+  return { change: (await isMemberAbsent(writing, days)) ? null : change, groupId };
 }
 
 /** @throws Refusal when the group is unknown, or the first date is past */

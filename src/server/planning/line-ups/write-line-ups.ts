@@ -1,5 +1,6 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import { covers, inScaleOrder } from "#domain/line-up/band-roles.ts";
+import { mayTakeAll } from "#domain/line-up/critical-roles.ts";
 import {
   isKeepable,
   isRepairOf,
@@ -86,9 +87,7 @@ async function requireHoldable(writing: Writing, { lineUp, event, group }: Check
     // A past event keeps the services of its time.
     const recorded = event.availability.filter((entry) => entry.userId === userId).map(({ position }) => position);
     const isHeld = roles.every((role) => [...services, ...recorded].some((service) => covers(service, role)));
-    const [first, second] = roles;
-    const mayBoth = second === undefined || combinablePairs.some((pair) => pair[0] === first && pair[1] === second);
-    if (!isHeld || !mayBoth) throw new Refusal("line_up.invalid");
+    if (!isHeld || !mayTakeAll(roles, combinablePairs)) throw new Refusal("line_up.invalid");
   }
 }
 

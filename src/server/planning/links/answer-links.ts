@@ -12,8 +12,8 @@ import { answerLinkRules } from "../../api/rate-limit.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { Auth } from "../../auth/auth.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
+import type { Queryable } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
-import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import { findPerson, readEntrusted } from "../changes/read-rights.ts";
 import { readElsewhere } from "../events/read-elsewhere.ts";
@@ -26,7 +26,7 @@ interface AnswerLinkDependencies {
   readonly accept: AcceptChange;
   readonly auth: Pick<Auth, "sessions" | "rateLimit" | "defaultAdmin">;
   readonly linkTokens: LinkTokens;
-  readonly settings: Pick<Settings, "timeZone">;
+  readonly settings: { readonly timeZone: string };
 }
 
 interface Linked {
@@ -50,6 +50,35 @@ function presentEntrusted(entrusted: readonly Person[], event: PlannedEvent, mem
     return { id, firstName, lastName, answer, plays: rolesToPlay(event, id) };
   });
   return { entrusted: rows };
+}
+
+async function presentLinked(database: Queryable, { person, event }: Linked, timeZone: string): Promise<LinkedAnswer> {
+  const group = await readGroup(database, event.groupId);
+  const requiredRoles = rolesNeeded(event, group);
+  const question = {
+    availability: event.availability,
+    people: [],
+    combinablePairs: group?.combinablePairs ?? [],
+    requiredRoles,
+    isPast: false,
+  };
+  const memberIds = group?.memberIds ?? [];
+  const entrusted = presentEntrusted(await readEntrusted(database, person.id), event, memberIds);
+  const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
+  const elsewhere = (await readElsewhere(database, event, person.id)).get(person.id);
+  return {
+    ...entrusted,
+    ...(isForOthersOnly && { isForOthersOnly }),
+    state: "open",
+    firstName: person.firstName,
+    event: { id: event.id, ...detailsOf(event) },
+    answer: givenAnswerOf(event.availability, person.id),
+    effect: answerEffect(question, person),
+    requiredRoles,
+    plays: rolesToPlay(event, person.id),
+    ...(elsewhere && { elsewhere }),
+    timeZone,
+  };
 }
 
 /**
@@ -80,35 +109,6 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
     return { person, event };
   }
 
-  async function present({ person, event }: Linked): Promise<LinkedAnswer> {
-    const group = await readGroup(database, event.groupId);
-    const requiredRoles = rolesNeeded(event, group);
-    const question = {
-      availability: event.availability,
-      people: [],
-      combinablePairs: group?.combinablePairs ?? [],
-      requiredRoles,
-      isPast: false,
-    };
-    const memberIds = group?.memberIds ?? [];
-    const entrusted = presentEntrusted(await readEntrusted(database, person.id), event, memberIds);
-    const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
-    const elsewhere = (await readElsewhere(database, event, person.id)).get(person.id);
-    return {
-      ...entrusted,
-      ...(isForOthersOnly && { isForOthersOnly }),
-      state: "open",
-      firstName: person.firstName,
-      event: { id: event.id, ...detailsOf(event) },
-      answer: givenAnswerOf(event.availability, person.id),
-      effect: answerEffect(question, person),
-      requiredRoles,
-      plays: rolesToPlay(event, person.id),
-      ...(elsewhere && { elsewhere }),
-      timeZone,
-    };
-  }
-
   async function answer({ token, status, givenFor, userId: givenId }: AnswerByLink): Promise<LinkedAnswer> {
     const { person, event } = await readLinked(token);
     const userId = givenId && (await readCurrentId(database, givenId));
@@ -127,7 +127,7 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
       answeredAt: planning.now(),
     };
     await accept(person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
-    return present(await readLinked(token));
+    return presentLinked(database, await readLinked(token), timeZone);
   }
 
   /**
@@ -152,7 +152,9 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
   const read: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
     limited(context, token, async () => {
       const linked = await readLinked(token);
-      return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(linked);
+      return isOver(linked.event)
+        ? { state: "over", eventId: linked.event.id }
+        : presentLinked(database, linked, timeZone);
     });
   const give: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
     limited(context, body.token, () => answer(body));

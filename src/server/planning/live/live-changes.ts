@@ -10,7 +10,7 @@ import { Refusal } from "../../errors.ts";
 import { type Audience, readAudiences } from "../changes/read-rights.ts";
 import { type LogState, readChanges, readDeleter, readState } from "../changes/write-change-log.ts";
 import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
-import { LiveConnection, withFrame } from "./live-connection.ts";
+import { type FramedChange, LiveConnection, withFrame } from "./live-connection.ts";
 
 interface LiveDependencies {
   readonly planning: SharedPlanning;
@@ -24,21 +24,22 @@ interface LiveDependencies {
 const MOST_OF_ONE_PERSON = 20;
 const PAGE = 200;
 
-/** Calls `send` for each receiver that still has the right. For the others calls `part`, then closes their streams. */
-async function withAudiences(
-  audiencesOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, Audience>>,
+/** Calls `send` for each receiver that still has the right. The others learn only that their account was deleted. */
+async function serve(
+  { database, now }: SharedPlanning,
   receivers: readonly LiveConnection[],
+  changes: readonly FramedChange[],
   send: (receiver: LiveConnection, audience: Audience) => void,
-  part: (receiver: LiveConnection) => void = () => {},
 ): Promise<void> {
-  const audiences = await audiencesOf([...new Set(receivers.map(({ start }) => start.sessionId))]);
+  const sessionIds = new Set(receivers.map(({ start }) => start.sessionId));
+  const audiences = await readAudiences(database, [...sessionIds], now());
   for (const receiver of receivers) {
     const audience = audiences.get(receiver.start.sessionId);
     if (audience !== undefined) {
       send(receiver, audience);
       continue;
     }
-    part(receiver);
+    receiver.sendRemoval(changes);
     receiver.close("no right to read");
   }
 }
@@ -47,7 +48,6 @@ async function withAudiences(
 function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
   const { database } = planning;
   const connections = new Set<LiveConnection>();
-  const audiencesOf = (sessionIds: readonly string[]) => readAudiences(database, sessionIds, planning.now());
   const ownerOf = ({ userId, start }: LiveConnection) => (areAccountsShared ? start.sessionId : userId);
   /** The position of the latest change that was sent. */
   let reached = 0;
@@ -67,12 +67,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
     if (last === undefined) return false;
     reached = Math.max(reached, last.position);
     // Read after the changes, so that a user who lost the permission before a change does not receive it.
-    await withAudiences(
-      audiencesOf,
-      receivers,
-      (receiver, audience) => receiver.send(changes, audience),
-      (receiver) => receiver.sendRemoval(changes),
-    );
+    await serve(planning, receivers, changes, (receiver, audience) => receiver.send(changes, audience));
     return changes.length === PAGE;
   }
 
@@ -96,7 +91,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
         // After the changes: a user who lost access first receives the reason.
         const isBeating = isBeatDue && connections.size > 0;
         isBeatDue = false;
-        if (isBeating) await withAudiences(audiencesOf, [...connections], (receiver) => receiver.beat());
+        if (isBeating) await serve(planning, [...connections], [], (receiver) => receiver.beat());
       }
     } finally {
       isRunning = false;

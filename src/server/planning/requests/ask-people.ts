@@ -7,9 +7,10 @@ import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
+import { namedEvent } from "../events/write-events.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { requireSituation, type Situation } from "../events/read-situation.ts";
-import { advanceAsking, type Asking, type AskingEffects, hasBegun, type NewlyAsked } from "./asking.ts";
+import { advanceAsking, type Asking, type AskingEffects, hasBegun, type NewlyAsked, noEffects } from "./asking.ts";
 import { endOrder, findOrder, readAccounts, readOpenRequests, writeOrder, writeRequest } from "./write-requests.ts";
 
 interface Wanted extends NewRequests {
@@ -45,50 +46,31 @@ async function askAtOnce(
   const wanted = userIds.filter((userId) => !waiting.has(userId));
   const reach = await asking.canReach(writing, wanted);
   for (const userId of wanted) {
-    await writeRequest(writing, {
-      eventId,
-      userId,
-      askedBy: actorId,
-      unreachable: reach.get(userId) ?? null,
-      replaces: null,
-    });
+    const unreachable = reach.get(userId) ?? null;
+    await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: null });
   }
   return reach;
 }
 
-/** Splits the people who were asked into those who get a message, and those whom none reaches. */
-function requestsOf(
-  reach: ReadonlyMap<string, ReachProblem | null>,
-  request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
-): Pick<AskingEffects, "asked" | "unreached"> {
-  const people = [...reach.keys()].map((userId) => ({ userId, ...request, isTurn: false }));
-  return {
-    asked: people.filter(({ userId }) => reach.get(userId) === null),
-    unreached: people.filter(({ userId }) => reach.get(userId) !== null),
-  };
-}
-
-/** Adds the effects of a running order, which advances if one of these people was next. */
+/** The effects of new requests, and of a running order, which advances if one of these people was next. */
 async function withRunningOrder(
   writing: Writing,
   eventId: string,
-  { asked, unreached }: Pick<AskingEffects, "asked" | "unreached">,
+  reach: ReadonlyMap<string, ReachProblem | null>,
+  request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
   asking: Asking,
 ): Promise<AskingEffects> {
-  const running = await advanceAsking(writing, eventId, asking);
-  return {
-    eventId,
-    asked: [...asked, ...(running?.asked ?? [])],
-    unreached: [...unreached, ...(running?.unreached ?? [])],
-    told: running?.told ?? null,
-    nextAt: running?.nextAt ?? null,
-  };
+  const running = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
+  const people = [...reach.keys()].map((userId) => ({ userId, ...request, isTurn: false }));
+  const asked = people.filter(({ userId }) => reach.get(userId) === null);
+  const unreached = people.filter(({ userId }) => reach.get(userId) !== null);
+  return { ...running, asked: [...asked, ...running.asked], unreached: [...unreached, ...running.unreached] };
 }
 
 async function askNow(writing: Writing, wanted: Wanted, asking: Asking): Promise<AskingEffects> {
   const { eventId, actorId } = wanted;
   const reach = await askAtOnce(writing, wanted, asking);
-  return withRunningOrder(writing, eventId, requestsOf(reach, { askedBy: actorId, isReplacement: false }), asking);
+  return withRunningOrder(writing, eventId, reach, { askedBy: actorId, isReplacement: false }, asking);
 }
 
 async function askInOrder(
@@ -104,13 +86,12 @@ async function askInOrder(
     hours,
     goal: askingGoal(playState(situation.question)),
   });
-  const effects = await advanceAsking(writing, eventId, asking);
-  const { asked = [], unreached = [], nextAt = null } = effects ?? {};
-  return { eventId, asked, unreached, told: null, nextAt };
+  const effects = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
+  return { ...effects, told: null };
 }
 
-function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["event"]): AdminAct {
-  const event = { id, name, date };
+function actOf({ userIds, hours }: NewRequests, asked: Situation["event"]): AdminAct {
+  const event = namedEvent(asked);
   const [userId] = userIds;
   if (hours === undefined && userIds.length === 1 && userId !== undefined)
     return { type: "person.asked", event, userId };
@@ -178,29 +159,27 @@ export async function askReplacement<Answer>(
     const reach = await asking.canReach(writing, [userId]);
     const unreachable = reach.get(userId) ?? null;
     await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
-    const sent = requestsOf(reach, { askedBy: actorId, isReplacement: true });
-    await asking.onRequests(writing, await withRunningOrder(writing, eventId, sent, asking));
+    const request = { askedBy: actorId, isReplacement: true };
+    await asking.onRequests(writing, await withRunningOrder(writing, eventId, reach, request, asking));
     await writing.log({ change: null, groupId: event.groupId });
     return present(writing);
   });
 }
 
-interface WantedStop {
-  readonly eventId: string;
-  readonly actorId: string;
-}
-
 /** Stops the running order, if there is one. @throws Refusal when the event is deleted */
-export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
+export async function stopAsking(
+  planning: SharedPlanning,
+  { eventId, actorId }: Omit<WantedReplacement, "userId">,
+  asking: Asking,
+) {
   await planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "event.ask_people", { eventId });
     const { event } = await requireSituation(writing, eventId, { now: writing.now, zone: asking.timeZone });
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");
-    await asking.onRequests(writing, { eventId, asked: [], unreached: [], told: null, nextAt: null });
+    await asking.onRequests(writing, noEffects(eventId));
     await writing.log({ change: null, groupId: event.groupId });
-    const { id, name, date } = event;
-    const act = { type: "asking.stopped" as const, event: { id, name, date } };
+    const act = { type: "asking.stopped" as const, event: namedEvent(event) };
     await recordAct(writing, { actorId, act, now: writing.now });
   });
 }

@@ -17,12 +17,11 @@ import { findPerson } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readSituation, type Situation } from "../events/read-situation.ts";
 import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
-import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import type { SharedPlanning, WantedOf, Writing } from "../shared-planning.ts";
 import {
   endOrder,
   endReplacement,
   findOrder,
-  type GivenAnswer,
   readReplaced,
   readOpenRequests,
   readRunningOrdersOf,
@@ -50,6 +49,10 @@ export interface AskingEffects {
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
   readonly nextAt: Date | null;
+}
+
+export function noEffects(eventId: string): AskingEffects {
+  return { eventId, asked: [], unreached: [], told: null, nextAt: null };
 }
 
 /** What this code needs from the code that sends messages. */
@@ -109,11 +112,11 @@ async function askNext(
   const unreached: NewlyAsked[] = [];
   for (;;) {
     const step = nextStep({ ...order, asked }, settled, isReached, now);
-    if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
+    const effects = { ...noEffects(eventId), asked: newly, unreached };
+    if (step.kind === "wait") return { ...effects, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
-      const told = { adminId: askedBy, outcome: step.outcome };
-      return { eventId, asked: newly, unreached, told, nextAt: null };
+      return { ...effects, told: { adminId: askedBy, outcome: step.outcome } };
     }
     const { userId } = step;
     const next = { userId, askedBy, isTurn: true, isReplacement: false };
@@ -142,7 +145,7 @@ export async function advanceAsking(writing: Writing, eventId: string, asking: A
   const situation = await readSituation(writing, eventId, moment);
   if (situation === null || hasBegun(situation, moment)) {
     await endOrder(writing, eventId, "stopped");
-    return { eventId, asked: [], unreached: [], told: null, nextAt: null };
+    return noEffects(eventId);
   }
   return askNext(writing, situation, stored, asking);
 }
@@ -180,9 +183,12 @@ export interface TakenPlacePayload {
  * If the person was asked to take a place on the line-up and is present now, gives them this place if it is still free. The
  * first of several people takes it; the others are only present. Nothing changes in a past event.
  */
-export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: string): Promise<void> {
-  const { eventId, userId } = answer;
-  const leftBy = await readReplaced(writing, answer);
+export async function takePlace(
+  writing: Writing,
+  { eventId, userId }: Pick<WantedOf<"availability.set">, "eventId" | "userId">,
+  actorId: string,
+): Promise<void> {
+  const leftBy = await readReplaced(writing, eventId, userId);
   if (leftBy === null) return;
   const event = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
@@ -197,10 +203,7 @@ export async function takePlace(writing: Writing, answer: GivenAnswer, actorId: 
   await writing.log({ change, groupId: event.groupId });
   await noteLineUp(writing, eventId, actorId);
   await endReplacement(writing, eventId, leftBy);
+  const { now } = writing;
   const payload: TakenPlacePayload = { eventId, leftBy, takenBy: userId };
-  await addJobs(
-    writing,
-    [{ kind: "place_taken", subject: `${eventId}:${leftBy}`, dueAt: writing.now, payload }],
-    writing.now,
-  );
+  await addJobs(writing, [{ kind: "place_taken", subject: `${eventId}:${leftBy}`, dueAt: now, payload }], now);
 }

@@ -85,10 +85,10 @@ export async function readOpenRequests({ kysely }: Queryable, eventId: string): 
     const { user_id: userId, asked_by: askedBy, place: position, replaces } = row;
     const askedAt = row.asked_at === null ? null : readDate(row.asked_at);
     const isOpen = askedAt === null || !isOver(askedAt, row);
+    if (isOpen)
+      return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, position, replaces }];
     // The request is over. Whoever is in the order waits in it again, as if not asked yet.
-    if (!isOpen)
-      return position === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, position, replaces: null }];
-    return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, position, replaces }];
+    return position === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, position, replaces: null }];
   });
 }
 
@@ -101,11 +101,6 @@ export async function readAccounts({ kysely }: Queryable, userIds: readonly stri
     .where("users.id", "in", [...userIds])
     .execute();
   return new Map(rows.map(({ id, has_account }) => [id, readBoolean(has_account)]));
-}
-
-export interface GivenAnswer {
-  readonly eventId: string;
-  readonly userId: string;
 }
 
 /** Ends the search for a replacement. The requests that were sent for it stay, but only ask people to come. */
@@ -130,7 +125,7 @@ const selectReplaced = compileOnce((kysely, { eventId, userId }: { eventId: stri
 );
 
 /** The person whose place this person is asked to take; `null`: there is none, or the request was for a former date. */
-export async function readReplaced(writing: Writing, { eventId, userId }: GivenAnswer): Promise<string | null> {
+export async function readReplaced(writing: Writing, eventId: string, userId: string): Promise<string | null> {
   const [request] = (await selectReplaced(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;
 }

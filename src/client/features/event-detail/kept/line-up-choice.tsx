@@ -9,8 +9,8 @@ import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { type AvailabilityEntry, presentPeople, type PresentPerson } from "#domain/availability/availability.ts";
 import { type BandRole, canHold, placesOf } from "#domain/line-up/band-roles.ts";
-import type { RolePair } from "#domain/line-up/critical-roles.ts";
-import { areSameRoles, holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { mayTakeAll, type RolePair } from "#domain/line-up/critical-roles.ts";
+import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { compareNames } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether, takenWords } from "#text/event/kept-line-up.ts";
@@ -60,7 +60,7 @@ export function conflictsIn(
   const people = new Set(lineUp.map(({ userId }) => userId));
   return [...people]
     .map((userId) => ({ userId, roles: rolesOfPerson(lineUp, userId) }))
-    .filter(({ roles }) => roles.length > 1 && !combinablePairs.some((pair) => areSameRoles(pair, roles)));
+    .filter(({ roles }) => !mayTakeAll(roles, combinablePairs));
 }
 
 interface LineUpChoiceProps extends Pick<ChoiceFacts, "places" | "preset"> {
