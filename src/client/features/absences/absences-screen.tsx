@@ -1,7 +1,8 @@
 import { CalendarX2, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { AbsenceForm } from "#client/answering/absence-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { useServerData } from "#client/loading/use-server-data.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { newUuid } from "#client/planning/new-uuid.ts";
 import { useNeed, useNeeds, usePlanningPart, useSubmit } from "#client/planning/planning-hooks.ts";
@@ -14,6 +15,8 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { Memberships } from "#contract/planning/memberships.ts";
+import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 import type { ChangeRefusal, RefusalCode } from "#contract/planning/planning-change.ts";
 import {
   type Absence,
@@ -35,7 +38,6 @@ import {
 } from "#text/absences/absences.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { useOwnGroupIds } from "./own-group-ids.ts";
 
 interface TouchedEvents {
   readonly count: number;
@@ -48,6 +50,22 @@ function useOwnAbsences(): readonly Absence[] {
   const { id } = useUser();
   const absences = usePlanningPart("absences").filter(({ person }) => person.id === id);
   return comingAbsences(absences, useToday());
+}
+
+/**
+ * The ids of the user's groups. If the planning records no membership, these are all groups. While the server is silent,
+ * these are the groups whose membership is known; `null` until one is.
+ */
+function useOwnGroupIds(userId: string): readonly string[] | null {
+  const members = usePlanningPart("members");
+  const groups = usePlanningPart("groups");
+  const { status, value: own } = useServerData(members && membershipsAddress(userId), Memberships);
+  return useMemo(() => {
+    if (members === null) return groups.map(({ id }) => id);
+    if (status === "loading") return null;
+    const known = Object.keys(members).filter((groupId) => members[groupId]?.includes(userId));
+    return own?.map(({ groupId }) => groupId) ?? known;
+  }, [members, groups, status, own, userId]);
 }
 
 /** For each range, the events in it; `null` until they are loaded. */
