@@ -63,8 +63,18 @@ interface EventFormProps {
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
 }
 
-/** A phone folds these fields away. */
-const FOLDED = ["endTime", "details", "every", "until"] as const satisfies readonly DraftField[];
+/** Whether a phone folds the field away. */
+const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
+  name: false,
+  date: false,
+  time: false,
+  location: false,
+  endTime: true,
+  details: true,
+  every: true,
+  until: true,
+};
+const FOLDED = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
 
 function hasFolded(draft: EventDraft): boolean {
   return draft.requiredRoles !== null || FOLDED.some((field) => draft[field] !== "");
