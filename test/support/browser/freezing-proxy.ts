@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { freePort } from "../postgres/free-port.ts";
 
 /** A proxy in front of the product that can freeze: it still accepts connections, but passes no bytes either way. */
 export type FreezingProxy = {
@@ -60,15 +61,6 @@ export async function startFreezingProxy(): Promise<FreezingProxy> {
       await once(server, "close");
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function portOf(server: { address: () => AddressInfo | string | null }): number {

@@ -1,11 +1,26 @@
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:net";
+
+/**
+ * Linux takes outgoing connections and servers on port 0 from 32,768 on, so nothing else takes a port below between this
+ * look and its use.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_767;
 
 /** A port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT + 1);
+    const probe = createServer();
+    const isFree = once(probe.listen(port, "127.0.0.1"), "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!(await isFree)) continue;
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
