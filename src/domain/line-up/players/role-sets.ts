@@ -43,8 +43,11 @@ const MOST_KNOWN_SCALES = 32;
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inScaleOrder(requiredRoles);
   const name = JSON.stringify(roles);
-  const scale = KNOWN_SCALES.get(name) ?? createScale(roles);
-  if (KNOWN_SCALES.size >= MOST_KNOWN_SCALES) KNOWN_SCALES.clear();
+  const known = KNOWN_SCALES.get(name);
+  if (known) return known;
+  const [oldest] = KNOWN_SCALES.keys();
+  if (KNOWN_SCALES.size >= MOST_KNOWN_SCALES && oldest !== undefined) KNOWN_SCALES.delete(oldest);
+  const scale = createScale(roles);
   KNOWN_SCALES.set(name, scale);
   return scale;
 }
