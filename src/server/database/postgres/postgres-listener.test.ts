@@ -88,6 +88,23 @@ test("all channels share one connection, each with its own notifications, also o
   expect(await killListeners()).toBe(0);
 });
 
+test("a new connection asks once for each channel, however many spaces listen to it", async () => {
+  const asked: string[] = [];
+  const createClient = () => {
+    const client = new pg.Client(environment["DATABASE_URL"]);
+    const query = client.query.bind(client) as (text: string) => Promise<unknown>;
+    return Object.assign(client, { query: (text: string) => (asked.push(text), query(text)) });
+  };
+  const listen = createPostgresListener(createClient);
+  const received: (string | null)[] = [];
+  const stops = Array.from({ length: 40 }, (_, index) =>
+    listen(index % 2 === 0 ? "news" : "weather", (payload) => void received.push(payload)),
+  );
+  await expect.poll(() => received.length).toBe(40);
+  expect(asked.toSorted()).toEqual([`listen "news"`, `listen "weather"`]);
+  for (const stop of stops) await stop();
+});
+
 test("an unreachable server is tried again until it is back", async () => {
   const urls = ["postgres://127.0.0.1:1/nobody", "postgres://127.0.0.1:1/nobody", environment["DATABASE_URL"]];
   const received = Promise.withResolvers<string | null>();

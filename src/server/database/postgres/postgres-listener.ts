@@ -62,11 +62,11 @@ export function createPostgresListener(
   let connected: Client | null = null;
   let stopListening: (() => Promise<void>) | null = null;
 
-  async function subscribe(client: Client, subscription: Subscription): Promise<void> {
-    const { channel, onNotice } = subscription;
+  /** Listens on a channel, and tells its new subscriptions that they may have missed notices. */
+  async function subscribe(client: Client, channel: string, added: readonly Subscription[]): Promise<void> {
     await within(pulse.answerMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
     failures = 0;
-    if (subscriptions.has(subscription)) onNotice(null);
+    for (const subscription of added) if (subscriptions.has(subscription)) subscription.onNotice(null);
   }
 
   async function listenOnce(stopped: Promise<void>): Promise<void> {
@@ -84,7 +84,9 @@ export function createPostgresListener(
       await client.connect();
       await within(pulse.answerMs, onConnect(client));
       connected = client;
-      await Promise.all(Array.from(subscriptions, (subscription) => subscribe(client, subscription)));
+      // Many spaces subscribe to the same few channels.
+      const byChannel = Map.groupBy(subscriptions, ({ channel }) => channel);
+      await Promise.all(Array.from(byChannel, ([channel, added]) => subscribe(client, channel, added)));
       return checkAlive(client, pulse, disconnecting.signal);
     }
     try {
@@ -120,7 +122,7 @@ export function createPostgresListener(
     subscriptions.add(subscription);
     const client = connected;
     // On a failure the connection is dropped: the next one subscribes to all channels again.
-    if (client !== null) subscribe(client, subscription).catch(() => client.connection.stream.destroy());
+    if (client !== null) subscribe(client, channel, [subscription]).catch(() => client.connection.stream.destroy());
     stopListening ??= startListening();
     return async () => {
       subscriptions.delete(subscription);
