@@ -28,7 +28,7 @@ import type { MailProblem } from "../telling/read-recipients.ts";
 import { readComing, readPeople, type Situation } from "../../planning/events/read-situation.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 
-const REACH_PROBLEMS: Readonly<Record<MailProblem, ReachProblem>> = {
+const REACH_PROBLEM_OF: Readonly<Record<MailProblem, ReachProblem>> = {
   no_address: "no_account",
   not_confirmed: "not_confirmed",
   refused: "refused",
@@ -44,7 +44,7 @@ const canReach: Asking["canReach"] = async (queryable, userIds) => {
     userIds.map((userId) => {
       const problem = reachProblem(reach, userId, "requests");
       if (problem === null) return [userId, null];
-      return [userId, accounts.get(userId) === true ? REACH_PROBLEMS[problem] : "no_account"];
+      return [userId, accounts.get(userId) === true ? REACH_PROBLEM_OF[problem] : "no_account"];
     }),
   );
 };

@@ -54,38 +54,27 @@ async function readStored({ kysely }: Queryable, userIds: readonly string[]): Pr
   }));
 }
 
-/** The wishes of one person. `byPush` is the initial value for devices that they register later. */
-export async function readOwnWishes(queryable: Queryable, userId: string): Promise<NotificationWishes> {
-  const stored = new Map((await readStored(queryable, [userId])).map((wish) => [wish.topic, wish]));
+/** All wishes of a person who chose these. */
+function wishesFrom(stored: readonly StoredWish[]): NotificationWishes {
+  const chosen = new Map(stored.map((wish) => [wish.topic, wish]));
   return wishesOf((topic) => {
-    const { byMail, byPush } = stored.get(topic) ?? FIRST_WISHES[topic];
+    const { byMail, byPush } = chosen.get(topic) ?? FIRST_WISHES[topic];
     return { byMail, byPush };
   });
 }
 
-/**
- * How each of these people wants to be notified of each topic. `byPush`: at least one of their devices wants it;
- * `readSubscriptions` returns which ones.
- */
+/** The wishes of one person. `byPush` is the initial value for devices that they register later. */
+export async function readOwnWishes(queryable: Queryable, userId: string): Promise<NotificationWishes> {
+  return wishesFrom(await readStored(queryable, [userId]));
+}
+
+/** The wishes of each of these people, as `readOwnWishes` returns them. */
 export async function readWishes(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, NotificationWishes>> {
   const stored = Map.groupBy(await readStored(queryable, userIds), ({ user_id }) => user_id);
-  const devices = Map.groupBy(await readSubscriptions(queryable, userIds), ({ userId }) => userId);
-  return new Map(
-    userIds.map((userId) => {
-      const chosen = new Map(stored.get(userId)?.map(({ topic, byMail }) => [topic, byMail]));
-      const pushed = new Set(devices.get(userId)?.flatMap(({ topics }) => topics));
-      return [
-        userId,
-        wishesOf((topic) => ({
-          byMail: chosen.get(topic) ?? FIRST_WISHES[topic].byMail,
-          byPush: pushed.has(topic),
-        })),
-      ];
-    }),
-  );
+  return new Map(userIds.map((userId) => [userId, wishesFrom(stored.get(userId) ?? [])]));
 }
 
 /** Whether replies to the person's requests go to their address. */

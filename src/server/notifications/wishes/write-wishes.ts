@@ -20,6 +20,7 @@ async function writeStored({ kysely }: Queryable, userId: string, wishes: Notifi
   await kysely
     .insertInto("notification_wish")
     .values(rows)
+    // Another save may have inserted them meanwhile.
     .onConflict((conflict) =>
       conflict.columns(["user_id", "topic"]).doUpdateSet((eb) => ({
         by_mail: eb.ref("excluded.by_mail"),
