@@ -24,7 +24,8 @@ interface LiveDependencies {
 const MOST_OF_ONE_PERSON = 20;
 const PAGE = 200;
 
-/** Calls `send` for each receiver that still has the right. The others learn only that their account was deleted. */
+/** Calls `send` for each receiver that still has the right. The streams of the others end. If a change is
+ * the deletion of their own account, they receive that first. */
 async function serve(
   { database, now }: SharedPlanning,
   receivers: readonly LiveConnection[],
@@ -60,9 +61,9 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
   async function deliverAfter(position: number): Promise<boolean> {
     const receivers = [...connections].filter((connection) => connection.isReady && connection.position >= position);
     const logged = await readChanges(database, position, PAGE);
-    const changes = await Promise.all(
-      logged.map(async (entry) => withFrame(entry, await readDeleter(database, entry.change))),
-    );
+    const changes: FramedChange[] = [];
+    // One after the other: a page of deletions must not take every connection of the pool.
+    for (const entry of logged) changes.push(withFrame(entry, await readDeleter(database, entry.change)));
     const last = changes.at(-1);
     if (last === undefined) return false;
     reached = Math.max(reached, last.position);
