@@ -98,7 +98,7 @@ function createClosingNotes(register: Pick<Register, "noteClosed" | "noteStillOp
   };
 }
 
-/** Requests in an open space need no pause: only its opening and closing do, and the work of jobs. */
+/** Requests in an open space need no pause: only its opening and closing do, and jobs while nobody uses it. */
 function isInUse({ stage, usedAt, closing }: Room): boolean {
   return stage === "open" && usedAt !== null && closing === null;
 }

@@ -20,8 +20,8 @@ interface ClosedSpace {
 /** When a closed space has to be opened, for a job or for its last sweep; `null`: never. */
 export async function readNextMoment({ database, usedAt }: ClosedSpace, now: Date): Promise<Date | null> {
   const jobs = (await readNextMoments(database, JOB_KINDS)).values();
-  const sweepAt = new Date((usedAt ?? now).getTime() + LAST_SWEEP_MS);
-  const moments = usedAt !== null && sweepAt > now ? [...jobs, sweepAt] : [...jobs];
+  const sweepAt = usedAt && new Date(usedAt.getTime() + LAST_SWEEP_MS);
+  const moments = sweepAt !== null && sweepAt > now ? [...jobs, sweepAt] : [...jobs];
   return moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 

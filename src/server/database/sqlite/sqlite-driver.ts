@@ -121,8 +121,11 @@ export class SqliteDriver implements Driver {
   }
 
   run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const statement = this.#statements.get(sql) ?? this.#file.prepare(sql);
-    this.#statements.set(sql, statement);
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#file.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
     const values = parameters.map(toSqliteValue);
     if (statement.reader) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
