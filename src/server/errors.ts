@@ -30,6 +30,12 @@ export class Refusal extends Error {
   }
 }
 
+/** @throws Refusal `code` when the row does not exist */
+export function found<Row>(row: Row | null | undefined, code: ErrorCode): Row {
+  if (row === null || row === undefined) throw new Refusal(code);
+  return row;
+}
+
 /** A start that failed. Its message is the one line shown to the operator. */
 export class StartError extends Error {}
 

@@ -78,7 +78,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const asking = createAsking(zone, tell);
   const planning = createSharedPlanning({
     database,
-    limits: settings.spaces?.limits ?? null,
+    limits: settings.spaces?.limits,
     timeZone: settings.timeZone,
     clock,
   });

@@ -44,7 +44,7 @@ interface AboutPerson<Change> {
   readonly receivers: "group" | "group_and_person" | "person";
 }
 
-/** A change that only the server makes. */
+/** A change that only the server makes. The fields of a call are `never`, so that code can read them of any kind. */
 interface ServerChange extends Partial<Record<Exclude<keyof ChangeCall<never>, "right">, never>> {
   readonly right: null;
 }

@@ -1,11 +1,13 @@
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { EntitledUser } from "../api/operation-route.ts";
+import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { checkRoles, readServices, requireName, currentRole } from "../services/read-services.ts";
 import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
 import { readActor, requirePermission } from "./changes/read-rights.ts";
+import type { Positioned } from "./changes/write-change-log.ts";
 import { setAnswer } from "./events/write-answers.ts";
 import { editEvents } from "./events/write-event-edits.ts";
 import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
@@ -149,13 +151,14 @@ export function createAcceptChange(planning: SharedPlanning, asking: Asking): Ac
   return <Answer>(
     actorId: string,
     wanted: WantedChange,
-    present: (writing: Writing) => Promise<Answer>,
-  ): Promise<Answer> =>
+    present: (queryable: Queryable) => Promise<Answer>,
+  ): Promise<Positioned<Answer>> =>
     planning.write(async (writing) => {
       if (!writing.isShared) throw new Refusal("planning.not_shared");
       const actor = await readActor(writing, actorId);
       await requirePermission(writing, actor, wanted);
       await write({ writing, wanted: await withCurrentRoles(writing, wanted), actorId, asking }, actor);
-      return present(writing);
+      const position = writing.position();
+      return { position, row: await present(writing) };
     });
 }

@@ -8,9 +8,9 @@ import { type Turn, TURN_DAYS, turnsOf } from "#domain/line-up/turns.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { detailsOf, type PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
+import { found, Refusal } from "../errors.ts";
 import { hasRight } from "./changes/read-rights.ts";
-import { found, type Positioned } from "./changes/write-change-log.ts";
+import { type Positioned } from "./changes/write-change-log.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { readGroup } from "./groups/read-groups.ts";
@@ -116,10 +116,7 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
       comment: comment === null ? "" : comment,
       answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
     };
-    const answered = await accept(actorId, wanted, async (writing) => ({
-      position: writing.position(),
-      row: await readOne(writing, about),
-    }));
+    const answered = await accept(actorId, wanted, (queryable) => readOne(queryable, about));
     responses.keepEvent(answered);
     return answered;
   }

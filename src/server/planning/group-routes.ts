@@ -3,9 +3,8 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { Group } from "#contract/planning/planning.ts";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
 import type { Queryable } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
+import { found } from "../errors.ts";
 import { requireRight } from "./changes/read-rights.ts";
-import { found } from "./changes/write-change-log.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { groupKey, type PlanningMounts } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
@@ -120,9 +119,7 @@ export function addMembershipRoutes(
 export function addReminderRoutes({ mount }: PlanningMounts, planning: SharedPlanning): void {
   mount(OPERATIONS.readReminders, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "group.set_up", { groupId: id });
-    const settings = await readReminders(planning.database, id);
-    if (settings === null) throw new Refusal("group.not_found");
-    return settings;
+    return found(await readReminders(planning.database, id), "group.not_found");
   });
   mount(OPERATIONS.setReminders, async ({ actor, parameters: { id }, body }) => {
     await planning.write(async (writing) => {

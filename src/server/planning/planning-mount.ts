@@ -43,7 +43,7 @@ export interface PlanningMounts {
     operation: O,
     read: (call: Call<O>) => Promise<Positioned<Answer<O>>>,
   ) => void;
-  /** Like `mountRead`, for a row without a position. */
+  /** Like `mountRead`, for a row that is read without its position. */
   readonly mountRow: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
   /** Makes a change, and answers with what `read` returns in the same transaction. */
   readonly mountChange: <O extends GuardedOperation, Subject>(
@@ -69,10 +69,7 @@ export function createPlanningMounts(mount: Mount, accept: AcceptChange, databas
     mountRead(operation, (call) => {
       const wanted = wantedOf(call);
       const { id } = call.actor as Actor;
-      return accept(id, wanted, async (writing) => ({
-        position: writing.position(),
-        row: await read(writing, wanted),
-      }));
+      return accept(id, wanted, (queryable) => read(queryable, wanted));
     });
   return {
     mount,

@@ -4,13 +4,16 @@ import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import type { Actor } from "../api/operation-route.ts";
 import { createResponseMemory, storedResponse, StoredResponse } from "../api/stored-response.ts";
 import type { Queryable } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
-import { found, type Positioned, readPosition, readTouched, type Touched } from "./changes/write-change-log.ts";
+import { found, Refusal } from "../errors.ts";
+import { type Positioned, readPosition, readTouched, type Touched } from "./changes/write-change-log.ts";
 import { type EventChoice, readEventIds, readEvents } from "./events/read-events.ts";
 import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts";
 import { requireGroup } from "./groups/write-groups.ts";
 
-/** A response with the position of the log, read in the same statement. */
+/**
+ * A response with a position of the log: it is as it was then, or newer. Of events both are read in one statement, so that
+ * lists can be put together.
+ */
 export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
   /** Only changes of this group can affect the response; `null`: any change can. */
   readonly groupId: string | null;

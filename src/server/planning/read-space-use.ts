@@ -29,8 +29,8 @@ async function readNumber(
 
 /**
  * Whether the database takes this many bytes. Room that deleted rows left does not count. PostgreSQL does not shrink its
- * files, so there the rows themselves are measured. That takes some tenths of a second for 100 MB, so they are read only
- * when the files have that size.
+ * files, so there the rows themselves are measured, without those of this transaction, which SQLite counts too. That takes
+ * some tenths of a second for 100 MB, so they are read only when the files have that size.
  */
 async function hasReached(queryable: Queryable, bytes: number): Promise<boolean> {
   if (queryable.engine === "sqlite") {
@@ -46,7 +46,7 @@ async function hasReached(queryable: Queryable, bytes: number): Promise<boolean>
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(queryable.kysely);
-  // Without the rows of this transaction: the addition that passes the limit is the last one.
+  // Without the rows that this transaction wrote: the addition that passes the limit is the last one.
   const sizes = tables.map(
     ({ name }) => sql`
       select pg_column_size(one.*) as size from ${sql.table(name)} one where xmin <> pg_current_xact_id()::xid`,

@@ -6,10 +6,10 @@ import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/schema-notices.ts";
 import type { JobTransaction } from "../jobs/job.ts";
-import { appendChanges, lockState, type LogEntry, readState } from "./changes/write-change-log.ts";
+import { appendChanges, lockState, type LogEntry, type Positioned, readState } from "./changes/write-change-log.ts";
 import { readSpaceRows, requireRoom, type SpaceLimits } from "./read-space-use.ts";
 
 /** PostgreSQL channel on which a process sends the others the position of the latest change. */
@@ -98,14 +98,14 @@ export type WantedType = WantedChange["type"];
 export type WantedOf<Type extends WantedType> = Extract<WantedChange, { readonly type: Type }>;
 
 /**
- * Makes a change for a user, or refuses it. Returns what `present` reads in the same transaction.
+ * Makes a change for a user, or refuses it. Returns what `present` reads in the same transaction, with its position.
  * @throws Refusal when the user lacks the permission, or the change is impossible
  */
 export type AcceptChange = <Answer>(
   actorId: string,
   wanted: WantedChange,
-  present: (writing: Writing) => Promise<Answer>,
-) => Promise<Answer>;
+  present: (queryable: Queryable) => Promise<Answer>,
+) => Promise<Positioned<Answer>>;
 
 /** A change whose rows were written: its log entry, and its line for the journal. */
 export interface WrittenChange {
@@ -119,8 +119,8 @@ export interface WrittenChange {
 
 interface PlanningDependencies {
   readonly database: Database;
-  /** `null`: there are none. */
-  readonly limits?: SpaceLimits | null;
+  /** Of a space. */
+  readonly limits?: SpaceLimits | undefined;
   readonly timeZone: string;
   readonly clock: () => Date;
 }
@@ -135,12 +135,7 @@ function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
   };
 }
 
-export function createSharedPlanning({
-  database,
-  limits = null,
-  timeZone,
-  clock,
-}: PlanningDependencies): SharedPlanning {
+export function createSharedPlanning({ database, limits, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
@@ -182,7 +177,7 @@ export function createSharedPlanning({
       const before = writing.position();
       const rowsBefore = limits && (await readSpaceRows(writing));
       const result = await work(writing);
-      if (limits !== null && rowsBefore !== null) await requireRoom(writing, limits, rowsBefore);
+      if (limits && rowsBefore) await requireRoom(writing, limits, rowsBefore);
       const accepted = writing.position() > before ? writing.position() : null;
       if (accepted !== null) await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
       return { result, accepted, due };

@@ -1,5 +1,4 @@
 import type { Insertable } from "kysely";
-import type { ErrorCode } from "#contract/errors.ts";
 import { personOf } from "#contract/planning/change-kinds.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
@@ -7,7 +6,6 @@ import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
 
 export interface LogEntry {
   /**
@@ -34,12 +32,6 @@ export interface PlanningState {
 export interface Positioned<Row> {
   readonly position: number;
   readonly row: Row;
-}
-
-/** @throws Refusal `code` when the row does not exist */
-export function found<Row>(row: Row | null | undefined, code: ErrorCode): Row {
-  if (row === null || row === undefined) throw new Refusal(code);
-  return row;
 }
 
 export interface LogState extends PlanningState {

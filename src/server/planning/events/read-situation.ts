@@ -6,7 +6,7 @@ import { idsOfNamesakes } from "#domain/people/fold-text.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
-import { Refusal } from "../../errors.ts";
+import { found } from "../../errors.ts";
 import { listMemberships, readGroup } from "../groups/read-groups.ts";
 import { readEvent } from "./read-events.ts";
 
@@ -33,9 +33,7 @@ export async function readSituation(queryable: Queryable, eventId: string, momen
 
 /** @throws Refusal when the event or its group does not exist any more */
 export async function requireSituation(queryable: Queryable, eventId: string, moment: Moment): Promise<Situation> {
-  const situation = await readSituation(queryable, eventId, moment);
-  if (situation === null) throw new Refusal("event.not_found");
-  return situation;
+  return found(await readSituation(queryable, eventId, moment), "event.not_found");
 }
 
 /** Like `readSituation`, but `null` also when the event is over. */
@@ -69,8 +67,14 @@ export async function readSituations(
     const members = group.memberIds.flatMap((id) => people.get(id) ?? []);
     const { combinablePairs } = group;
     const namesakes = idsOfNamesakes(members);
-    const base = { availability, people: members, namesakes, combinablePairs, requiredRoles };
-    const question = { ...base, isPast: isPast(event, todayOf(moment)) };
+    const question = {
+      availability,
+      people: members,
+      namesakes,
+      combinablePairs,
+      requiredRoles,
+      isPast: isPast(event, todayOf(moment)),
+    };
     return [{ event, group, question }];
   });
   return new Map(situations.map((situation) => [situation.event.id, situation]));

@@ -6,6 +6,7 @@ import { DROP_OUT_DAYS, DROP_OUT_WAIT_MS } from "#domain/notifications/drop-outs
 import { fullName } from "#domain/people/people.ts";
 import type { Service } from "#domain/people/services.ts";
 import { mayFor } from "#domain/permissions.ts";
+import { found } from "../../errors.ts";
 import type { EntitledUser } from "../../api/operation-route.ts";
 import { readPositions, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
@@ -14,7 +15,6 @@ import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { isMemberAbsent } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-rights.ts";
-import { found } from "../changes/write-change-log.ts";
 import { addMember } from "../groups/write-groups.ts";
 import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";

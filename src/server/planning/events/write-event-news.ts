@@ -23,13 +23,13 @@ async function readNewEvents(
     .where("date", ">=", today)
     .where("timed_at", "is not", null)
     .execute();
-  const found: Record<"known" | "unknown", string[]> = { known: [], unknown: [] };
+  const newIds: Record<"known" | "unknown", string[]> = { known: [], unknown: [] };
   for (const row of rows) {
     const moment = readDate(row.deleted_at ?? now).getTime();
     const isNew = row.timed_at !== null && isNewAt(moment, readDate(row.timed_at).getTime());
-    if (isNew) found[readBoolean(row.is_known) ? "known" : "unknown"].push(row.id);
+    if (isNew) newIds[readBoolean(row.is_known) ? "known" : "unknown"].push(row.id);
   }
-  return found;
+  return newIds;
 }
 
 /** The answers of the people who are present at the event of the outer query. */

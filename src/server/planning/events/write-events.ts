@@ -14,9 +14,9 @@ import {
   storedEventOf,
 } from "../../database/event-columns.ts";
 import { readDate, type Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { isMemberAbsent } from "../absences/read-absences.ts";
-import { found, type LogEntry } from "../changes/write-change-log.ts";
+import { type LogEntry } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";

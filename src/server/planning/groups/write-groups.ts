@@ -4,9 +4,8 @@ import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { readBoolean, type Tables } from "../../database/schema.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
-import { found } from "../changes/write-change-log.ts";
 import type { Writing, WrittenChange } from "../shared-planning.ts";
 
 /** The sort position of the next group: after all others, deleted ones included. */

@@ -4,14 +4,13 @@ import { programmeVersionOf } from "#domain/planning/planning.ts";
 import { isSameProgramme, type Programme } from "#domain/programme/programme.ts";
 import { type PlayedTitle, playedTitles, repertoireOf } from "#domain/programme/repertoire.ts";
 import type { Queryable } from "../../database/database.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
-import { found } from "../changes/write-change-log.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
 import { namedEvent, revision } from "../events/write-events.ts";
-import { readGroup } from "../groups/read-groups.ts";
+import { requireGroup } from "../groups/write-groups.ts";
 import type { SharedPlanning, Writing, WrittenChange } from "../shared-planning.ts";
 
 /**
@@ -60,7 +59,7 @@ export function tellProgramme(planning: SharedPlanning, eventId: string, actorId
 
 /** What a group played before `today`. @throws Refusal `group.not_found` */
 export async function readRepertoire(queryable: Queryable, groupId: string, today: PlainDate): Promise<PlayedTitle[]> {
-  found(await readGroup(queryable, groupId), "group.not_found");
+  await requireGroup(queryable, groupId);
   const rows = await queryable.kysely
     .selectFrom("planning_event")
     .select(["date", "programme"])

@@ -4,9 +4,10 @@ import { answerOf } from "#domain/availability/availability.ts";
 import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
-import { Refusal } from "../../errors.ts";
+import { found, Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
+import { readEvent } from "../events/read-events.ts";
 import { namedEvent } from "../events/write-events.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { requireSituation, type Situation } from "../events/read-situation.ts";
@@ -174,7 +175,7 @@ export async function stopAsking(
 ) {
   await planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "event.ask_people", { eventId });
-    const { event } = await requireSituation(writing, eventId, { now: writing.now, zone: asking.timeZone });
+    const event = found(await readEvent(writing, eventId), "event.not_found");
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");
     await asking.onRequests(writing, noEffects(eventId));
