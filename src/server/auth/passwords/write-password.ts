@@ -27,8 +27,9 @@ export async function lockUsers({ kysely, engine }: Queryable, ids: readonly str
 }
 
 /**
- * Locks a member whom an admin gives a way into their account. Somebody at an admin's unattended browser must not take
- * over any admin's account. The operator (`null`), who can read the database anyway, may help everybody with a password.
+ * Locks a member whom an admin gives a way into their account. An admin may not help another admin: somebody at an
+ * unattended browser could take over any admin's account. The operator (`null`), who can read the database anyway, may help
+ * everybody with a password.
  * @throws Refusal when the actor may not do this, or the person cannot be helped
  */
 export async function lockHelped(transaction: Queryable, actorId: string | null, userId: string): Promise<UserRecord> {
