@@ -127,10 +127,13 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
   const answer = givenAnswerOf(event.availability, person.id);
 
   async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
+    // The alert goes, so that the same refusal is announced again.
+    setRefusal(null);
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
-    setRefusal(outcome.status === "refused" ? outcome.code : null);
-    if (outcome.status === "refused") by?.onRefused?.(outcome.code);
-    return outcome.status !== "refused";
+    if (outcome.status !== "refused") return true;
+    setRefusal(outcome.code);
+    by?.onRefused?.(outcome.code);
+    return false;
   }
 
   function toastFor(given: Answer | null) {

@@ -127,7 +127,7 @@ export function GroupDeletionForm() {
   }
 
   return (
-    <GroupForm onSubmit={ask} outcome={outcome}>
+    <GroupForm onSubmit={ask} outcome={outcome} isPending={isPending}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-48">
           <SelectField

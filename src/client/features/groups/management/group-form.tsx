@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { GroupName } from "#contract/planning/groups.ts";
@@ -40,10 +40,12 @@ export function useNaming(done: (name: string) => string, failed: string, nameBl
 
 interface GroupFormProps extends ComponentProps<"form"> {
   readonly outcome: Outcome;
+  /** Hides the former outcome, so that the same failure is announced again. */
+  readonly isPending: boolean;
   readonly children: ReactNode;
 }
 
-export function GroupForm({ outcome, children, ...formProps }: GroupFormProps) {
+export function GroupForm({ outcome, isPending, children, ...formProps }: GroupFormProps) {
   return (
     <form
       {...formProps}
@@ -51,7 +53,7 @@ export function GroupForm({ outcome, children, ...formProps }: GroupFormProps) {
       className="group-form [&_input]:min-h-11 [&_select]:min-h-11 [&_select+svg]:top-[13px]"
     >
       <div className="flex flex-col gap-3">{children}</div>
-      <OutcomeMessage outcome={outcome} className="*:not-empty:mt-3" />
+      <OutcomeMessage outcome={isPending ? NO_OUTCOME : outcome} className="*:not-empty:mt-3" />
     </form>
   );
 }

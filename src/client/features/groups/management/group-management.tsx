@@ -42,7 +42,7 @@ function GroupCreationForm() {
   });
 
   return (
-    <GroupForm {...form.formProps} outcome={form.message}>
+    <GroupForm {...form.formProps} outcome={form.message} isPending={form.isPending}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-40">
           <TextField {...form.textProps("name")} label={groupManagementText.name} autoComplete="off" />
@@ -90,7 +90,7 @@ function GroupRenamingForm() {
   });
 
   return (
-    <GroupForm {...form.formProps} outcome={form.message}>
+    <GroupForm {...form.formProps} outcome={form.message} isPending={form.isPending}>
       <div className="grid gap-3 sm:grid-cols-2">
         <SelectField
           {...form.textProps("group")}
