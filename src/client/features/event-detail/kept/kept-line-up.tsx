@@ -207,7 +207,9 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
           </LineUpChoice>
         </div>
       )}
-      {repair === null || edited !== null ? <LineUpRefusal code={changes.refusal} /> : null}
+      {repair === null || edited !== null ? (
+        <LineUpRefusal code={changes.refusal} isRepairable={repair !== null} />
+      ) : null}
     </TitledCard>
   );
 }
