@@ -74,17 +74,18 @@ function AbsencesOf({ person }: PersonProps) {
   const today = useToday();
   const call = useCall();
 
-  async function add(days: AbsenceDays): Promise<ApiError | null> {
-    const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
-    if (failure === null) data.change((absences) => [...absences, value]);
-    return failure;
-  }
-
-  const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
+  const { outcome, act, dismissProblem } = useAction(async (id: string): Promise<Outcome> => {
     const removed = fillPath(API.entrustedAbsence, person.id, id);
     const failure = await remove(removed, (absence) => absence.id !== id);
     return failure ? refusal(failure, absencesText.notRemoved) : NO_OUTCOME;
   });
+
+  async function add(days: AbsenceDays): Promise<ApiError | null> {
+    const { failure, value } = await call({ method: "POST", path, body: days, response: Absence });
+    if (failure === null) data.change((absences) => [...absences, value]);
+    dismissProblem();
+    return failure;
+  }
 
   const coming = comingAbsences(rows, today);
   return (
