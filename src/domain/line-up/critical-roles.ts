@@ -1,5 +1,6 @@
 import { type AvailabilityEntry, presentPeople, type PresentPerson } from "../availability/availability.ts";
 import { type BandRole, canHold, covers, lackingIn } from "./band-roles.ts";
+import { areSameRoles } from "./kept-line-up.ts";
 
 /**
  * The roles without which the band cannot play (specification §3), in the order in which they are always shown. An
@@ -68,7 +69,7 @@ export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, in
 );
 
 export function isCombinable(combinablePairs: readonly RolePair[], roles: readonly BandRole[]): boolean {
-  return combinablePairs.some((pair) => pair.join() === roles.join());
+  return combinablePairs.some((pair) => areSameRoles(pair, roles));
 }
 
 /** Whether one person may take these roles, which are in the scale's order, at once. */
