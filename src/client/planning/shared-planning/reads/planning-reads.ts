@@ -264,7 +264,9 @@ function keepReads(client: QueryClient, { received, store, userId, wait }: Plann
   let isStopped = false;
   const serializeData = (data: unknown) => received.known(data as ReadPart);
   const restored = attempt(async () => {
-    const state = readStored(await get<unknown>(userId, store));
+    const stored = await get<unknown>(userId, store);
+    if (stored === undefined) return;
+    const state = readStored(stored);
     if (state === null) await del(userId, store);
     else hydrate(client, state);
   });
