@@ -40,6 +40,26 @@ test.describe("without a mail server", () => {
     );
   });
 
+  test("a link that comes late takes away no text typed into another dialog", async ({ page, request }) => {
+    await signUp(request, CAMILLE);
+    await returnAsAdmin(page, { selectedGroup: "1" });
+    await page.goto("/users");
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/password-reset", async (route) => {
+      await released;
+      await route.fallback();
+    });
+    await page.getByRole("button", { name: BUTTON }).click();
+    await page.getByRole("button", { name: "Changer l'adresse de Camille Perrin" }).click();
+    const address = page.getByRole("dialog", { name: "Changer l'adresse de Camille Perrin" });
+    await address.getByRole("textbox").fill("camille@example.net");
+    release();
+    const dialog = page.getByRole("dialog", { name: BUTTON });
+    await dialog.getByRole("button", { name: "Fermer" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(address.getByRole("textbox")).toHaveValue("camille@example.net");
+  });
+
   test("admins read on /administration that nobody gets mails, and where the links are", async ({ page }) => {
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/administration");

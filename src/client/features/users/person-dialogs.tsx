@@ -4,7 +4,6 @@ import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms
 import { useForm } from "#client/forms/use-form.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
@@ -103,13 +102,16 @@ function ShownLink({ link }: { readonly link: string }) {
   return <TextField ref={ref} label={invitationText.link} hint={invitationText.copyFailed} readOnly value={link} />;
 }
 
+interface InvitationDialogProps extends PersonDialogProps {
+  readonly doMailsGoToFiles: boolean;
+}
+
 /** Sends a person without an account the link by which they create one, or copies it. */
-export function InvitationDialog({ person, onClose }: PersonDialogProps) {
+export function InvitationDialog({ person, doMailsGoToFiles, onClose }: InvitationDialogProps) {
   const id = useId();
   const call = useCall();
   const reloadPeople = useReloadPeople();
   const isOffline = useConnection()?.status === "offline";
-  const doMailsGoToFiles = useMailsGoToFiles();
   const [typed, setTyped] = useState(person.email ?? "");
   /** The link to copy by hand, if it could not be copied. */
   const [shownLink, setShownLink] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/call-api.ts";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
@@ -9,13 +10,11 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
-import { failureSentence } from "#text/errors/errors.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesakes.tsx";
 import { useGroupNames } from "./use-group-names.ts";
@@ -60,27 +59,25 @@ export function UserList({ query }: { readonly query: string }) {
   const groupNames = useGroupNames();
   const call = useCall();
   const [dialog, setDialog] = useState<ReactNode>(null);
-  const [failure, setFailure] = useState<ReactNode>(null);
-  const dialogProps = { onClose: () => setDialog(null) };
+  /** Not a `dialog`, because its link may come while another dialog is open. */
+  const [reset, setReset] = useState<{ readonly name: string; readonly link: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME);
+  const close = () => setDialog(null);
 
   async function act(change: Promise<ApiError | null>, sentence: string): Promise<void> {
-    setFailure(null);
+    setOutcome(NO_OUTCOME);
     const refused = await change;
     if (refused === null) return;
-    setFailure(
-      <Alert className="mb-4" detail={failureSentence(refused)}>
-        {sentence}
-      </Alert>,
-    );
+    setOutcome(refusal(refused, sentence));
     // The user was deleted, or their rights have changed meanwhile.
     void reloadPeople();
   }
 
   async function prepareReset(user: User): Promise<ApiError | null> {
     const path = fillPath(API.userPasswordReset, user.id);
-    const { failure: refused, value } = await call({ method: "POST", path, response: HandedOverReset });
-    if (value) setDialog(<ResetLinkDialog name={fullName(user)} link={value.link} {...dialogProps} />);
-    return refused;
+    const { failure, value } = await call({ method: "POST", path, response: HandedOverReset });
+    if (value) setReset({ name: fullName(user), link: value.link });
+    return failure;
   }
 
   if (status === "loading") return <ListSkeleton />;
@@ -88,8 +85,8 @@ export function UserList({ query }: { readonly query: string }) {
   const found = searchPeople(people, query).toSorted((a, b) => compareNames(fullName(a), fullName(b)));
   return (
     <>
-      {failure}
-      <NamesakeRegion onMerge={([one, other]) => setDialog(<MergeDialog one={one} other={other} {...dialogProps} />)} />
+      <OutcomeMessage outcome={outcome} className="*:not-empty:mb-4" />
+      <NamesakeRegion onMerge={([one, other]) => setDialog(<MergeDialog one={one} other={other} onClose={close} />)} />
       <div className="rounded-card bg-surface shadow-1">
         <div role="status">{found.length === 0 ? <NobodyFound query={query} /> : null}</div>
         <ul aria-label={usersText.list}>
@@ -103,14 +100,17 @@ export function UserList({ query }: { readonly query: string }) {
               onDelete={() => deleteUser(user)}
               onDemote={() => act(demote(user), usersText.removeRightsFailed)}
               onPrepareReset={() => act(prepareReset(user), usersText.resetLinkFailed)}
-              onMerge={() => setDialog(<MergeDialog one={user} other={null} {...dialogProps} />)}
-              onInvite={() => setDialog(<InvitationDialog person={user} {...dialogProps} />)}
-              onChangeAddress={() => setDialog(<AddressDialog person={user} {...dialogProps} />)}
+              onMerge={() => setDialog(<MergeDialog one={user} other={null} onClose={close} />)}
+              onInvite={() =>
+                setDialog(<InvitationDialog person={user} doMailsGoToFiles={doMailsGoToFiles} onClose={close} />)
+              }
+              onChangeAddress={() => setDialog(<AddressDialog person={user} onClose={close} />)}
             />
           ))}
         </ul>
       </div>
       {dialog}
+      {reset ? <ResetLinkDialog {...reset} onClose={() => setReset(null)} /> : null}
     </>
   );
 }
