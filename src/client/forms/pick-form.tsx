@@ -20,7 +20,7 @@ interface PickFormProps extends Omit<ComponentProps<typeof SelectField>, "ref" |
   readonly children: ReactNode;
 }
 
-/** A select with a button. The choice stays until it is no longer offered, so that a failed call can be repeated. */
+/** A select with a button. The choice stays while it is offered. */
 export function PickForm({ missing, onPick, className, children, ...select }: PickFormProps) {
   const [chosen, setChosen] = useState("");
   const [isMissing, setIsMissing] = useState(false);

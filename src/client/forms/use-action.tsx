@@ -27,7 +27,7 @@ export type Outcome =
   | {
       readonly status: "done";
       readonly sentence?: string | undefined;
-      /** Was saved, and says so itself. */
+      /** The field that was saved. It says so itself, so there is no sentence. */
       readonly field?: string;
     };
 

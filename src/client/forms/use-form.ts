@@ -20,13 +20,24 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
   const formRef = useRef<HTMLFormElement>(null);
   /** A ref, because a second press may come before the next render. */
   const isSending = useRef(false);
-  const { outcome, act, isPending, dismissProblem } = useAction(async (way: string | undefined) => {
+  const {
+    outcome,
+    act: queue,
+    isPending,
+    dismissProblem,
+  } = useAction(async (way: string | undefined) => {
     try {
       return await send(way);
     } finally {
       isSending.current = false;
     }
   });
+  function act(way?: string): void {
+    if (isSending.current) return;
+    isSending.current = true;
+    queue(way);
+  }
+
   const isAlone = Object.keys(texts).length === 1;
   const wrong = outcome.status === "wrong" ? outcome : null;
   const isIncomplete = !isAlone && wrong?.code === "field.required";
@@ -61,9 +72,7 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
       noValidate: true,
       onSubmit(event: SubmitEvent) {
         event.preventDefault();
-        if (isSending.current) return;
-        isSending.current = true;
-        act(undefined);
+        act();
       },
     },
     isPending,

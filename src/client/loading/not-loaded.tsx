@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { loadFailureText } from "#text/phrases/actions.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { EmptyStaff } from "../ui/surfaces/empty-staff.tsx";
-import type { Loading } from "./use-server-data.ts";
+import type { LoadStatus } from "./use-server-data.ts";
 
 interface NotLoadedProps {
-  readonly data: Loading;
+  readonly data: LoadStatus;
   /** Says that loading failed. */
   readonly sentence: string;
   /** Shown while it is loading. */

@@ -3,15 +3,15 @@ import { failureSentence } from "#text/errors/errors.ts";
 import type { ResponseSchema } from "../http/call-api.ts";
 import { useCall } from "../session/use-call.ts";
 
-type Loaded<Value> =
+type Known<Value> =
   | { readonly status: "loading"; readonly value?: undefined }
   | { readonly status: "failed"; readonly reason: string; readonly value?: undefined }
   | { readonly status: "ready"; readonly value: Value };
 
-/** What is shown while data is not there. */
-export type Loading = Pick<ServerData<never>, "status" | "reload"> & { readonly reason?: string };
+/** What `NotLoaded` needs of it. */
+export type LoadStatus = Pick<ServerData<never>, "status" | "reload"> & { readonly reason?: string };
 
-export type ServerData<Value> = Loaded<Value> & {
+export type ServerData<Value> = Known<Value> & {
   /** Reloads. If that fails, the data loaded before stays. */
   readonly reload: () => Promise<void>;
   /** Updates the loaded data; does nothing if none is loaded. */
@@ -35,20 +35,23 @@ export function useServerData<Value>(
   response: ResponseSchema<Value>,
   join: (read: Value, shown: Value) => Value = replace,
 ): ServerData<Value> {
-  const [{ of, loaded }, setKnown] = useState<{ of: string | null; loaded: Loaded<Value> }>({
+  const [{ of, loaded }, setKnown] = useState<{ of: string | null; loaded: Known<Value> }>({
     of: null,
     loaded: LOADING,
   });
   const call = useCall();
-  /** How often it was loaded: a late answer does not replace a newer one. */
-  const count = useRef(0);
+  /** The numbers of the last reading begun, and of the last one answered: a late answer does not replace a newer one. */
+  const latest = useRef({ of: path, begun: 0, answered: 0 });
 
   const reload = useCallback(async () => {
     if (path === null) return;
-    count.current += 1;
-    const turn = count.current;
+    if (latest.current.of !== path) latest.current = { of: path, begun: 0, answered: 0 };
+    const readings = latest.current;
+    readings.begun += 1;
+    const number = readings.begun;
     const { failure, value } = await call({ path, response });
-    if (turn !== count.current) return;
+    if (readings !== latest.current || number < (failure ? readings.begun : readings.answered)) return;
+    if (failure === null) readings.answered = number;
     setKnown((known) => {
       const shown = known.of === path ? known.loaded : LOADING;
       if (failure && shown.status === "ready") return known;
@@ -74,7 +77,7 @@ export function useServerData<Value>(
     reload,
     change(update) {
       setKnown((known) =>
-        known.loaded.status === "ready"
+        known.of === path && known.loaded.status === "ready"
           ? { ...known, loaded: { status: "ready", value: update(known.loaded.value) } }
           : known,
       );

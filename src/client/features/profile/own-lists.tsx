@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { type Outcome, OutcomeMessage, refusal, useAction } from "#client/forms/use-action.tsx";
 import type { ApiError, ResponseSchema } from "#client/http/call-api.ts";
-import { type Loading, useServerData } from "#client/loading/use-server-data.ts";
+import { type LoadStatus, useServerData } from "#client/loading/use-server-data.ts";
 import { useStoredAnswers } from "#client/planning/publication/own-planning-hooks.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
@@ -73,7 +73,7 @@ export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema
 }
 
 interface ListNotLoadedProps {
-  readonly data: Loading;
+  readonly data: LoadStatus;
   readonly failed: string;
 }
 
