@@ -98,11 +98,23 @@ function lineUpOf(event: Dated, { leader }: DemoEvents, { lineUp }: DemoTurnout,
   return [{ at, actorId: demoPersonId(leader), wanted: { type: "line_up.kept", eventId: event.id, lineUp: holdings } }];
 }
 
+function programmeOf(event: Dated, { leader }: DemoEvents, { programme }: DemoTurnout, { latest }: Days): DemoAct[] {
+  if (programme === undefined) return [];
+  const at = { date: earlier(addDays(event.date, -3), latest), time: "21:10" };
+  return [
+    { at, actorId: demoPersonId(leader), wanted: { type: "programme.set", eventId: event.id, programme, basedOn: 0 } },
+  ];
+}
+
 function actsAround(events: DemoEvents, days: Days): DemoAct[] {
   const { act, dated } = creationOf(events, days);
   const around = dated.flatMap((event, index) => {
     const turnout = events.turnouts[index] ?? {};
-    return [...answersTo(event, events, turnout, days), ...lineUpOf(event, events, turnout, days)];
+    return [
+      ...answersTo(event, events, turnout, days),
+      ...programmeOf(event, events, turnout, days),
+      ...lineUpOf(event, events, turnout, days),
+    ];
   });
   return [act, ...around];
 }

@@ -109,6 +109,14 @@ describe.each(["2026-11-22", "2026-11-23", "2026-11-28", "2027-03-28"])(
       expect(coming.some(isOpen)).toBe(true);
     });
 
+    test("played old songs in each group, and knows what it plays next Sunday", () => {
+      const played = events.filter(({ date, programme = [] }) => date < today && programme.length > 0);
+      expect(new Set(played.map(({ groupId }) => groupId))).toEqual(new Set(Object.values(DEMO_GROUPS)));
+      expect(coming.filter(({ programme = [] }) => programme.length > 0).map(({ name }) => name)).toEqual([
+        "Culte du dimanche",
+      ]);
+    });
+
     test("has a group with roles of its own, and one in which nothing is planned any more", async () => {
       const groups = await database.kysely.selectFrom("planning_group").select(["id", "required_roles"]).execute();
       expect(groups.find(({ id }) => id === DEMO_GROUPS.youth)?.required_roles).toContain("Voix");

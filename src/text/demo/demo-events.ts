@@ -1,10 +1,11 @@
 import type { Frequency } from "#domain/calendar/recurrence.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import { DEMO_GROUPS } from "./demo-team.ts";
 
 type FirstName = string;
 
-/** What the members of a group answered to one event. Members who are not named are present. */
+/** What the members of a group answered to one event, and what its leader prepared. Members who are not named are present. */
 export interface DemoTurnout {
   readonly absent?: readonly FirstName[];
   readonly silent?: readonly FirstName[];
@@ -14,6 +15,7 @@ export interface DemoTurnout {
   /** People for whom a leader answered. */
   readonly saidByLeader?: readonly FirstName[];
   readonly lineUp?: DemoLineUp;
+  readonly programme?: Programme;
 }
 
 type DemoLineUp = Partial<Readonly<Record<BandRole, FirstName>>>;
@@ -62,16 +64,38 @@ const YOUTH_BAND: DemoLineUp = {
   Voix: "Jade",
 };
 
+/** Old hymns and spirituals, whose titles belong to everybody. */
+const GLOIRE = { title: "À toi la gloire", key: "Ré" };
+const GRAND_DIEU = { title: "Grand Dieu, nous te bénissons", key: "Fa" };
+const REMPART = { title: "C'est un rempart que notre Dieu", key: "Do" };
+const AMI = { title: "Quel ami fidèle et tendre", key: "Mi" };
+const GRACE = { title: "Amazing Grace", key: "Sol" };
+const TEL_QUE_JE_SUIS = { title: "Tel que je suis", key: "Mi b" };
+const HAPPY_DAY = { title: "Oh Happy Day", key: "Sol" };
+const LIGHT = { title: "This Little Light of Mine", key: "La" };
+const RIVERSIDE = { title: "Down by the Riverside", key: "Do" };
+
 const SUNDAYS: readonly DemoTurnout[] = [
-  { absent: ["Zoé"], lineUp: FIRST_BAND },
-  { absent: ["Hugo", "Yanis"], lineUp: SECOND_BAND },
-  { absent: ["Mathis", "Sarah"], lineUp: FIRST_BAND },
-  { absent: ["Camille", "Noé"], lineUp: SECOND_BAND, words: { Camille: "En famille à Annecy ce week-end." } },
+  { absent: ["Zoé"], lineUp: FIRST_BAND, programme: [REMPART, GRAND_DIEU, TEL_QUE_JE_SUIS] },
+  { absent: ["Hugo", "Yanis"], lineUp: SECOND_BAND, programme: [GLOIRE, AMI, GRACE] },
+  { absent: ["Mathis", "Sarah"], lineUp: FIRST_BAND, programme: [GRAND_DIEU, GRACE, AMI] },
+  {
+    absent: ["Camille", "Noé"],
+    lineUp: SECOND_BAND,
+    words: { Camille: "En famille à Annecy ce week-end." },
+    programme: [REMPART, GRACE, GRAND_DIEU],
+  },
   // The next one is complete, and everybody knows their place.
   {
     absent: ["Sarah"],
     lineUp: FIRST_BAND,
     words: { Zoé: "J'arrive à 9 h 30, mon train est à 9 h 05.", Léa: "Je prends aussi la deuxième voix." },
+    programme: [
+      { ...GLOIRE, note: "Deux fois le refrain à la fin." },
+      AMI,
+      { ...TEL_QUE_JE_SUIS, note: "Piano et voix seuls au début." },
+      GRAND_DIEU,
+    ],
   },
   // A line-up to repair: the bass player can't come any more.
   {
@@ -108,8 +132,8 @@ const REHEARSALS: readonly DemoTurnout[] = [
 ];
 
 const YOUTH_EVENINGS: readonly DemoTurnout[] = [
-  { absent: ["Adam"], lineUp: YOUTH_BAND },
-  { absent: ["Louise"], lineUp: YOUTH_BAND },
+  { absent: ["Adam"], lineUp: YOUTH_BAND, programme: [HAPPY_DAY, LIGHT, GRACE] },
+  { absent: ["Louise"], lineUp: YOUTH_BAND, programme: [RIVERSIDE, HAPPY_DAY] },
   // No guitar yet.
   { absent: ["Louise"], silent: ["Tom", "Hugo"], words: { Lina: "Tom, tu peux venir ?" } },
   { absent: ["Jade"], silent: ["Hugo", "Adam"], words: { Tom: "J'apporte l'ampli." } },
@@ -187,7 +211,10 @@ export const DEMO_EVENTS: readonly DemoEvents[] = [
     requiredRoles: ["Lead", "Guitare", "Voix"],
     every: "two_weeks",
     first: -26,
-    turnouts: [{ absent: ["Noé"] }, { absent: ["Manon"], words: { Gabriel: "Je prépare trois chants." } }],
+    turnouts: [
+      { absent: ["Noé"], programme: [AMI, TEL_QUE_JE_SUIS] },
+      { absent: ["Manon"], words: { Gabriel: "Je prépare trois chants." }, programme: [GRACE, AMI, GLOIRE] },
+    ],
   },
 ];
 
