@@ -59,9 +59,12 @@ test("neither does the group's question, offline and with the event that one cam
   await signInAsAdmin(page, request);
   await chooseGroup(page, "Louange du dimanche");
   await expect(page.getByRole("region", { name: "Vous veniez pour" })).toBeVisible();
+  const question = page.getByRole("region", { name: "Rejoindre ce groupe ?" });
+  // Who belongs to the group must be known before the network goes.
+  await expect(question).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText("Hors ligne", { exact: true })).toBeVisible();
-  await expectInSightAbove(page, page.getByRole("region", { name: "Rejoindre ce groupe ?" }));
+  await expectInSightAbove(page, question);
 });
 
 test("an admin is asked too, for the selected group only", async ({ page }) => {

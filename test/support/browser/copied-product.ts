@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 const TEXT = /\.(js|css|html)$/;
 /** In the service worker's precache list: the version of a file that has no digest in its name. */
 const REVISION = /(revision:[`"]\w+)([`"])/g;
+/** Builds that tests running at the same time write into `dist`, and delete. */
+const BUILD_OF_TESTS = /dist\/(server-in-)?tests-\d+$/;
 const COMPRESSED = /\.(br|gz)$/;
 
 /** A copy of the built product that can be changed, and restarted at the same address with the same data. */
@@ -20,7 +22,8 @@ export class CopiedProduct {
 
   static async create(): Promise<CopiedProduct> {
     const folder = await mkdtemp(join(tmpdir(), "diapason-copy-"));
-    await cp(join(ROOT, "dist"), join(folder, "dist"), { recursive: true });
+    const filter = (path: string) => !BUILD_OF_TESTS.test(path);
+    await cp(join(ROOT, "dist"), join(folder, "dist"), { recursive: true, filter });
     await cp(join(ROOT, "package.json"), join(folder, "package.json"));
     await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
     return new CopiedProduct(folder);
