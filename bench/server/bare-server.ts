@@ -8,7 +8,7 @@ export function startBareServer(place: string, settings: Readonly<Record<string,
   return startDiapason({ ...settings }, COMMAND, place);
 }
 
-/** Gives it the bodies of Diapason's answers. */
+/** Stores the bodies of Diapason's responses in the bare server. */
 export async function fillBareServer({ url }: Diapason, bodies: { month: string; session: string }): Promise<void> {
   const { ok, status } = await fetch(`${url}/fill`, { method: "POST", body: JSON.stringify(bodies) });
   if (!ok) throw new Error(`the bare server was not filled: ${status}`);

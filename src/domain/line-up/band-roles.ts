@@ -42,8 +42,11 @@ export function canHold({ positions }: { readonly positions: readonly string[] }
   return positions.some((position) => covers(position, role));
 }
 
-/** `roles` in the scale's order (`BAND_ROLES`), with duplicates; the team's own roles last, in the given order. */
-export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
+/**
+ * Sorts `roles` in role order: the order of `BAND_ROLES`, then the team's own roles in the given order. Duplicates
+ * stay.
+ */
+export function inRoleOrder(roles: readonly BandRole[]): BandRole[] {
   const teamRoles = new Set(roles.filter((role) => !Object.hasOwn(COVERING_SERVICES, role)));
   return [...BAND_ROLES, ...teamRoles].flatMap((role) => roles.filter((other) => other === role));
 }
@@ -59,7 +62,7 @@ export function hasSeveral(roles: readonly BandRole[]): boolean {
   return new Set(roles).size < roles.length;
 }
 
-/** The `required` roles that `filled` lacks, each as often as it is missing. */
+/** The `required` roles that are not in `filled`, each once for each missing person. */
 export function lackingIn(required: readonly BandRole[], filled: readonly BandRole[]): BandRole[] {
   return required.filter((role, index) => placesOf(required.slice(0, index), role) >= placesOf(filled, role));
 }

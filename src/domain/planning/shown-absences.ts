@@ -54,8 +54,8 @@ function eventInAbsences(
 }
 
 /**
- * Returns a function that adds the entries that follow from a planning's absences. Unchanged events stay the same
- * objects, so that screens draw only what changed.
+ * Returns a function that adds the entries that follow from a planning's absences. It is memoized: unchanged events
+ * stay the same objects, so that React draws only the changed ones again.
  */
 export function createAbsenceView(): (planning: Planning) => Planning {
   const shown = new WeakMap<PlannedEvent, PlannedEvent>();

@@ -5,7 +5,7 @@ import { isWithin, NO_ROLE, type RoleSet, type Scale } from "./role-sets.ts";
 export interface Fillable {
   readonly scale: Scale;
   readonly canFill: (roles: RoleSet) => boolean;
-  readonly and: (players: readonly Player[]) => Fillable;
+  readonly with: (players: readonly Player[]) => Fillable;
 }
 
 /** Some of all role sets: one bit for each of `scale.sets`, in its order, `WORD_BITS` bits in each number. */
@@ -26,7 +26,7 @@ const STEPS = new WeakMap<Scale, Map<RoleSet, Step>>();
 export function fillableBy(scale: Scale, players: readonly Player[]): Fillable {
   const steps = STEPS.get(scale) ?? new Map<RoleSet, Step>();
   STEPS.set(scale, steps);
-  return fillableFrom(scale, steps, setOfSets(scale, [scale.rankOf(NO_ROLE)])).and(players);
+  return fillableFrom(scale, steps, setOfSets(scale, [scale.rankOf(NO_ROLE)])).with(players);
 }
 
 function fillableFrom(scale: Scale, steps: Map<RoleSet, Step>, sets: SetOfSets): Fillable {
@@ -36,7 +36,7 @@ function fillableFrom(scale: Scale, steps: Map<RoleSet, Step>, sets: SetOfSets):
       const rank = scale.rankOf(roles);
       return (((sets[rank >>> 5] as number) >>> (rank % WORD_BITS)) & 1) === 1;
     },
-    and: (players) =>
+    with: (players) =>
       fillableFrom(
         scale,
         steps,
