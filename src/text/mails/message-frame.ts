@@ -62,7 +62,7 @@ export function mailEvent(event: EventDetails): MailEvent {
   return { name: event.name, when: fromStartToEnd(event), place: event.location };
 }
 
-/** An event with two buttons. */
+/** An event as a mail shows it, with a button for each answer. */
 export function answerableMailEvent({ event, answers, stake }: AnswerableEvent): MailEvent {
   return {
     ...mailEvent(event),
@@ -94,7 +94,7 @@ export function footerOf(
   };
 }
 
-/** « dim. 29, 10:00 · Sans vous, pas de Batterie. »: the date first, so that a cut line still tells it. */
+/** « dim. 29, 10:00 · Sans vous, pas de Batterie. »: the date first, because devices cut long lines. */
 export const pushLine = ({ date, time }: Pick<EventDetails, "date" | "time">, what: string) =>
   `${shortDay(date)}, ${time} · ${what}`;
 
