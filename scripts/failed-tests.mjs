@@ -1,4 +1,7 @@
-/** The tests of a report that did not pass at once, a line each, so that the end of a long output names them; and times. */
+/**
+ * Reads the JSON reports of Vitest and Playwright: one line for each test that failed or passed only on a retry, and
+ * the seconds of each file. scripts/test.mjs prints them at its end.
+ */
 import { relative } from "node:path";
 
 /**
@@ -15,7 +18,7 @@ import { relative } from "node:path";
  * @typedef {object} VitestTest
  * @property {string} status
  * @property {string} fullName
- * @property {string[]} failureMessages those of each try
+ * @property {string[]} failureMessages of all tries
  *
  * @typedef {object} PlaywrightTest
  * @property {"expected" | "unexpected" | "flaky" | "skipped"} status

@@ -1,4 +1,4 @@
-/** Which packages of package-lock.json a running Diapason contains. */
+/** Finds in package-lock.json the packages that a running Diapason contains. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
