@@ -144,7 +144,7 @@ export function compareScheduled(a: Scheduled, b: Scheduled): number {
 }
 
 /**
- * Whether an event belongs to a day that is past or, if it ends on the next one, is over.
+ * Whether an event's day is past. An event that ends on the next day is past once it is over.
  * @param now today, with or without the time: `2026-11-28 01:30`
  */
 export function isPast({ date, endTime, endsNextDay }: EventEnd, now: string): boolean {

@@ -86,7 +86,7 @@ export function withoutHolder(lineUp: KeptLineUp, userId: string): KeptLineUp {
   return lineUp.filter((holding) => holding.userId !== userId);
 }
 
-/** The delay before people are told: a leader who keeps a line-up often corrects it at once. */
+/** People are notified this long after the last change (debounce): leaders often correct a line-up at once. */
 export const QUIET_AFTER_KEEPING_MS = 5 * 60_000;
 
 /** A person whose roles changed, and their former roles. */

@@ -27,7 +27,7 @@ export interface AskingOrder {
   /** In this order, each once. */
   readonly userIds: readonly string[];
   readonly hours: number;
-  /** Those who were asked and have not answered, also those whom somebody asked by hand. */
+  /** The people who were asked, in order or by hand, and have not answered. */
   readonly asked: readonly Asked[];
 }
 

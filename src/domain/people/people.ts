@@ -18,7 +18,7 @@ export interface Person {
   readonly positions: readonly string[];
 }
 
-/** The most people whom one call adds: more than any team has. */
+/** The most people that one call adds: more than any team has. */
 export const PEOPLE_MAX = 500;
 
 /** Created when first needed: that takes a phone 40 ms, and the first screen sorts nothing. */
@@ -64,7 +64,7 @@ export function compareNames(a: string, b: string): number {
   return nameOrder.compare(normalizeSpaces(a), normalizeSpaces(b));
 }
 
-/** The most people to whom one person is entrusted, and the most who are entrusted to one. */
+/** The most guardians of one person, and the most people who are entrusted to one guardian. */
 export const GUARDIANS_MAX = 2;
 export const ENTRUSTED_MAX = 8;
 

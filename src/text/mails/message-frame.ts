@@ -8,6 +8,8 @@ import { quoted } from "../phrases/marks.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 import type { MailContent, MailEvent } from "./mails.ts";
 
+/** What all mails about events share: greeting, event, footer. `familyMail` joins several mails for a guardian. */
+
 /** The most names of events in a subject. */
 const NAMED_EVENTS = 3;
 

@@ -6,6 +6,7 @@ type Json = Record<string, unknown>;
 /** The path to a place in a body: property names, and `0` for an element of a list. */
 type Path = readonly (string | 0)[];
 
+/** A request body that is as slow as possible to parse or check. A test measures that time. */
 export interface WorstBody {
   /** What is extreme in it, and where. */
   readonly name: string;

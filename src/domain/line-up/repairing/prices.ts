@@ -16,7 +16,7 @@ export interface PriceOfYes {
 }
 
 /**
- * The people who have not answered, and with whom more roles could be filled or fewer people would change. Sorted by
+ * The people who have not answered and whose yes would let the repair fill more roles, or change fewer people. Sorted by
  * the roles filled with them, then free people first, then people within their wish first, then by the cost of the
  * repair.
  */
