@@ -67,7 +67,7 @@ export function requiredPaths(packages, path) {
 }
 
 /**
- * The place where Node finds `name` for the package at `from`: first in its own node_modules, then further up.
+ * The path at which Node finds `name` for the package at `from`: first in its own node_modules, then further up.
  * @param {LockedPackages} packages
  * @param {string} name
  * @param {string} from a key of the lock file

@@ -74,10 +74,10 @@ async function measureProcesses(generator: LoadGenerator, { team, urls, sqlite }
 
 /** Splits the members between the processes: one team for each address. */
 function spread(team: Team, urls: readonly string[]): Team[] {
-  return urls.map((url, place) => ({
+  return urls.map((url, number) => ({
     ...team,
     url,
-    members: team.members.filter((_, index) => index % urls.length === place),
+    members: team.members.filter((_, index) => index % urls.length === number),
   }));
 }
 

@@ -33,9 +33,9 @@ export async function measureServer(): Promise<Table[]> {
   }
 }
 
-/** @param place the folder of their data folders */
-async function withBothServers<T>(place: string, work: (team: Team, bare: Diapason) => Promise<T>): Promise<T> {
-  const [team, bare] = [await startTeam(PEOPLE, { place }), await startBareServer(place)];
+/** @param parentFolder where their data folders are created */
+async function withBothServers<T>(parentFolder: string, work: (team: Team, bare: Diapason) => Promise<T>): Promise<T> {
+  const [team, bare] = [await startTeam(PEOPLE, { parentFolder }), await startBareServer(parentFolder)];
   try {
     const [month, session] = await Promise.all([read(team, team.monthPath), read(team, API.session)]);
     await fillBareServer(bare, { month: await month.text(), session: await session.text() });

@@ -38,7 +38,7 @@ const LONGEST_MS = 10 * 60_000;
 
 const slugOf = (number: number): string => `equipe-${number}`;
 
-interface Place {
+interface DataFolders {
   /** The data folder of a server with one planning. */
   readonly one: string;
   /** That of a server with many. */
@@ -46,7 +46,7 @@ interface Place {
 }
 
 /** Fills one planning, and copies it into each space. */
-async function fill({ one, many }: Place): Promise<void> {
+async function fill({ one, many }: DataFolders): Promise<void> {
   const database = await openSqlite(one);
   await migrate(database);
   const sizes = { groups: 1, people: PEOPLE, events: EVENTS };
@@ -222,9 +222,9 @@ async function measureReminders(server: Diapason, register: Register, quietP99: 
   ];
 }
 
-async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): Promise<Row[]> {
+async function measureOpenSpaces(one: Diapason, many: Diapason, folders: DataFolders): Promise<Row[]> {
   const generator = startLoadGenerator();
-  const register = await openRegister({ dataDir: place.many, databaseUrl: null });
+  const register = await openRegister({ dataDir: folders.many, databaseUrl: null });
   try {
     await loadPage(many, slugOf(SPACES - 1));
     const before = await residentMegabytes(many.pid);
@@ -267,15 +267,15 @@ async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): P
 /** 5,000 spaces in one process, beside one planning of the same size. */
 export async function measureSpaces(): Promise<Table[]> {
   const folder = await mkdtemp(join(memoryFolder(), "diapason-spaces-"));
-  const place = { one: join(folder, "one"), many: join(folder, "many") };
-  const startOne = () => startDiapason({ DATA_DIR: place.one, SHARING: "on" });
-  const startMany = () => startDiapason({ DATA_DIR: place.many, SPACES: "on" });
+  const folders = { one: join(folder, "one"), many: join(folder, "many") };
+  const startOne = () => startDiapason({ DATA_DIR: folders.one, SHARING: "on" });
+  const startMany = () => startDiapason({ DATA_DIR: folders.many, SPACES: "on" });
   try {
-    await fill(place);
+    await fill(folders);
     const starts = await measureStarts(startOne, startMany);
     const [one, many] = [await startOne(), await startMany()];
     try {
-      const rows = await measureOpenSpaces(one, many, place);
+      const rows = await measureOpenSpaces(one, many, folders);
       return [{ title: `${SPACES} spaces of ${PEOPLE} people and ${EVENTS} events`, rows: [...starts, ...rows] }];
     } finally {
       await Promise.all([one.stop(), many.stop()]);

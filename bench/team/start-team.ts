@@ -36,13 +36,16 @@ export interface Team extends Diapason {
 
 /**
  * Starts the built server with a shared month of one group. Each of `people` has answered every event. The data folder is
- * made in `place`.
+ * made in `parentFolder`.
  */
 export async function startTeam(
   people: number,
-  { settings = {}, place }: { readonly settings?: Readonly<Record<string, string>>; readonly place?: string } = {},
+  {
+    settings = {},
+    parentFolder,
+  }: { readonly settings?: Readonly<Record<string, string>>; readonly parentFolder?: string } = {},
 ): Promise<Team> {
-  const server = await startDiapason({ SHARING: "on", ...settings }, SERVER, place);
+  const server = await startDiapason({ SHARING: "on", ...settings }, SERVER, parentFolder);
   try {
     return await addTeam(server, inventPeople(people), settings);
   } catch (error) {

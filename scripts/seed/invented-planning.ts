@@ -43,7 +43,7 @@ const TOWNS = "Lyon Nantes Lille Rennes Nîmes Metz Annecy Bordeaux Dijon Reims 
   " ",
 );
 const GROUP_KINDS = ["Louange de", "Jeunes de", "Chorale de", "Orchestre de"];
-/** The events of a group in each week: days from its Sunday, time, name, place. */
+/** The events of a group in each week: days from its Sunday, time, name, location. */
 const WEEK: readonly (readonly [number, string, string, string])[] = [
   [0, "10:00", "Culte du dimanche", "Temple, 4 rue des Tilleuls"],
   [-3, "19:30", "Répétition", "Salle paroissiale"],
@@ -125,8 +125,8 @@ export function inventEvent(number: number, { groups, events }: SeedSizes, sunda
 
 /** Answers to an event by `members` of its group. Three of four members have answered; one answer of six is absent. */
 export function inventAnswers(event: number, members: readonly InventedPerson[]): InventedAnswer[] {
-  return members.slice(0, ANSWERS_MAX).flatMap((person, place) => {
-    const draw = drawn(24, 3, event, place);
+  return members.slice(0, ANSWERS_MAX).flatMap((person, index) => {
+    const draw = drawn(24, 3, event, index);
     if (draw < 6) return [];
     return [{ person, status: draw < 9 ? ("absent" as const) : ("present" as const) }];
   });

@@ -129,6 +129,7 @@ export async function removeData({ DATA_DIR, DATABASE_URL }: Record<string, stri
   await rm(join(DATA_DIR, ".."), { recursive: true, force: true });
 }
 
+/** An HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
