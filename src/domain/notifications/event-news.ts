@@ -60,7 +60,7 @@ export function isNewAt(moment: number, madeAt: number): boolean {
   return moment - madeAt < QUIET_AFTER_CHANGE_MS;
 }
 
-/** What changed for the members; `null` when all is as before, or the event was over before and after. */
+/** What changed for the members. `null`: nothing, or the event is over at both its former and its new time. */
 export function newsOf(
   { before, now }: Pick<ChangedEvent, "before" | "now">,
   moment: number,
@@ -88,9 +88,9 @@ export function newsBetween(before: EventDetails | null, now: EventDetails | nul
 }
 
 /**
- * Whether a member is notified of the change. Notified are people who are present, and people without an answer, unless
- * the event was so new that they did not know it. If the change reset the answers, people who were present and are in
- * an absence now are notified too: they would come on the former date.
+ * Whether a member is notified of the change. People who are present are, and people without an answer, unless the event
+ * was so new that they did not know it. If the change reset the answers, people who were present and are in an absence
+ * now are notified too: they would come on the former date.
  */
 export function isNotifiedOfChange(
   { availability, presentBefore, isNew }: Pick<ChangedEvent, "availability" | "presentBefore" | "isNew">,
