@@ -1,7 +1,7 @@
 /**
- * `npm run bench` measures what a team meets; `npm run bench -- PART` measures one part. Each figure has a reference
- * measured in the same run, because only the ratio is comparable between machines and busy days. Exits with 1 when a
- * figure misses what it has to reach.
+ * `npm run bench` runs all benchmarks, `npm run bench -- PART` one of them. Most figures have a reference that is measured
+ * in the same run, because only the ratio of both is comparable between machines and busy days. The exit code is 1 if a
+ * figure misses its goal.
  */
 import { loadavg } from "node:os";
 import { measureAnswerLatency } from "./live/answer-latency.ts";

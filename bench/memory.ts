@@ -5,12 +5,12 @@ export async function residentMegabytes(pid: number | undefined): Promise<number
   return megabytesIn(`/proc/${pid}/status`, /^VmRSS:\s+(\d+)/m);
 }
 
-/** The process's own memory, and its share of what it has in common with others; `NaN` where Linux does not say. */
+/** Proportional set size: private memory, plus a share of memory that several processes use. `NaN` outside Linux. */
 export async function proportionalMegabytes(pid: number | undefined): Promise<number> {
   return megabytesIn(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m);
 }
 
-/** The process's own memory alone that it has written; `NaN` where Linux does not say. */
+/** Private memory that the process has written, so that no other process shares it. `NaN` outside Linux. */
 export async function privateMegabytes(pid: number | undefined): Promise<number> {
   return megabytesIn(`/proc/${pid}/smaps_rollup`, /^Private_Dirty:\s+(\d+)/m);
 }

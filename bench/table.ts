@@ -1,6 +1,6 @@
 type Unit = "B" | "ms" | "MB" | "/s" | "count";
 
-/** `reach` is what binds, `aim` what we want. Each is the most that is good, or with `isLeast` the least. */
+/** `reach`: a benchmark fails beyond this limit. `aim`: the value that we want. Both are maxima, or minima if `isLeast`. */
 interface Goal {
   readonly of: "value" | "ratio";
   readonly reach: number;

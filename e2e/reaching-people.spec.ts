@@ -6,7 +6,7 @@ import { button, field, region } from "#test/support/browser/locators.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { openPushed } from "#test/support/browser/pushed-browser.ts";
 import { expectUpToDate } from "#test/support/browser/team-planning.ts";
-import { expect, pressInMail, test, type ToldTeam } from "#test/support/browser/told-team.ts";
+import { expect, pressInMail, test, type NotifiedTeam } from "#test/support/browser/notified-team.ts";
 import type { ArrivedMail } from "#test/support/server/test-smtp-server.ts";
 
 const TODAY = "2050-11-20";
@@ -69,7 +69,7 @@ function rowOf(page: Page, { firstName, lastName }: Person): Locator {
 }
 
 /** On a device without a session: the link of the mail, then the button on its page. */
-async function answerByMail(team: ToldTeam, mail: ArrivedMail, said: "Présent" | "Absent"): Promise<Page> {
+async function answerByMail(team: NotifiedTeam, mail: ArrivedMail, said: "Présent" | "Absent"): Promise<Page> {
   const phone = await team.device();
   await pressInMail(phone, mail, said);
   await expect(phone.getByRole("heading", { name: "Culte" })).toBeVisible();

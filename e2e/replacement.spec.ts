@@ -4,7 +4,7 @@ import { CAMILLE, YANNICK } from "#test/support/browser/band-members.ts";
 import { button, region } from "#test/support/browser/locators.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { expectUpToDate } from "#test/support/browser/team-planning.ts";
-import { expect, pressInMail, test, type ToldTeam } from "#test/support/browser/told-team.ts";
+import { expect, pressInMail, test, type NotifiedTeam } from "#test/support/browser/notified-team.ts";
 import type { ArrivedMail } from "#test/support/server/test-smtp-server.ts";
 
 const TODAY = "2050-11-20";
@@ -48,7 +48,7 @@ interface Stage {
 }
 
 /** The leader keeps a line-up with Yannick at the drums; Thomas and Véra drum as well, and have not answered. */
-async function keepLineUp(team: ToldTeam, page: Page, openDevice: () => Promise<Page>): Promise<Stage> {
+async function keepLineUp(team: NotifiedTeam, page: Page, openDevice: () => Promise<Page>): Promise<Stage> {
   const leader = await team.leader(page, CAMILLE);
   const phone = await openDevice();
   await phone.setViewportSize({ width: 360, height: 740 });

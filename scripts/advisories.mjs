@@ -3,7 +3,7 @@
  * `npm run advisories -- FILE [--level low|moderate|high|critical]`: compares the packages of package-lock.json with a
  * file of published advisories, as `npm audit` does with the registry's, but without asking anybody. The file is one of
  * - OSV (https://ossf.github.io/osv-schema/): one advisory, a list of them, or one on each line;
- * - what npm's bulk endpoint answers: the advisories of each package, by its name.
+ * - a response of npm's bulk endpoint: by package name, its advisories.
  *
  * Prints one line for each advisory that concerns an installed version. The exit code is 1 if one of them is at or above
  * the level (by default `low`: any), or of unknown severity.
@@ -50,7 +50,7 @@ import semver from "semver";
 
 const LEVELS = ["low", "moderate", "high", "critical"];
 const UNKNOWN = "unknown";
-/** Other words of databases for the same levels. @type {Record<string, string>} */
+/** Other databases' words for the same levels. @type {Record<string, string>} */
 const SYNONYMS = { medium: "moderate", info: "low", none: "low" };
 const LOCK_FILE = fileURLToPath(new URL("../package-lock.json", import.meta.url));
 const USAGE = `Usage: npm run advisories -- FILE [--level ${LEVELS.join("|")}] [--lock-file FILE]`;
@@ -103,19 +103,19 @@ function isIn(version, range) {
 }
 
 /** @param {OsvAdvisory} advisory @returns {Advisory[]} */
-function fromOsv({ id, summary = "", withdrawn = null, affected, database_specific: own }) {
+function fromOsv({ id, summary = "", withdrawn = null, affected, database_specific: database }) {
   if (withdrawn !== null) return [];
   return affected.flatMap(
-    ({ package: { ecosystem, name } = {}, ranges = [], versions = [], database_specific: its }) => {
+    ({ package: { ecosystem, name } = {}, ranges = [], versions = [], database_specific: packageDatabase }) => {
       if (ecosystem !== "npm" || name === undefined) return [];
-      // Read when the package is installed: a fault elsewhere in a large file concerns nobody.
+      // Parsed lazily, only for an installed package: an error elsewhere in a large file must not stop the check.
       const spans = () => ranges.filter(({ type }) => type !== "GIT").flatMap(({ events = [] }) => spansOf(events));
       return [
         {
           id,
           name,
           title: summary,
-          severity: levelOf(its?.severity ?? own?.severity),
+          severity: levelOf(packageDatabase?.severity ?? database?.severity),
           affects: (version) => versions.includes(version) || spans().some(({ range }) => isIn(version, range)),
           fixedAfter: (version) => spans().find(({ range }) => isIn(version, range))?.fixed ?? null,
         },

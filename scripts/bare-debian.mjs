@@ -1,4 +1,4 @@
-/** A Debian in a folder, with nothing but what every Debian has, and this machine's Node and npm put in where wanted. */
+/** Makes a minimal Debian in a folder (a chroot), and copies this machine's Node and npm into it on request. */
 import { spawnSync } from "node:child_process";
 import { cpSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,11 +9,11 @@ const PROXY_SETTING = /^(https?|no)_proxy$/i;
 /**
  * Runs a program of this machine. @throws Error with its output when it fails
  * @param {string} command
- * @param {string[]} words its arguments
+ * @param {string[]} args
  */
-export function run(command, ...words) {
-  const { status, error, stdout, stderr } = spawnSync(command, words, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} ${words.join(" ")} failed: ${error?.message ?? stdout + stderr}`);
+export function run(command, ...args) {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed: ${error?.message ?? stdout + stderr}`);
   return stdout.trim();
 }
 
@@ -43,8 +43,8 @@ function npmSetting(setting) {
 }
 
 /**
- * Copies name resolution and the certificates that this machine's npm or Node trusts into the root. Returns the variables for proxies, registry and certificates,
- * as `NAME=value`.
+ * Copies name resolution, and the certificates that this machine's npm or Node trusts, into the root. Returns the
+ * environment variables for proxies, registry and certificates, as `NAME=value`.
  * @param {string} root
  */
 export function networkSettings(root) {

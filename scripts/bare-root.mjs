@@ -22,7 +22,7 @@ import { NO_BROWSER } from "./find-program.mjs";
 
 /**
  * @typedef {object} Outcome result of a command in the bare root
- * @property {boolean} isRight
+ * @property {boolean} hasPassed
  * @property {string} output
  */
 
@@ -70,8 +70,8 @@ function enter({ name, home }, command) {
   const folder = join(home, CLONE);
   const inside = ["env", `--chdir=${folder}`, "PORT=0", ...settings, ...command];
   const container = ["--mount", "--pid", "--fork", "--kill-child"];
-  const words = [...container, "sh", "-euc", ENTER, "sh", root, name, ...inside];
-  const child = spawn("unshare", words, { stdio: ["ignore", "pipe", "pipe"] });
+  const args = [...container, "sh", "-euc", ENTER, "sh", root, name, ...inside];
+  const child = spawn("unshare", args, { stdio: ["ignore", "pipe", "pipe"] });
   // `unshare` does not react to other signals.
   process.prependOnceListener("exit", () => child.kill("SIGKILL"));
   const written = { output: "" };
@@ -92,7 +92,7 @@ function enter({ name, home }, command) {
 async function runInside(user, command) {
   const { child, written, closed } = enter(user, command);
   await closed;
-  return { isRight: child.exitCode === 0, output: written.output };
+  return { hasPassed: child.exitCode === 0, output: written.output };
 }
 
 /**
@@ -115,7 +115,7 @@ async function start(user) {
   const npm = Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
   if (url !== null) process.kill(npm, "SIGTERM");
   await closed;
-  return { isRight: page?.ok === true && child.exitCode === 0, output: written.output };
+  return { hasPassed: page?.ok === true && child.exitCode === 0, output: written.output };
 }
 
 /** @type {string[]} */
@@ -124,33 +124,33 @@ const report = [];
 /**
  * Runs a step, and records whether it succeeded and how long it took.
  * @param {string} title
- * @param {() => Promise<boolean>} take
+ * @param {() => Promise<boolean>} step
  */
-async function note(title, take) {
+async function runStep(title, step) {
   console.log(`\n══ ${title}`);
   const began = performance.now();
-  const isRight = await take();
+  const hasPassed = await step();
   report.push(
-    `${isRight ? "right" : "WRONG"}  ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${title}`,
+    `${hasPassed ? "right" : "WRONG"}  ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${title}`,
   );
-  if (!isRight) process.exitCode = 1;
+  if (!hasPassed) process.exitCode = 1;
 }
 
 async function runBoth() {
   clone(VISITOR);
-  await note("npm start as a user who may not install packages", async () => (await start(VISITOR)).isRight);
-  await note(
+  await runStep("npm start as a user who may not install packages", async () => (await start(VISITOR)).hasPassed);
+  await runStep(
     "npm test without a browser, as that user: it fails, and one line says why before anything else",
     async () => {
-      const { isRight, output } = await runInside(VISITOR, ["npm", "test"]);
-      return !isRight && output.slice(0, output.indexOf("── build")).split("\n").includes(NO_BROWSER);
+      const { hasPassed, output } = await runInside(VISITOR, ["npm", "test"]);
+      return !hasPassed && output.slice(0, output.indexOf("── build")).split("\n").includes(NO_BROWSER);
     },
   );
   clone(ROOT_USER);
   const everyTest = ["npm", "test", "--", "--all"];
-  await note("npm test as root below /root", async () => (await runInside(ROOT_USER, everyTest)).isRight);
+  await runStep("npm test as root below /root", async () => (await runInside(ROOT_USER, everyTest)).hasPassed);
   clone(ROOT_USER);
-  await note("npm start as root below /root", async () => (await start(ROOT_USER)).isRight);
+  await runStep("npm start as root below /root", async () => (await start(ROOT_USER)).hasPassed);
 }
 
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -158,7 +158,7 @@ process.once("exit", () => {
   if (values.root === undefined) rmSync(root, { recursive: true, force: true });
 });
 let settings = /** @type {string[]} */ ([]);
-await note("a Debian with nothing but Node and npm", async () => {
+await runStep("a Debian with nothing but Node and npm", async () => {
   makeDebian();
   settings = networkSettings(root);
   return true;
@@ -166,6 +166,6 @@ await note("a Debian with nothing but Node and npm", async () => {
 if (positionals.length === 0) await runBoth();
 else {
   clone(ROOT_USER);
-  await note(positionals.join(" "), async () => (await runInside(ROOT_USER, positionals)).isRight);
+  await runStep(positionals.join(" "), async () => (await runInside(ROOT_USER, positionals)).hasPassed);
 }
 console.log(`\n${report.join("\n")}`);

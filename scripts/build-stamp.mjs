@@ -1,4 +1,4 @@
-/** Tells whether dist/ was built from the current sources. Plain JavaScript, for any Node. */
+/** Compares dist/ with the current sources, to skip a build that is not needed. Plain JavaScript, for any Node. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +43,10 @@ export function sourceDigest(root) {
   return digest.digest("hex");
 }
 
-/** @param {string} root */
+/**
+ * Whether dist/ was built from the current sources.
+ * @param {string} root
+ */
 export function isBuilt(root) {
   const stamp = join(root, "dist", "stamp");
   if (![stamp, ...OUTPUTS.map((output) => join(root, "dist", output))].every((file) => existsSync(file))) return false;

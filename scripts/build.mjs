@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = `${ROOT}dist`;
 const NEXT = `${DIST}/next`;
 
-// Whatever the shell has: any other value builds the page with React's checks for development.
+// Overrides the shell's value: any other one would build the page with React's development checks.
 process.env["NODE_ENV"] = "production";
 
 const digest = sourceDigest(ROOT);
@@ -25,7 +25,7 @@ await build({ configFile: `${ROOT}vite.answer-page.config.ts`, build: { outDir: 
 const pageStart = `${NEXT}/client/page-start.js`;
 writeFileSync(pageStart, minifySync("page-start.js", `(() => {${readFileSync(pageStart, "utf8")}})();`).code);
 await buildServiceWorker(ROOT, `${NEXT}/client`);
-// Only now: it is no part of the page of a planning, which keeps its files.
+// After the service worker: the front door is another page, whose files it must not cache.
 await build({ configFile: `${ROOT}vite.front-door.config.ts`, build: { outDir: `${NEXT}/client` } });
 await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
 await build({ configFile: `${ROOT}vite.rendering.config.ts`, build: { outDir: `${NEXT}/server/rendering` } });

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const VITEST = "node_modules/vitest/vitest.mjs";
 
-/** @type {Readonly<Record<string, readonly string[]>>} words after `node` */
+/** By title, the arguments of `node`. @type {Readonly<Record<string, readonly string[]>>} */
 const STEPS = {
   types: ["--run", "types"],
   lint: ["--run", "lint"],
@@ -30,10 +30,10 @@ const STEPS = {
 /**
  * Runs a step and prints its result in one line, with its output if it failed. Returns whether it passed.
  * @param {string} title
- * @param {readonly string[]} words
+ * @param {readonly string[]} args
  */
-async function take(title, words) {
-  const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+async function runStep(title, args) {
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const [code] = await once(child, "close");
@@ -41,5 +41,5 @@ async function take(title, words) {
   return code === 0;
 }
 
-const outcomes = await Promise.all(Object.entries(STEPS).map(([title, words]) => take(title, words)));
+const outcomes = await Promise.all(Object.entries(STEPS).map(([title, args]) => runStep(title, args)));
 process.exitCode = outcomes.every(Boolean) ? 0 : 1;

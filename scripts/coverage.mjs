@@ -34,16 +34,16 @@ const NOT_SEEN = ["src/client/service-worker/**"];
 
 /**
  * @param {string} folder
- * @param {string[]} words
+ * @param {string[]} args
  * @param {Record<string, string>} environment on top of ours
  */
-function runNode(folder, words, environment = {}) {
-  const { status } = spawnSync(process.execPath, words, {
+function runNode(folder, args, environment = {}) {
+  const { status } = spawnSync(process.execPath, args, {
     cwd: folder,
     env: { ...process.env, ...environment },
     stdio: "inherit",
   });
-  if (status !== 0) console.error(`A step failed; what it ran counts all the same: ${words.join(" ")}`);
+  if (status !== 0) console.error(`A step failed; what it ran counts all the same: ${args.join(" ")}`);
   return status === 0;
 }
 
@@ -89,11 +89,11 @@ function vitestFiles(tree) {
     (kind) => `--coverage.thresholds.${kind}=0`,
   );
   const projects = ["--project=unit", "--project=domain", "--project=server"];
-  const words = ["node_modules/vitest/vitest.mjs", "run", ...projects, ...options, ...excluded, ...noThresholds];
-  const isRight = runNode(tree, [...words, "--coverage.reportOnFailure"]);
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...projects, ...options, ...excluded, ...noThresholds];
+  const hasPassed = runNode(tree, [...args, "--coverage.reportOnFailure"]);
   /** @type {File[]} */
   const files = Object.values(JSON.parse(readFileSync(join(tree, "coverage/coverage-final.json"), "utf8")));
-  return { isRight, files };
+  return { hasPassed, files };
 }
 
 /**
@@ -104,8 +104,8 @@ function vitestFiles(tree) {
 async function browserFiles(tree) {
   const notes = join(tree, "notes");
   mkdirSync(notes);
-  const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=dot", ...process.argv.slice(2)];
-  const isRight = runNode(tree, words, { NODE_V8_COVERAGE: notes, PAGE_COVERAGE: notes });
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=dot", ...process.argv.slice(2)];
+  const hasPassed = runNode(tree, args, { NODE_V8_COVERAGE: notes, PAGE_COVERAGE: notes });
   /** @type {Map<string, Uint32Array>} */
   const hitsOf = new Map();
   for (const name of readdirSync(notes)) {
@@ -126,7 +126,7 @@ async function browserFiles(tree) {
       files.set(file.path, [...(files.get(file.path) ?? []), file]);
     }
   }
-  return { isRight, files };
+  return { hasPassed, files };
 }
 
 /**
@@ -215,7 +215,7 @@ try {
   const browser = await browserFiles(tree);
   const hasBranches = report("branches", branchesOf, tree, vitest.files, browser.files);
   const hasLines = report("lines", linesOf, tree, vitest.files, browser.files);
-  if (!hasBranches || !hasLines || !vitest.isRight || !browser.isRight) process.exitCode = 1;
+  if (!hasBranches || !hasLines || !vitest.hasPassed || !browser.hasPassed) process.exitCode = 1;
 } finally {
   rmSync(tree, { recursive: true, force: true });
 }

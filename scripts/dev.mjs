@@ -25,11 +25,11 @@ function freePort() {
 }
 
 /**
- * @param {string[]} words arguments of our Node
+ * @param {string[]} args of Node
  * @param {Record<string, string>} environment
  */
-function start(words, environment) {
-  return spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment } });
+function start(args, environment) {
+  return spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment } });
 }
 
 const wishedPort = process.env["PORT"] ?? "3000";

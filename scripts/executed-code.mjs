@@ -1,4 +1,4 @@
-/** Which code of src/ ran in the built product, from V8's coverage data and the build's source maps. */
+/** Computes which code of src/ ran in the built product, from V8's coverage data and the build's source maps. */
 import { existsSync, readFileSync } from "node:fs";
 import { convert } from "ast-v8-to-istanbul";
 import { parseAst } from "vite";
@@ -8,20 +8,20 @@ import { parseAst } from "vite";
 /** @typedef {Awaited<ReturnType<typeof convert>>} CoverageMap by source file, in Istanbul's form */
 
 /**
- * Adds how often one run of a script reached each of its characters. Ranges are nested; the innermost one counts.
+ * Adds to `hits` how often one run of a script executed each of its characters. Of nested ranges the innermost counts.
  * @param {Uint32Array} hits one number for each character of the script
  * @param {Functions} functions
  */
 export function addHits(hits, functions) {
-  const now = new Uint32Array(hits.length);
+  const runHits = new Uint32Array(hits.length);
   const ranges = functions.flatMap((one) => one.ranges);
   const outerFirst = ranges.toSorted((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
-  for (const { startOffset, endOffset, count } of outerFirst) now.fill(count, startOffset, endOffset);
-  for (let offset = 0; offset < now.length; offset += 1) hits[offset] = (hits[offset] ?? 0) + (now[offset] ?? 0);
+  for (const { startOffset, endOffset, count } of outerFirst) runHits.fill(count, startOffset, endOffset);
+  for (const [offset, count] of runHits.entries()) hits[offset] = (hits[offset] ?? 0) + count;
 }
 
 /**
- * The source files that a built file came from; none where it has no map beside it.
+ * Coverage of the source files of a built file; empty if it has no source map beside it.
  * @param {string} file
  * @param {Uint32Array} hits
  * @returns {Promise<CoverageMap>}

@@ -1,4 +1,7 @@
-/** The tests of a report that did not pass at once, a line each, so that the end of a long output names them; and times. */
+/**
+ * Reads the JSON reports of Vitest and Playwright: one line for each test that failed or passed only on a retry, and
+ * the seconds of each file. scripts/test.mjs prints them at its end.
+ */
 import { relative } from "node:path";
 
 /**
@@ -15,7 +18,7 @@ import { relative } from "node:path";
  * @typedef {object} VitestTest
  * @property {string} status
  * @property {string} fullName
- * @property {string[]} failureMessages those of each try
+ * @property {string[]} failureMessages of all tries
  *
  * @typedef {object} PlaywrightTest
  * @property {"expected" | "unexpected" | "flaky" | "skipped"} status
@@ -34,7 +37,7 @@ import { relative } from "node:path";
  */
 export function failedTests({ testResults }, root) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
-    const place = (/** @type {string} */ title) => `${relative(root, name)} › ${title}`;
+    const location = (/** @type {string} */ title) => `${relative(root, name)} › ${title}`;
     const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
     const retried = assertionResults.filter(
       ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
@@ -42,8 +45,8 @@ export function failedTests({ testResults }, root) {
     // A file that does not load has no tests, only a message.
     if (message !== "" && failed.length === 0) failed.push(message.split("\n", 1)[0] ?? "");
     return [
-      ...failed.map((title) => `Failed: ${place(title)}`),
-      ...retried.map(({ fullName }) => `Passed on its second try: ${place(fullName)}`),
+      ...failed.map((title) => `Failed: ${location(title)}`),
+      ...retried.map(({ fullName }) => `Passed on its second try: ${location(fullName)}`),
     ];
   });
 }
@@ -60,9 +63,9 @@ export function failedBrowserTests({ suites }) {
 function failuresOf({ specs, suites = [] }) {
   const own = specs.flatMap(({ title, file, line, tests }) => {
     return tests.flatMap(({ status, projectName }) => {
-      const place = `e2e/${file}:${line} › ${title} (${projectName})`;
-      if (status === "unexpected") return [`Failed: ${place}`];
-      return status === "flaky" ? [`Passed on its second try: ${place}`] : [];
+      const location = `e2e/${file}:${line} › ${title} (${projectName})`;
+      if (status === "unexpected") return [`Failed: ${location}`];
+      return status === "flaky" ? [`Passed on its second try: ${location}`] : [];
     });
   });
   return [...own, ...suites.flatMap(failuresOf)];

@@ -1,4 +1,4 @@
-/** Finds the outside programs that the tests need, and installs what can be installed. */
+/** Finds the external programs that the tests need, and installs them where that is possible (as root on Debian). */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -75,12 +75,12 @@ export function ensureStrace() {
   throw new Error("The test of durable writes needs strace: install it so that `strace` is found on PATH.");
 }
 
-/** What the journeys in other engines call: a Debian package each, and where its program is. */
+/** The programs for browser tests in Firefox and WebKit: the Debian package of each, and how to find it. */
 const ENGINE_PROGRAMS = {
   firefox: { name: "firefox-esr", find: () => findOnPath("firefox-esr") ?? findOnPath("firefox") },
   xvfb: { name: "xvfb", find: () => findOnPath("Xvfb") },
   webkitDriver: { name: "webkit2gtk-driver", find: () => findOnPath("WebKitWebDriver") },
-  // The driver's package brings it; it is not on PATH.
+  // In the same package as the driver, but not on PATH.
   webkit: { name: "webkit2gtk-driver", find: () => globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0] ?? null },
 };
 
@@ -105,7 +105,7 @@ export function ensureEngines() {
   throw new Error(`The journeys in Firefox and WebKit need Debian's ${names}: install what is missing.`);
 }
 
-/** What the tests of packages call, each with the Debian package that brings it. */
+/** The programs that the tests of packages call, each with its Debian package. */
 const PACKAGE_PROGRAMS = {
   mmdebstrap: "mmdebstrap",
   nginx: "nginx-light",
@@ -120,7 +120,7 @@ const PACKAGE_PROGRAMS = {
 };
 
 /**
- * Makes sure that the programs are there with which the release, its package and the proxies are tested.
+ * Makes sure that the programs are there that test the release, its Debian package and the proxies.
  * @throws Error that names what to install by hand
  */
 export function ensurePackagePrograms() {
@@ -146,11 +146,11 @@ function installDebianPackage(name) {
   runAptGet("install", "-y", "--no-install-recommends", name);
 }
 
-/** @param {string[]} words its arguments */
-function runAptGet(...words) {
+/** @param {string[]} args */
+function runAptGet(...args) {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const { status, stderr } = spawnSync("apt-get", [...APT_WAITS, ...words], { env: environment, encoding: "utf8" });
-  if (status !== 0) console.error(`apt-get ${words.join(" ")} failed: ${lastLine(stderr)}`);
+  const { status, stderr } = spawnSync("apt-get", [...APT_WAITS, ...args], { env: environment, encoding: "utf8" });
+  if (status !== 0) console.error(`apt-get ${args.join(" ")} failed: ${lastLine(stderr)}`);
 }
 
 /**

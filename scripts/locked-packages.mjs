@@ -1,4 +1,4 @@
-/** Which packages of package-lock.json a running Diapason contains. */
+/** Finds in package-lock.json the packages that a running Diapason contains. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -67,7 +67,7 @@ export function requiredPaths(packages, path) {
 }
 
 /**
- * The place where Node finds `name` for the package at `from`: first in its own node_modules, then further up.
+ * The path at which Node finds `name` for the package at `from`: first in its own node_modules, then further up.
  * @param {LockedPackages} packages
  * @param {string} name
  * @param {string} from a key of the lock file

@@ -18,7 +18,7 @@ const STRYKER = "10.1.1";
 /** Required percentage of detected mutants. */
 const LEAST_DETECTED = 90;
 
-/** What the domain's tests share with others. */
+/** The only file outside the domain that its tests import. */
 const SUPPORT = "test/support/planning/shuffled-question.ts";
 
 /** What is mutated: the folder or file that the command names, or the whole domain. */
@@ -41,11 +41,11 @@ const VITEST_SETTINGS = `export default { test: { include: ["src/domain/**/*.tes
 /**
  * @param {string} folder
  * @param {string} command
- * @param {string[]} words its arguments
+ * @param {string[]} args
  */
-function run(folder, command, ...words) {
-  const { status } = spawnSync(command, words, { cwd: folder, stdio: "inherit" });
-  if (status !== 0) throw new Error(`${command} ${words.join(" ")} ended with ${status}`);
+function run(folder, command, ...args) {
+  const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit" });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}`);
 }
 
 /** @param {string} folder */

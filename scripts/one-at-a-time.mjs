@@ -1,13 +1,10 @@
-/** Lets one process at a time work on node_modules and dist. Plain JavaScript, for any Node. */
+/** A mutex between processes: only one at a time may change node_modules and dist. Plain JavaScript, for any Node. */
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const RETRY_MS = 200;
-/**
- * After taking over a dead process's lock, how long to wait before trusting it: another process may have taken it over
- * too.
- */
+/** The wait after taking over a dead process's lock, before checking who holds it: another process may do the same. */
 const SETTLE_MS = 50;
 
 /**
@@ -49,7 +46,7 @@ async function acquire(lockFile, onWait) {
 }
 
 /**
- * Creates the file atomically with its content, by a hard link: writing would take two steps.
+ * Creates the file together with its content, by a hard link, which is atomic. Creating and writing would be two steps.
  * @param {string} lockFile
  */
 function create(lockFile) {

@@ -1,4 +1,4 @@
-/** Which modules of the page share a file. Few files of one purpose compress better than many small ones. */
+/** Code splitting: which modules of the page share a file (chunk). Few large files compress better than many small ones. */
 import { fileURLToPath } from "node:url";
 
 const CLIENT = fileURLToPath(new URL("../src/client/", import.meta.url));
@@ -7,11 +7,11 @@ const LOGIN = `${CLIENT}features/auth/login/login-screen.tsx`;
 const SIGNED_IN_AREA = `${CLIENT}app/signed-in-area.tsx`;
 /** Loaded only for a shared planning. */
 const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
-/** Shows what comes with the page of a shared planning; where nobody is signed in, nothing does. */
+/** Reads the data that the server puts into the page of a signed-in user. */
 const FIRST_VISIT = `${CLIENT}planning/shared-planning/reads/first-parts.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
 const REFUSALS = fileURLToPath(new URL("../src/text/errors/planning-errors.ts", import.meta.url));
-/** All schemas of the first screens, and their library; nothing that is shown first needs them. */
+/** All schemas of the first screens, and their library. They are not needed to show the first screen. */
 const SCHEMAS = `${CLIENT}http/response-schemas.ts`;
 const TOAST_BOX = `${CLIENT}ui/overlays/toast-box.tsx`;
 /** One module re-exports every icon, so an import of one looks like an import of all. */
@@ -35,17 +35,17 @@ function loadedWith(roots, graph) {
 }
 
 /**
- * The base of every screen, and what is needed both before login and for the first view after it. Neither side loads the
- * other's file for what it shows first. What comes later may use the login's: the sentences of refusals are half a
- * kilobyte that nobody needs at first.
+ * `base` holds the modules of every screen, and those that both the login screen and the first screen after it need.
+ * So neither of these screens loads the other's file. Later screens may load the login's file.
  * @type {NameFunction}
  */
 function baseName(id, graph) {
-  const isEverybodys = loadedWith([ENTRY], graph).has(id);
-  const isOfBothSides = loadedWith([LOGIN], graph).has(id) && loadedWith([SIGNED_IN_AREA, TEAM_SOURCE], graph).has(id);
-  // A page where nobody is signed in any more drops what they had read. Half a kilobyte is less than a file of its own.
-  const dropsReads = /\/(browser-stores|kept-people)\.ts$|\/idb-keyval\//.test(id);
-  return isEverybodys || isOfBothSides || dropsReads ? "base" : null;
+  const isInEveryScreen = loadedWith([ENTRY], graph).has(id);
+  const isBeforeLogin = loadedWith([LOGIN], graph).has(id);
+  const isAfterLogin = loadedWith([SIGNED_IN_AREA, TEAM_SOURCE], graph).has(id);
+  // After a sign-out the page deletes the former user's stored data. Half a kilobyte is too little for a separate file.
+  const deletesStoredData = /\/(browser-stores|kept-people)\.ts$|\/idb-keyval\//.test(id);
+  return isInEveryScreen || (isBeforeLogin && isAfterLogin) || deletesStoredData ? "base" : null;
 }
 
 /**
@@ -59,13 +59,13 @@ export const PAGE_FILES = [
   { name: "schemas", test: SCHEMAS },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
   { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
-  // With the sentences of refused answers and the toasts, which must be here before the network goes.
+  // With the toasts and the sentences of refused answers: they must be loaded before the network may fail.
   { name: "team-notices", test: (id) => [TEAM_NOTICES, REFUSALS, TOAST_BOX].includes(id) },
   // This browser's own planning. A shared one needs it only to publish or to delete it.
   { name: "own-planning", test: /\/client\/planning\/(?:local|publication)\// },
   { name: "account-fields", test: /\/(new-password-field|service-picker)\.tsx$/ },
-  // Other code that several screens show. Code that only stores and sends is not part of it, because a signed-out page
-  // loads some of that alone.
+  // The visible parts that several screens share. Code that only stores or sends data is excluded, because a signed-out
+  // page loads some of it without these parts.
   {
     name: "screen-parts",
     test: /\/(ui|music|answering|deletion|messages|loading|passwords|session|text|lucide-react)\/|-hooks\.ts$/,

@@ -1,12 +1,15 @@
-/** Tells the server which files of the page each screen needs, so that the browser fetches them all at once. */
+/**
+ * A Vite plugin that lists the script files of each screen in `page-scripts.json`. The server reads the list and names
+ * these files in the page, so that the browser loads them in parallel (preload).
+ */
 import { fileURLToPath } from "node:url";
 
 const CLIENT = fileURLToPath(new URL("../src/client/", import.meta.url));
 export const PAGE_SCRIPTS_FILE = "page-scripts.json";
 
-/** What each screen imports on demand, and shows at once. */
+/** The modules that every screen of a signed-in user imports dynamically and shows at once. */
 const SIGNED_IN = ["app/signed-in-area.tsx"];
-/** The team's planning needs no more at once: what is shown first comes with the page. */
+/** Added for a local planning. A shared planning needs nothing more: its first data comes with the page. */
 const LOCAL = ["planning/local/local-source.ts", "features/dashboard/only-here-line.tsx"];
 const SIGNED_OUT = ["features/auth/login/login-screen.tsx"];
 const SIGNED_IN_PAGES = {
@@ -31,7 +34,7 @@ const SIGNED_OUT_PAGES = {
   "/reset-password": ["features/auth/reset-password-screen.tsx"],
 };
 
-/** The addresses of pages that have a script of their own, as the server looks them up; a test holds them complete. */
+/** The addresses of pages with their own scripts, as the server looks them up. A test checks that none is missing. */
 export const PAGES_WITH_SCRIPTS = Object.keys({ ...SIGNED_IN_PAGES, ...SIGNED_OUT_PAGES });
 
 /** @typedef {import("vite").Rolldown.OutputChunk} Chunk */
@@ -45,13 +48,14 @@ export function listPageScripts() {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
       const entry = chunks.find((chunk) => chunk.isEntry);
       if (entry === undefined) throw new Error("the page has no script");
-      // The page names these itself.
-      const named = loadedWith([entry], chunks);
+      // Vite names these in the page already.
+      const namedByVite = loadedWith([entry], chunks);
 
       /** @param {readonly string[]} modules @returns {string[]} */
       function scriptsFor(modules) {
         const own = modules.map((module) => chunkOf(`${CLIENT}${module}`, chunks));
-        return [...loadedWith(own, chunks)].filter((chunk) => !named.has(chunk)).map(({ fileName }) => `/${fileName}`);
+        const needed = [...loadedWith(own, chunks)].filter((chunk) => !namedByVite.has(chunk));
+        return needed.map(({ fileName }) => `/${fileName}`);
       }
 
       /** @param {Readonly<Record<string, readonly string[]>>} pages */
@@ -84,7 +88,7 @@ function chunkOf(module, chunks) {
 /**
  * @param {readonly Chunk[]} roots
  * @param {readonly Chunk[]} chunks
- * @returns {ReadonlySet<Chunk>} the files that come with `roots`; what is imported on demand does not
+ * @returns {ReadonlySet<Chunk>} the files that `roots` import statically, directly or not
  */
 function loadedWith(roots, chunks) {
   const loaded = new Set(roots);

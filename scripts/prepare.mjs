@@ -39,8 +39,8 @@ async function install() {
   if (problem === null) return;
   console.log(`Installing the packages of package-lock.json (${problem}), about half a minute…`);
   const npm = process.env["npm_execpath"];
-  const words = ["ci", "--include=dev", "--no-audit", "--no-fund"];
-  await (npm ? run(process.execPath, [npm, ...words]) : run("npm", words));
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  await (npm ? run(process.execPath, [npm, ...args]) : run("npm", args));
   const remaining = installProblem(ROOT);
   if (remaining !== null) throw new Error(`npm ci ended well, but: ${remaining}`);
 }
@@ -52,15 +52,15 @@ async function build() {
 }
 
 /**
- * Runs a command, and prints its output only when it fails. When npm is stopped its shell exits without stopping this
- * process, so it watches whether its parent is still the same.
+ * Runs a command, and prints its output only when it fails. If npm is stopped, its shell exits but does not stop this
+ * process: a changed parent id shows that, and the command is stopped.
  * @param {string} command
- * @param {string[]} words its arguments
+ * @param {string[]} args
  * @returns {Promise<Buffer>} its whole output
  */
-function run(command, words) {
+function run(command, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
     /** @type {Buffer[]} */
     const output = [];
     child.stdout.on("data", (chunk) => output.push(chunk));
@@ -75,7 +75,7 @@ function run(command, words) {
       const written = Buffer.concat(output);
       if (code === 0) return resolve(written);
       process.stderr.write(written);
-      reject(new Error(`${command} ${words.join(" ")} failed (${signal ?? `exit code ${code}`})`));
+      reject(new Error(`${command} ${args.join(" ")} failed (${signal ?? `exit code ${code}`})`));
     });
   });
 }

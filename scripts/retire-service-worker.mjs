@@ -1,7 +1,6 @@
-/** For the development server: the built product may have left a service worker at this address, with its own page. */
-
 /**
- * Also for a product that no longer has a service worker: served as /sw.js, it removes itself, its caches, and the old
+ * For the development server. The built product may have run at this address before and left a service worker, which
+ * would show its cached pages. The browser updates it to this one, which removes itself and its caches, and reloads the
  * pages.
  */
 const RETIRING_WORKER = `
@@ -20,9 +19,9 @@ export function retireServiceWorker() {
     name: "retire-service-worker",
     apply: "serve",
     configureServer({ middlewares }) {
-      middlewares.use("/sw.js", (_, answer) => {
-        answer.setHeader("Content-Type", "text/javascript");
-        answer.end(RETIRING_WORKER);
+      middlewares.use("/sw.js", (_, response) => {
+        response.setHeader("Content-Type", "text/javascript");
+        response.end(RETIRING_WORKER);
       });
     },
   };

@@ -1,4 +1,4 @@
-/** For the development server: the page of an answer link, which the product builds on its own. */
+/** For the development server: serves the page of an answer link, which has a separate build in the product. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -10,12 +10,12 @@ export function serveAnswerPage() {
     name: "serve-answer-page",
     apply: "serve",
     configureServer(server) {
-      server.middlewares.use((request, answer, next) => {
+      server.middlewares.use((request, response, next) => {
         const { url = "" } = request;
         if (url.split("?", 1)[0] !== "/answer") return next();
         const html = readFileSync(`${FOLDER}answer.html`, "utf8").replaceAll('"./', `"/@fs${FOLDER}`);
-        answer.setHeader("Content-Type", "text/html; charset=utf-8");
-        server.transformIndexHtml("/answer", html).then((page) => answer.end(page), next);
+        response.setHeader("Content-Type", "text/html; charset=utf-8");
+        server.transformIndexHtml("/answer", html).then((page) => response.end(page), next);
       });
     },
   };

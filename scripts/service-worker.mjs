@@ -5,12 +5,12 @@ import { join, relative, sep } from "node:path";
 import { build } from "vite";
 
 /**
- * What an installed page shows outside itself (the system keeps that on its own), maps of its sources, what only the
- * server reads, the style of pages that the server writes, and what only a demo loads.
+ * Files that are not precached: icons and manifest (the system stores them), source maps, what only the server reads,
+ * the style of pages that the server writes, and the files of the demo.
  */
-const NOT_OF_THE_PAGE =
+const NOT_PRECACHED =
   /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|^\/page-scripts\.json$|^\/plain-page\.css$|^\/demo\.(?:css|js)$|\.map$/;
-/** Names in here carry a digest of what is inside. */
+/** These names contain a hash of the content, so they need no revision. */
 const HASHED = /^\/assets\//;
 /** A page is cached with its headers, so changed headers make a new revision. */
 const HEADERS = "src/server/http/security-headers.ts";
@@ -37,7 +37,7 @@ function precacheList(root, folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
-    .filter((url) => !NOT_OF_THE_PAGE.test(url))
+    .filter((url) => !NOT_PRECACHED.test(url))
     .toSorted()
     .map((url) => ({ url, revision: HASHED.test(url) ? null : revisionOf(join(folder, url), join(root, HEADERS)) }));
 }

@@ -1,11 +1,11 @@
-/** `npm run size`: how large the product is, by what it can do: the TypeScript of src without its tests. */
+/** `npm run size`: prints the lines of TypeScript in src, without tests, for each capability of the product. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync, Visitor } from "vite";
 
 /**
- * A file counts for the first capability that one of its folders or its name tells; the rest carries all of them.
+ * A file counts for the first capability whose pattern matches its path; the last one takes all remaining files.
  * @type {(readonly [string, RegExp])[]}
  */
 const CAPABILITIES = [

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Makes the two fonts of the page from the fontsource packages: Radio Canada for text (weights 300 to 700 kept
- * variable), Besley for titles (one weight, 560). Only the characters that French needs stay: 40 KB for both.
+ * Makes the two fonts of the page from the fontsource packages: Radio Canada for text (variable weight, 300 to 700) and
+ * Besley for titles (one weight, 560). They keep only the characters that French needs: at most 40 kB for both.
  *
  * Run it after a new version of a font (`npm run fonts`); what it writes is committed. It prints, for each font, the
  * descriptors of the fallback `@font-face` that occupies the same room.

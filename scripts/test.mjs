@@ -48,18 +48,18 @@ const reports = mkdtempSync(join(tmpdir(), "diapason-test-"));
  */
 function runScript(script) {
   const npm = process.env["npm_execpath"];
-  const words = ["run", "--silent", script];
-  return npm ? run(process.execPath, [npm, ...words]) : run("npm", words);
+  const args = ["run", "--silent", script];
+  return npm ? run(process.execPath, [npm, ...args]) : run("npm", args);
 }
 
 /**
  * Runs a program with its output on the terminal. Returns whether it succeeded.
  * @param {string} command
- * @param {string[]} words its arguments
+ * @param {string[]} args
  * @param {Record<string, string>} environment on top of ours
  */
-async function run(command, words, environment = {}) {
-  const child = spawn(command, words, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: "inherit" });
+async function run(command, args, environment = {}) {
+  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: "inherit" });
   const [code] = await once(child, "close");
   return code === 0;
 }
@@ -67,28 +67,28 @@ async function run(command, words, environment = {}) {
 /**
  * Runs a program. Returns whether it succeeded, and its output.
  * @param {string} command
- * @param {string[]} words its arguments
+ * @param {string[]} args
  */
-async function runQuietly(command, words) {
-  const child = spawn(command, words, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+async function runQuietly(command, args) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const [code] = await once(child, "close");
-  return { isRight: code === 0, output };
+  return { hasPassed: code === 0, output };
 }
 
 /**
- * The count of a step that passes or fails as a whole.
- * @param {boolean} isRight
+ * The count of a step without single tests, such as the build.
+ * @param {boolean} hasPassed
  * @returns {Count}
  */
-function one(isRight) {
-  return isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+function countOfOne(hasPassed) {
+  return hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /**
- * A missing program, in one line, or null. Printed first, minutes before the tests that need it fail, and again at the
- * end.
+ * One line that names a missing program, or null. It is printed at once, minutes before the tests that need the program
+ * fail, and again at the end.
  * @param {() => void} ensure
  */
 function findProblem(ensure) {
@@ -115,12 +115,12 @@ function messageOf(error) {
  */
 async function vitest(title, choice, problem) {
   const file = join(mkdtempSync(join(reports, "vitest-")), "report.json");
-  const words = ["node_modules/vitest/vitest.mjs", "run", ...choice];
+  const args = ["node_modules/vitest/vitest.mjs", "run", ...choice];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { isRight, output } = await runQuietly(process.execPath, [...words, ...reporters]);
+  const { hasPassed, output } = await runQuietly(process.execPath, [...args, ...reporters]);
   console.log(`\n── ${title}\n${output}`);
   const report = JSON.parse(readFileSync(file, "utf8"));
-  const count = counted(report.numPassedTests, report.numFailedTests, isRight && problem === null);
+  const count = countOf(report.numPassedTests, report.numFailedTests, hasPassed && problem === null);
   return { ...count, names: failedTests(report, ROOT), times: timesOfFiles(report, ROOT) };
 }
 
@@ -136,10 +136,10 @@ const packageTests = () => vitest(PACKAGE_TESTS, ["--project=packages"], package
  * @returns {Promise<Count>}
  */
 async function minuteOfLoad() {
-  const words = ["soak/main.ts", "load", "--minutes", "1", "--rate", "4", "--growth", "25"];
-  const { isRight, output } = await runQuietly(process.execPath, words);
+  const args = ["soak/main.ts", "load", "--minutes", "1", "--rate", "4", "--growth", "25"];
+  const { hasPassed, output } = await runQuietly(process.execPath, args);
   console.log(`\n── ${LOAD}, run beside\n${output}`);
-  return one(isRight);
+  return countOfOne(hasPassed);
 }
 
 /**
@@ -175,20 +175,20 @@ const BEFORE_A_PUSH = [
 
 /** @returns {Promise<Count>} */
 async function browserTests() {
-  if (browserProblem !== null) return one(false);
+  if (browserProblem !== null) return countOfOne(false);
   const file = join(reports, "playwright.json");
   const files = all ? [] : BEFORE_A_PUSH.map((name) => `e2e/${name}.spec.ts`);
-  // Playwright leaves out what does not exist, in silence.
+  // Playwright silently ignores a file that does not exist.
   const gone = files.find((path) => !existsSync(join(ROOT, path)));
   if (gone !== undefined) throw new Error(`${gone} does not exist`);
   const few = all ? [] : ["--project=chromium", ...files];
-  const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...few];
-  const isRight = await run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...few];
+  const hasPassed = await run(process.execPath, args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const report = JSON.parse(readFileSync(file, "utf8"));
   for (const [project, seconds] of timesOfProjects(report)) console.log(`${project}: ${seconds.toFixed(0)} s`);
   const { expected, flaky, unexpected } = report.stats;
   return {
-    ...counted(expected + flaky, unexpected, isRight && enginesProblem === null),
+    ...countOf(expected + flaky, unexpected, hasPassed && enginesProblem === null),
     names: failedBrowserTests(report),
     times: timesOfBrowserFiles(report),
   };
@@ -209,35 +209,35 @@ async function succeeds(action) {
 }
 
 /**
- * A run can fail without a failed test, for example if a file does not load, or an error is not caught.
+ * Counts at least one failure if the run failed: a file that does not load has no failed test.
  * @param {number} passed
  * @param {number} failed
- * @param {boolean} isRight
+ * @param {boolean} hasPassed
  */
-function counted(passed, failed, isRight) {
-  return { passed, failed: failed === 0 && !isRight ? 1 : failed };
+function countOf(passed, failed, hasPassed) {
+  return { passed, failed: failed === 0 && !hasPassed ? 1 : failed };
 }
 
-/** @typedef {{ title: string, take: () => Promise<Count> }} Step */
+/** @typedef {{ title: string, execute: () => Promise<Count> }} Step */
 
 const UNIT_TESTS = "unit, server and process tests";
 const DOMAIN_TESTS = "tests of the domain, with its coverage";
 const LOAD = "a minute of load";
 const PACKAGE_TESTS = "packages";
 /** @type {Step} */
-const BUILD = { title: "build", take: async () => one(await run(process.execPath, ["scripts/prepare.mjs"])) };
-/** One after the other. @type {Step[]} */
-const IN_FRONT = [
-  { title: "types", take: async () => one(await runScript("types")) },
-  { title: "lint", take: async () => one(await runScript("lint")) },
-  { title: DOMAIN_TESTS, take: domainTests },
-  { title: "browser tests", take: browserTests },
+const BUILD = { title: "build", execute: async () => countOfOne(await run(process.execPath, ["scripts/prepare.mjs"])) };
+/** Run one after the other. @type {Step[]} */
+const SEQUENTIAL = [
+  { title: "types", execute: async () => countOfOne(await runScript("types")) },
+  { title: "lint", execute: async () => countOfOne(await runScript("lint")) },
+  { title: DOMAIN_TESTS, execute: domainTests },
+  { title: "browser tests", execute: browserTests },
 ];
-/** All at once. @type {Step[]} */
-const BESIDE = [{ title: UNIT_TESTS, take: unitTests }, ...(all ? [{ title: LOAD, take: minuteOfLoad }] : [])];
+/** Run at the same time as `SEQUENTIAL`. @type {Step[]} */
+const PARALLEL = [{ title: UNIT_TESTS, execute: unitTests }, ...(all ? [{ title: LOAD, execute: minuteOfLoad }] : [])];
 
 /** @type {Step[]} */
-const LAST = packages ? [{ title: PACKAGE_TESTS, take: packageTests }] : [];
+const LAST = packages ? [{ title: PACKAGE_TESTS, execute: packageTests }] : [];
 
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
@@ -249,10 +249,10 @@ const SLOWEST = 10;
 const times = [];
 
 /** @param {Step} step */
-async function record({ title, take }) {
-  let count = one(false);
+async function record({ title, execute }) {
+  let count = countOfOne(false);
   await succeeds(async () => {
-    count = await take();
+    count = await execute();
   });
   total.passed += count.passed;
   total.failed += count.failed;
@@ -262,7 +262,7 @@ async function record({ title, take }) {
 }
 
 /** @param {readonly Step[]} steps one after the other */
-async function takeAll(steps) {
+async function recordAll(steps) {
   for (const step of steps) {
     console.log(`\n── ${step.title}`);
     await record(step);
@@ -276,8 +276,8 @@ const straceProblem = findProblem(ensureStrace);
 const packagesProblem = packages ? findProblem(ensurePackagePrograms) : null;
 console.log(`\n── ${BUILD.title}`);
 await record(BUILD);
-await Promise.all([takeAll(IN_FRONT), ...BESIDE.map(record)]);
-await takeAll(LAST);
+await Promise.all([recordAll(SEQUENTIAL), ...PARALLEL.map(record)]);
+await recordAll(LAST);
 rmSync(reports, { recursive: true, force: true });
 const slowest = times.toSorted(([, first], [, second]) => second - first).slice(0, SLOWEST);
 console.log(

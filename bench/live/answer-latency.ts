@@ -56,7 +56,7 @@ async function measureAnswers(browser: Browser): Promise<number[]> {
     const lists = ["Présents", "Absents"];
     const times: number[] = [];
     for (let index = 0; index < ANSWERS; index += 1) {
-      const seen = timeOf(admin, `ul[aria-label="${lists[index % 2]}"] li`);
+      const seen = timeOfMatch(admin, `ul[aria-label="${lists[index % 2]}"] li`);
       const pressed = await press(member, buttons[index % 2]);
       times.push((await seen) - pressed);
     }
@@ -82,7 +82,7 @@ async function press(page: Page, button: ReturnType<Page["getByRole"]> | undefin
 }
 
 /** Resolves with the time when an element matches `selector`, in milliseconds since 1970. */
-function timeOf(page: Page, selector: string): Promise<number> {
+function timeOfMatch(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
@@ -114,7 +114,7 @@ async function measureBareStream(browser: Browser): Promise<number[]> {
     });
     const times: number[] = [];
     for (let index = 0; index < ANSWERS; index += 1) {
-      const seen = timeOf(reader, `#n${index}`);
+      const seen = timeOfMatch(reader, `#n${index}`);
       const sent = await writer.evaluate(async (number) => {
         const start = performance.timeOrigin + performance.now();
         await fetch("/send", { method: "POST", body: String(number) });

@@ -14,7 +14,7 @@ import { signInAdmin } from "../team/start-team.ts";
 import type { Job } from "./live-receivers.ts";
 
 const FEW = 1000;
-/** More than the server takes from one address, unless it is that of a proxy. */
+/** More than the server accepts from one address, unless a trusted proxy has this address. */
 const MANY = 5000;
 const BEHIND_PROXY = { TRUSTED_PROXY: "127.0.0.1" };
 const CHANGES = 30;
@@ -22,30 +22,30 @@ const MOST_P99_MS = 500;
 const MOST_GROWTH_MB = 60;
 /** Long enough for the heap to settle. */
 const SETTLE_MS = 5000;
-/** A statement takes so many values and no more. */
+/** An SQL statement has a limit of values. */
 const ROWS_AT_ONCE = 1000;
 
 const RECEIVERS = join(import.meta.dirname, "live-receivers.ts");
-/** A bare server that sends each POST to all streams; the event is as long as ours. */
+/** A bare server that answers each POST with an event on all streams. The event is as long as Diapason's. */
 const BARE = `
 const streams = new Set();
 const event = "id: 1\\nevent: change\\ndata: {\\"type\\":\\"group.renamed\\",\\"groupId\\":\\"1\\",\\"name\\":\\"Louange 1\\"}\\n\\n";
-const server = require("http").createServer((request, answer) => {
+const server = require("http").createServer((request, response) => {
   if (request.method === "POST") {
     for (const stream of streams) stream.write(event);
-    return answer.end();
+    return response.end();
   }
-  answer.writeHead(200, { "content-type": "text/event-stream" });
-  answer.write("event: ready\\ndata: {}\\n\\n");
-  streams.add(answer);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  response.write("event: ready\\ndata: {}\\n\\n");
+  streams.add(response);
 });
 server.listen(0, () => console.log("Diapason est prêt\u00a0: http://localhost:" + server.address().port));`;
 
 type Measured = { milliseconds: number[]; growth: number };
 
 /**
- * How soon a thousand people on as many connections receive a change, and how much memory the connections need; and the
- * same for five thousand. Reference: a bare server.
+ * How soon a change reaches 1,000 people, each on their own connection, and how much memory the connections need; then
+ * the same with 5,000 people. Reference: a bare server.
  */
 export async function measureLiveConnections(): Promise<Table[]> {
   const tables: Table[] = [];
@@ -97,15 +97,15 @@ async function measureDiapason(connections: number): Promise<Measured> {
   return measure(server, { streams: `${url}/api/changes`, cookies, change });
 }
 
-/** Has another process open the streams and make the changes; then stops the server. */
+/** Starts live-receivers.ts in another process, which opens the streams and makes the changes. Then stops the server. */
 async function measure(server: Diapason, job: Omit<Job, "changes">): Promise<Measured> {
   await sleep(SETTLE_MS);
   const before = await residentMegabytes(server.pid);
   const receivers = fork(RECEIVERS);
   receivers.send({ ...job, changes: CHANGES });
-  await answerOf(receivers);
+  await nextMessage(receivers);
   receivers.send("go");
-  const milliseconds = (await answerOf(receivers)) as number[];
+  const milliseconds = (await nextMessage(receivers)) as number[];
   await sleep(SETTLE_MS);
   const growth = (await residentMegabytes(server.pid)) - before;
   receivers.kill();
@@ -113,12 +113,12 @@ async function measure(server: Diapason, job: Omit<Job, "changes">): Promise<Mea
   return { milliseconds, growth };
 }
 
-async function answerOf(receivers: ReturnType<typeof fork>): Promise<unknown> {
+async function nextMessage(receivers: ReturnType<typeof fork>): Promise<unknown> {
   const failed = once(receivers, "exit").then(([code]) => {
     throw new Error(`the receivers ended with ${String(code)}`);
   });
-  const [answer] = (await Promise.race([once(receivers, "message"), failed])) as [unknown];
-  return answer;
+  const [message] = (await Promise.race([once(receivers, "message"), failed])) as [unknown];
+  return message;
 }
 
 /** Adds members of group 1, each with a session, to the database of a running server; returns their cookies. */

@@ -1,6 +1,6 @@
 /**
- * Runs in a separate process: opens a stream of events for each given cookie, then makes the changes one by one, and
- * reports for each change after how many milliseconds each stream received it.
+ * Runs in a separate process, for live-connections.ts: opens an event stream for each cookie, makes the changes one by
+ * one, and reports after how many milliseconds each stream received each change.
  */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -23,7 +23,7 @@ const [job] = (await once(process, "message")) as [Job];
 const streams: Stream[] = [];
 while (streams.length < job.cookies.length) {
   const cookies = job.cookies.slice(streams.length, streams.length + OPENED_AT_ONCE);
-  streams.push(...(await Promise.all(cookies.map((cookie) => open(job.streams, cookie)))));
+  streams.push(...(await Promise.all(cookies.map((cookie) => openStream(job.streams, cookie)))));
 }
 process.send?.("open");
 await once(process, "message");
@@ -31,14 +31,14 @@ const milliseconds: number[] = [];
 for (let number = 1; number <= job.changes; number += 1) {
   const received = Promise.all(streams.map(({ nextChange }) => nextChange()));
   const start = performance.now();
-  await make(job.change, number);
+  await makeChange(job.change, number);
   milliseconds.push(...(await received).map((time) => time - start));
   await sleep(PAUSE_MS);
 }
 process.send?.(milliseconds);
 
 /** Resolves once the stream has received its first data. */
-async function open(url: string, cookie: string): Promise<Stream> {
+async function openStream(url: string, cookie: string): Promise<Stream> {
   const outgoing = request(url, { headers: { cookie }, agent: new Agent() });
   outgoing.end();
   const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
@@ -56,7 +56,7 @@ async function open(url: string, cookie: string): Promise<Stream> {
   };
 }
 
-async function make({ url, ...change }: Job["change"], number: number): Promise<void> {
+async function makeChange({ url, ...change }: Job["change"], number: number): Promise<void> {
   const { ok, status } = await fetch(url, { ...change, body: JSON.stringify({ name: `Louange ${number}` }) });
   if (!ok) throw new Error(`a change was refused with ${status}`);
 }

@@ -5,18 +5,18 @@ import { blockingTime, heapMegabytes, type Visit, whenVisible, withSlowedPage } 
 
 /** One load of a page with an empty cache. */
 export interface Load {
-  /** Milliseconds from the start until the page shows what it was opened for. */
+  /** Milliseconds from the start until everything in `Visit.shows` is visible. */
   readonly visible: number;
   readonly blocking: number;
   readonly heap: number;
   readonly requests: readonly NetworkRequest[];
-  /** Those that started before it was visible. */
+  /** The requests that started before that moment. */
   readonly needed: readonly NetworkRequest[];
-  /** Those of the same visit made again, with the cache that the first one filled. */
+  /** The requests of a second load, with the cache that the first load filled. */
   readonly repeated: readonly NetworkRequest[];
 }
 
-/** What a page does later than this after it is visible does not count as its load. */
+/** The measurement ends this long after the page is visible. */
 const SETTLE_MS = 3000;
 
 export async function loadOnce(browser: Browser, visit: Visit): Promise<Load> {

@@ -9,7 +9,7 @@ import { median, percentile } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
 import { todayInParis } from "../team/month.ts";
 import { GROUP } from "../team/start-team.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 import { loadOnce } from "./load.ts";
 import type { Visit } from "./slowed-page.ts";
 import { tapInTurn } from "./taps.ts";
@@ -20,19 +20,25 @@ const EVENTS_A_MONTH = 20;
 const FEW_MONTHS = 3;
 const MANY_MONTHS = 500;
 
-/** The planning of one browser with 10,000 events, beside one with three months of as many events each. */
+/** A local planning of 10,000 events in 500 months, compared with one of three such months. */
 export async function measureLocalPlanning(): Promise<Table[]> {
   const diapason = await startDiapason();
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   try {
     const few = await visitWith(browser, diapason.url, inventEvents(FEW_MONTHS), "few@example.org");
     const many = await visitWith(browser, diapason.url, inventEvents(MANY_MONTHS), "many@example.org");
-    const loads = await takeTurns(ROUNDS, { few: () => loadOnce(browser, few), many: () => loadOnce(browser, many) });
-    const months = await takeTurns(ROUNDS, {
+    const loads = await measureInRounds(ROUNDS, {
+      few: () => loadOnce(browser, few),
+      many: () => loadOnce(browser, many),
+    });
+    const months = await measureInRounds(ROUNDS, {
       few: () => changeMonth(browser, few),
       many: () => changeMonth(browser, many),
     });
-    const answers = await takeTurns(ROUNDS, { few: () => answer(browser, few), many: () => answer(browser, many) });
+    const answers = await measureInRounds(ROUNDS, {
+      few: () => answer(browser, few),
+      many: () => answer(browser, many),
+    });
     const rows: Row[] = [
       {
         name: "/, its events visible",
@@ -51,7 +57,7 @@ export async function measureLocalPlanning(): Promise<Table[]> {
   }
 }
 
-/** On the first days of as many months around the present one, each with one answer. */
+/** Events on the first 20 days of this many months around the present one, each with one answer. */
 function inventEvents(months: number): StoredEvent[] {
   const first = addMonths(monthOf(todayInParis()), -Math.floor(months / 2));
   const days = Array.from({ length: months * EVENTS_A_MONTH }, (_, index): PlainDate => {

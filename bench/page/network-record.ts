@@ -7,7 +7,7 @@ export interface NetworkRequest extends FetchedFile {
   /** Milliseconds since the page itself was requested. */
   readonly start: number;
   /** When its headers arrived; `Infinity` if they did not. */
-  answered: number;
+  respondedAt: number;
   /** 0 from a cache, and for a stream that is still open. */
   bytes: number;
 }
@@ -21,20 +21,20 @@ export function recordNetwork(devTools: CDPSession): readonly NetworkRequest[] {
   const requests: NetworkRequest[] = [];
   const byId = new Map<string, NetworkRequest>();
   const headerBytes = new Map<string, number>();
-  let zero = Number.NaN;
-  const since = (timestamp: number) => (timestamp - zero) * MILLISECONDS;
+  let startTime = Number.NaN;
+  const since = (timestamp: number) => (timestamp - startTime) * MILLISECONDS;
   devTools.on("Network.requestWillBeSent", ({ requestId, request: { url }, type = "Other", timestamp }) => {
     if (!url.startsWith("http")) return;
-    if (requests.length === 0) zero = timestamp;
+    if (requests.length === 0) startTime = timestamp;
     const { pathname } = new URL(url);
-    const request = { path: pathname, type, start: since(timestamp), answered: Number.POSITIVE_INFINITY, bytes: 0 };
+    const request = { path: pathname, type, start: since(timestamp), respondedAt: Number.POSITIVE_INFINITY, bytes: 0 };
     byId.set(requestId, request);
     requests.push(request);
   });
   devTools.on("Network.responseReceived", ({ requestId, timestamp, response }) => {
     const request = byId.get(requestId);
     if (request === undefined) return;
-    request.answered = since(timestamp);
+    request.respondedAt = since(timestamp);
     headerBytes.set(requestId, response.encodedDataLength);
   });
   devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
@@ -56,7 +56,7 @@ export function isCall({ path }: NetworkRequest): boolean {
 export function roundsOf(requests: readonly NetworkRequest[]): number {
   const rounds = new Map<NetworkRequest, number>();
   for (const request of requests.toSorted((a, b) => a.start - b.start)) {
-    const before = [...rounds].filter(([{ answered }]) => answered <= request.start).map(([, round]) => round);
+    const before = [...rounds].filter(([{ respondedAt }]) => respondedAt <= request.start).map(([, round]) => round);
     rounds.set(request, Math.max(0, ...before) + 1);
   }
   return Math.max(0, ...rounds.values());

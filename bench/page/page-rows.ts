@@ -18,7 +18,7 @@ function sizesOf(requests: readonly NetworkRequest[]): string {
 const visible: Figure = (load) => load.visible;
 const blocking: Figure = (load) => load.blocking;
 const heap: Figure = (load) => load.heap;
-/** The stream is opened beside the page's own files, and nothing waits for it. */
+/** Without the change stream, which the page does not wait for. */
 const neededFiles = ({ needed }: Load) => withoutFonts(needed).filter((request) => !isStream(request));
 const neededScripts: Figure = ({ needed }) => bytesOf(needed.filter(isScript));
 const withoutFonts = (requests: readonly NetworkRequest[]) => requests.filter((request) => !isFont(request));
@@ -29,15 +29,15 @@ function row(name: string, unit: Row["unit"], own: readonly Load[], figure: Figu
   return { name, unit, value: medianOf(own, figure) };
 }
 
-function beside(reference: readonly Load[], figure: Figure) {
-  return { reference: medianOf(reference, figure) };
+function referenceOf(loads: readonly Load[], figure: Figure) {
+  return { reference: medianOf(loads, figure) };
 }
 
-function times(reach: number, aim?: number) {
+function goalRatio(reach: number, aim?: number) {
   return { goal: { of: "ratio", reach, ...(aim !== undefined && { aim }) } } as const;
 }
 
-function most(reach: number, aim: number) {
+function goalAtMost(reach: number, aim: number) {
   return { goal: { of: "value", reach, aim } } as const;
 }
 
@@ -47,48 +47,52 @@ export function loadRows({ bare, miniMonth, login, home, largeHome }: Loads, bar
     bytesOf(requests.filter(isCall)) + bytesOf(requests.filter(({ type }) => type === "Document")) - bareDocument;
   const [last] = home.slice(-1);
   return [
-    { ...row("mini-month, visible", "ms", miniMonth, visible), ...beside(bare, visible) },
-    { ...row("/, its events visible", "ms", home, visible), ...beside(miniMonth, visible), ...times(1.6, 1.2) },
-    { ...row("/, blocking time", "ms", home, blocking), ...beside(miniMonth, blocking), ...times(2.5, 1.5) },
+    { ...row("mini-month, visible", "ms", miniMonth, visible), ...referenceOf(bare, visible) },
+    {
+      ...row("/, its events visible", "ms", home, visible),
+      ...referenceOf(miniMonth, visible),
+      ...goalRatio(1.6, 1.2),
+    },
+    { ...row("/, blocking time", "ms", home, blocking), ...referenceOf(miniMonth, blocking), ...goalRatio(2.5, 1.5) },
     {
       ...row("/, JavaScript until visible", "B", home, neededScripts),
-      ...beside(bare, neededScripts),
-      ...times(1.75, 1.5),
+      ...referenceOf(bare, neededScripts),
+      ...goalRatio(1.75, 1.5),
       detail: sizesOf(last?.needed.filter(isScript) ?? []),
     },
     {
       ...row("/, bytes until visible, without fonts", "B", home, neededBytes),
-      ...beside(bare, neededBytes),
-      ...times(2.1, 1.8),
+      ...referenceOf(bare, neededBytes),
+      ...goalRatio(2.1, 1.8),
     },
     {
       ...row("/, bytes of the whole visit, without fonts", "B", home, ({ requests }) =>
         bytesOf(withoutFonts(requests)),
       ),
-      ...beside(bare, neededBytes),
+      ...referenceOf(bare, neededBytes),
       detail: sizesOf(withoutFonts(last?.requests ?? [])),
     },
     {
       ...row("/, requests until visible, without fonts", "count", home, (load) => neededFiles(load).length),
-      ...beside(miniMonth, (load) => neededFiles(load).length),
-      ...most(6, 4),
+      ...referenceOf(miniMonth, (load) => neededFiles(load).length),
+      ...goalAtMost(6, 4),
       detail: home
         .slice(-1)
         .flatMap(neededFiles)
         .map(({ path }) => path)
         .join(", "),
     },
-    { ...row("/, calls of the API", "count", home, calls), ...beside(miniMonth, () => 1), ...most(1, 0) },
-    { ...row("/, data as sent", "B", home, data), ...most(4000, 2500) },
+    { ...row("/, calls of the API", "count", home, calls), ...referenceOf(miniMonth, () => 1), ...goalAtMost(1, 0) },
+    { ...row("/, data as sent", "B", home, data), ...goalAtMost(4000, 2500) },
     row("/ again, calls of the API", "count", home, ({ repeated }) => repeated.filter(isCall).length),
     row("/ again, bytes", "B", home, ({ repeated }) => bytesOf(repeated)),
-    { ...row("/, JavaScript heap", "MB", home, heap), ...beside(bare, heap), ...times(2.5, 2) },
-    { ...row("/login, visible", "ms", login, visible), ...beside(bare, visible), ...times(1.5, 1.25) },
-    { ...row("/login, blocking time", "ms", login, blocking), ...beside(bare, blocking) },
-    { ...row("/login, JavaScript", "B", login, neededScripts), ...beside(bare, neededScripts), ...times(1.6) },
-    { ...row("/ of 60 people beside 12, visible", "ms", largeHome, visible), ...beside(home, visible) },
-    { ...row("/ of 60 people beside 12, blocking", "ms", largeHome, blocking), ...beside(home, blocking) },
-    { ...row("/ of 60 people beside 12, data as sent", "B", largeHome, data), ...beside(home, data) },
+    { ...row("/, JavaScript heap", "MB", home, heap), ...referenceOf(bare, heap), ...goalRatio(2.5, 2) },
+    { ...row("/login, visible", "ms", login, visible), ...referenceOf(bare, visible), ...goalRatio(1.5, 1.25) },
+    { ...row("/login, blocking time", "ms", login, blocking), ...referenceOf(bare, blocking) },
+    { ...row("/login, JavaScript", "B", login, neededScripts), ...referenceOf(bare, neededScripts), ...goalRatio(1.6) },
+    { ...row("/ of 60 people beside 12, visible", "ms", largeHome, visible), ...referenceOf(home, visible) },
+    { ...row("/ of 60 people beside 12, blocking", "ms", largeHome, blocking), ...referenceOf(home, blocking) },
+    { ...row("/ of 60 people beside 12, data as sent", "B", largeHome, data), ...referenceOf(home, data) },
   ];
 }
 

@@ -5,7 +5,7 @@ import playwrightConfig from "../../playwright.config.ts";
 import { percentile } from "../percentile.ts";
 import type { Table } from "../table.ts";
 import { type Member, startTeam, type Team } from "../team/start-team.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 import { type Load, loadOnce } from "./load.ts";
 import { loadRows, slowNetworkRows } from "./page-rows.ts";
 import { startReferencePage } from "./reference-page.ts";
@@ -19,8 +19,8 @@ const PEOPLE = 12;
 const MANY_PEOPLE = 60;
 
 /**
- * What a member meets when they open the shared planning on a phone with an empty cache, and when they answer. The
- * references are a bare React page, and the smallest one that reads the same month and shows its events.
+ * Loads the shared planning as a member's phone with an empty cache does, and measures taps on an answer. References: a
+ * bare React page, and the smallest React page that reads the same month and shows its events.
  */
 export async function measurePage(): Promise<Table[]> {
   const [team, largeTeam] = [await startTeam(PEOPLE - 1), await startTeam(MANY_PEOPLE - 1)];
@@ -41,7 +41,7 @@ export async function measurePage(): Promise<Table[]> {
       miniMonth: { ...visits.miniMonth, isSlowNetwork: true },
       home: { ...home, isSlowNetwork: true },
     });
-    const taps = await takeTurns(ROUNDS, {
+    const taps = await measureInRounds(ROUNDS, {
       bare: () => tapInTurn(browser, visits.bare, (page) => [page.getByRole("button")]),
       home: () => tapInTurn(browser, home, (page) => answerButtons(page, team)),
     });
@@ -64,14 +64,14 @@ function takeVisits<Name extends string>(
 ): Promise<Record<Name, Load[]>> {
   const names = Object.keys(visits) as Name[];
   const measurements = Object.fromEntries(names.map((name) => [name, () => loadOnce(browser, visits[name])]));
-  return takeTurns(ROUNDS, measurements as Record<Name, () => Promise<Load>>);
+  return measureInRounds(ROUNDS, measurements as Record<Name, () => Promise<Load>>);
 }
 
 /** The month's events with all answers, as the API sends them. */
 async function readMonth({ url, monthPath, members: [member] }: Team): Promise<string> {
-  const answer = await fetch(`${url}${monthPath}`, { headers: { cookie: cookieOf(member) } });
-  if (!answer.ok) throw new Error(`the month was refused with ${answer.status}`);
-  return answer.text();
+  const response = await fetch(`${url}${monthPath}`, { headers: { cookie: cookieOf(member) } });
+  if (!response.ok) throw new Error(`the month was refused with ${response.status}`);
+  return response.text();
 }
 
 function cookieOf(member: Member | undefined): string {

@@ -1,17 +1,16 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 
-/** A phone compared with this machine. */
+/** A phone takes about this many times as long as this machine. */
 const CPU_SLOWDOWN = 4;
-/** The browser of every visit: the server renders its first screen only for the width and the day that it knows. */
+/** The same browser for every visit: the server pre-renders the first screen only if it knows the width and the day. */
 export const BROWSER = {
   locale: "fr-FR",
   timezoneId: "Europe/Paris",
   viewport: { width: 1280, height: 800 },
   serviceWorkers: "block",
 } as const;
-/** A long task is one of more than 50 ms; the time above that is blocking time. */
+/** Blocking time is the part of each long task beyond 50 ms (the browser's definition). */
 const LONG_TASK_MS = 50;
-/** A page that shows something else would be waited for forever. */
 const VISIBLE_WITHIN_MS = 60_000;
 /** 1.6 Mbit/s in bytes per second. */
 const SLOW_BYTES = 200_000;
@@ -19,7 +18,7 @@ const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: SLOW_BY
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** The first element that matches contains the text. */
+/** Visible once the first element that matches `selector` contains `text`. */
 export interface Sight {
   readonly selector: string;
   readonly text: string;
@@ -27,12 +26,12 @@ export interface Sight {
 
 export interface Visit {
   readonly url: string;
-  /** What the visit came for. */
+  /** The load ends when all of these are visible. */
   readonly shows: readonly Sight[];
   /** Cookies and storage of earlier visits. */
   readonly state?: StorageState;
   readonly isSlowNetwork?: boolean;
-  /** Whether it is made once more with the cache that it filled. */
+  /** Whether the page is loaded a second time, with the cache of the first. */
   readonly isRepeated?: boolean;
 }
 
@@ -70,14 +69,16 @@ function observeLoad({ shows, longTask }: { shows: readonly Sight[]; longTask: n
   }).observe({ type: "longtask", buffered: true });
 
   function look(): void {
-    const areThere = shows.every(({ selector, text }) => document.querySelector(selector)?.textContent.includes(text));
+    const isAllVisible = shows.every(({ selector, text }) =>
+      document.querySelector(selector)?.textContent.includes(text),
+    );
     // One frame after they were added, they are painted.
-    requestAnimationFrame(areThere ? () => performance.mark("visible") : look);
+    requestAnimationFrame(isAllVisible ? () => performance.mark("visible") : look);
   }
   look();
 }
 
-/** When the page has painted what it was opened for, in milliseconds from the start of the visit. */
+/** Milliseconds from the start of the visit until everything in `shows` is painted. */
 export function whenVisible(page: Page): Promise<number> {
   return page.evaluate(
     (within) =>

@@ -11,8 +11,8 @@ const HOVER_MS = 150;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Opens the page and presses the buttons in turn. Returns for each tap the milliseconds from the press until a frame is
- * painted in which the button is pressed, or no longer; or, with a selector, in which that element has another text.
+ * Opens the page and presses the buttons in turn. Returns for each tap the milliseconds until its effect is painted: the
+ * button's `aria-pressed` changes or, if `changing` is a selector, the text of that element.
  */
 export async function tapInTurn(
   browser: Browser,
@@ -25,13 +25,13 @@ export async function tapInTurn(
     await whenVisible(page);
     await sleep(SETTLE_MS);
     await page.evaluate(observeTaps, changing);
-    // The first press costs a browser more, whatever is pressed.
+    // Warm-up: the first press of a browser always takes longer.
     await page.mouse.click(1, 1);
     const buttons = buttonsOf(page);
     for (let tap = 0; tap < TAPS; tap += 1) {
       const box = await buttons[tap % buttons.length]?.boundingBox();
       if (!box) throw new Error("no button to tap");
-      // A finger does not hover: the mouse is there before it presses.
+      // A finger does not hover, so the hover effect must be over before the press.
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await sleep(HOVER_MS);
       await page.mouse.down();
@@ -43,12 +43,12 @@ export async function tapInTurn(
   });
 }
 
-/** Runs in the page: whether so many taps were shown. */
+/** Runs in the page: whether the effects of this many taps were painted. */
 function isShown(taps: number): boolean {
   return performance.getEntriesByName("tap").length >= taps;
 }
 
-/** Runs in the page. */
+/** Runs in the page: records a measure `tap` from each click until its effect is painted. */
 function observeTaps(changing: string | null): void {
   addEventListener(
     "click",

@@ -9,7 +9,7 @@ import { BROWSER, type StorageState, type Visit } from "./slowed-page.ts";
 /** An event of the list beside the month, or below it. */
 export const NEXT_EVENT = 'section[aria-label="Calendrier"] ~ * section li';
 
-/** The dashboard of a member whose browser has shown it before: her month, and the next events beside it. */
+/** A visit of the dashboard by a member whose browser has shown it before. It shows her month and the next events. */
 export async function dashboardVisit(browser: Browser, team: Team): Promise<Visit> {
   const [first, next] = [team.events[0], nextEvent(team)];
   return {
@@ -40,7 +40,7 @@ function nextEvent({ events }: Team) {
   return events.find(({ date }) => date >= todayInParis());
 }
 
-/** The two buttons of the next event's card, the one that she has not pressed first. */
+/** The two answer buttons of the next event's card. The one that is not pressed comes first. */
 export function answerButtons(page: Page, team: Team): Locator[] {
   const card = upcomingCard(page, nextEvent(team)?.name ?? "");
   const answer = statusOf(

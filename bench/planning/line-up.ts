@@ -1,6 +1,6 @@
 import { type AvailabilityEntry, entriesFor } from "../../src/domain/availability/availability.ts";
 import { answerEffect } from "../../src/domain/line-up/answer-effect.ts";
-import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../../src/domain/line-up/band-roles.ts";
+import { BAND_ROLES, type BandRole, covers, inRoleOrder } from "../../src/domain/line-up/band-roles.ts";
 import {
   CRITICAL_ROLES,
   type CriticalRole,
@@ -24,12 +24,12 @@ import type { Row, Table } from "../table.ts";
 const TEAM_SIZE = 100;
 const MOST_SERVICES = 3;
 const MOST_LINE_UP_MS = 0.3;
-/** For the seven roles of the specification, and for all that the band knows or an event can need. */
+/** Limits for the seven roles of the specification, and for all known roles or places. */
 const MOST_WHOLE_ANSWER_MS = 10;
 const MOST_WITH_ALL_ROLES_MS = 60;
 
 /** As many places as there can be: `Guitare` and `Violon` are needed twice, `Voix` three times. */
-const SIXTEEN_PLACES = inScaleOrder([
+const SIXTEEN_PLACES = inRoleOrder([
   ...BAND_ROLES.filter((role) => role !== "DM"),
   "Guitare",
   "Violon",
@@ -112,10 +112,10 @@ function rowOf(
   name: string,
   events: readonly PlayQuestion[],
   reach: number,
-  answer: (event: PlayQuestion) => unknown,
+  compute: (event: PlayQuestion) => unknown,
 ): Row {
   const [slowest = { value: Number.NaN, event: eventWith([], []) }] = events
-    .map((event) => ({ event, value: medianMilliseconds(() => answer(event), effortFor(event)) }))
+    .map((event) => ({ event, value: medianMilliseconds(() => compute(event), effortFor(event)) }))
     .toSorted((a, b) => b.value - a.value);
   return {
     name,

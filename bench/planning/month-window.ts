@@ -14,7 +14,7 @@ import { seedPlanning } from "../../scripts/seed/write-planning.ts";
 import { median } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
 import { todayInParis } from "../team/month.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 
 /** With equally many groups, a month of one group has as many events in each planning. */
 const GROUPS = 10;
@@ -77,7 +77,7 @@ async function fill(database: Database, events: number): Promise<void> {
 }
 
 async function compare(engine: string, opened: Opened): Promise<Row[]> {
-  const times = await takeTurns(
+  const times = await measureInRounds(
     ROUNDS,
     Object.fromEntries(opened.map(({ events, database }) => [String(events), () => readMonths(database)])),
   );

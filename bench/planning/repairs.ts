@@ -22,14 +22,13 @@ interface Breakage {
 }
 
 /**
- * Fifty line-ups of the simulated year's team, broken by drop-outs drawn at random: how many people have to be told of
- * another role. Reference: a greedy refill, the new best line-up of those present, which is what « Peut-on jouer ? »
- * proposes where nothing is kept.
+ * Breaks fifty line-ups of the simulated team by random drop-outs, repairs them, and counts the people who get other
+ * roles. Reference: a greedy refill, which takes the best line-up of the people present without regard to the kept one.
  */
 export function measureRepairs(): Table[] {
   const broken = drawBreakages();
-  const exact = broken.map(({ question, kept }) => toldBy(kept, repairOf(question, kept, new Map()).lineUp));
-  const greedy = broken.map(({ question, kept }) => toldBy(kept, bestLineUp(question)));
+  const exact = broken.map(({ question, kept }) => countChanged(kept, repairOf(question, kept, new Map()).lineUp));
+  const greedy = broken.map(({ question, kept }) => countChanged(kept, bestLineUp(question)));
   const rows: Row[] = [
     {
       name: "people told of another role, in all",
@@ -76,8 +75,8 @@ function bestLineUp(question: PlayQuestion): KeptLineUp {
   return playVerdict(question).lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
 }
 
-/** How many people take other roles than before; those who dropped out are not told. */
-function toldBy(before: KeptLineUp, after: KeptLineUp): number {
+/** How many people of the new line-up have other roles than before. */
+function countChanged(before: KeptLineUp, after: KeptLineUp): number {
   const people = new Set(after.map(({ userId }) => userId));
   return [...people].filter((id) => rolesOfPerson(before, id).join() !== rolesOfPerson(after, id).join()).length;
 }

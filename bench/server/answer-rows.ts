@@ -56,7 +56,7 @@ export function busyRows({ alone, beside }: Readonly<Record<"alone" | "beside", 
   ];
 }
 
-/** Besides the servers, the disk counts, and what others do with it. */
+/** Without a goal: the result also depends on the disk, and on what other programs do with it. */
 export function onDiskRow({ own, bare }: Both): Row {
   return {
     name: "an answer, durable, on the disk",

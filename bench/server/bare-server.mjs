@@ -1,6 +1,6 @@
 /**
- * The reference of the server: `node:http` and `better-sqlite3`, without accounts, checks or headers. `POST /fill`
- * stores a month.
+ * The reference for the server's benchmarks: the same calls with only `node:http` and `better-sqlite3`, without accounts,
+ * checks or headers. `POST /fill` stores a month.
  */
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ let month = Buffer.alloc(0);
 let session = Buffer.alloc(0);
 const ETAG = 'W/"0123456789012345678901"';
 
-/** @param {{ month: string, session: string }} filling bodies of Diapason's answers */
+/** @param {{ month: string, session: string }} filling bodies of Diapason's responses */
 function fill(filling) {
   for (const { availability, ...event } of JSON.parse(filling.month)) {
     writeEvent.run(event.id, event.groupId, event.name, event.date, event.time, event.location);

@@ -1,24 +1,24 @@
 /**
- * Runs in a separate process: calls servers over connections that stay open, and reports how many answers came and how
- * long each took. It writes and reads bytes itself, because a whole HTTP client would take more time than the servers.
+ * Runs in a separate process: calls servers over keep-alive connections, and reports the number and the duration of
+ * responses. It parses HTTP itself, because a complete HTTP client would take more CPU time than the servers.
  */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "../percentile.ts";
 
-/** Connections that make the same kind of requests. Each sends its own, in turn and over again, one at a time. */
+/** Connections of one kind. Each sends its own requests one at a time, in turn and again from the first. */
 export interface Traffic {
   /** The ports of the servers; the connections are spread over them. */
   readonly ports: readonly number[];
   /** For each connection its requests, as they are sent. */
   readonly requests: readonly (readonly string[])[];
-  /** The status of each answer. */
+  /** The status that each response must have. */
   readonly status: number;
-  /** Requests in each second, of all connections; otherwise as many as are answered. */
+  /** Requests per second of all connections together. Left out: as many as the servers answer. */
   readonly perSecond?: number;
-  /** How many different kinds of requests follow one another; 1 where it is left out. */
-  readonly turn?: number;
+  /** How many kinds of requests alternate on each connection. Left out: one. */
+  readonly kinds?: number;
 }
 
 /** All traffic runs at the same time. */
@@ -35,18 +35,18 @@ export interface Result {
   readonly p50s: readonly number[];
 }
 
-/** Answers before the end of this time do not count. */
+/** Responses before the end of this time do not count. */
 const WARM_UP_MS = 800;
 const SECOND_MS = 1000;
 const HEAD_END = "\r\n\r\n";
 const CHUNKS_END = "0\r\n\r\n";
 const BODILESS = new Set([204, 304]);
 
-/** Returns a function that takes bytes, and answers with the status when an answer is complete. */
-function createAnswerReader(): (bytes: Buffer) => number | null {
+/** Returns a function that takes the next bytes. It returns the status when they complete a response, else `null`. */
+function createResponseReader(): (bytes: Buffer) => number | null {
   let head: Buffer = Buffer.alloc(0);
   let status = 0;
-  /** Bytes that the body still lacks; `null` while it is not known. */
+  /** Bytes that the body still lacks; `null` before its head is read. */
   let missing: number | null = null;
   let isChunked = false;
   let tail = "";
@@ -81,8 +81,8 @@ interface Measuring {
   /** Times of `performance.now`. */
   readonly start: number;
   readonly end: number;
-  /** @param number how many requests of the connection went before */
-  readonly took: (milliseconds: number, number: number) => void;
+  /** @param number the index of the request on its connection */
+  readonly record: (milliseconds: number, number: number) => void;
 }
 
 /** Calls over one connection until the end. @param pause milliseconds from one request to the next, at least */
@@ -90,11 +90,11 @@ async function callInTurn(
   port: number,
   requests: readonly string[],
   { status, pause }: { readonly status: number; readonly pause: number },
-  { start, end, took }: Measuring,
+  { start, end, record }: Measuring,
 ): Promise<void> {
   const socket = connect(port, "127.0.0.1").setNoDelay();
   await once(socket, "connect");
-  const read = createAnswerReader();
+  const read = createResponseReader();
   const { promise: ended, resolve, reject } = Promise.withResolvers<undefined>();
   let number = 0;
   let sentAt = 0;
@@ -110,7 +110,7 @@ async function callInTurn(
     if (answered !== status) reject(new Error(`answered with ${answered} instead of ${status}`));
     else if (now > end) resolve(undefined);
     else {
-      if (sentAt >= start) took(now - sentAt, number - 1);
+      if (sentAt >= start) record(now - sentAt, number - 1);
       if (pause === 0) send();
       else setTimeout(send, Math.max(0, sentAt + pause - now));
     }
@@ -126,15 +126,15 @@ async function run({ traffic, milliseconds }: Job): Promise<Result[]> {
   const start = performance.now() + WARM_UP_MS;
   const end = start + milliseconds;
   return Promise.all(
-    traffic.map(async ({ ports, requests, status, perSecond, turn = 1 }) => {
-      const times = Array.from({ length: turn }, (): number[] => []);
+    traffic.map(async ({ ports, requests, status, perSecond, kinds = 1 }) => {
+      const times = Array.from({ length: kinds }, (): number[] => []);
       const pause = perSecond === undefined ? 0 : (SECOND_MS * requests.length) / perSecond;
-      const took = (time: number, number: number) => void times[number % turn]?.push(time);
+      const record = (time: number, number: number) => void times[number % kinds]?.push(time);
       await Promise.all(
         requests.map(async (own, index) => {
           // Paced connections do not all send at the same moment.
           await sleep((pause * index) / requests.length);
-          await callInTurn(ports[index % ports.length] ?? 0, own, { status, pause }, { start, end, took });
+          await callInTurn(ports[index % ports.length] ?? 0, own, { status, pause }, { start, end, record });
         }),
       );
       const all = times.flat();

@@ -7,7 +7,7 @@ const GENERATOR = join(import.meta.dirname, "load-generator.ts");
 const MEASURED_MS = 2000;
 
 export interface LoadGenerator {
-  /** Runs all traffic at the same time. @throws Error when an answer has another status, or a connection ends */
+  /** Runs all traffic at the same time. @throws Error when a response has another status, or a connection ends */
   readonly run: (traffic: readonly Traffic[]) => Promise<readonly Result[]>;
   readonly stop: () => void;
 }

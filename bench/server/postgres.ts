@@ -3,17 +3,19 @@ import { type Diapason, SERVER, startDiapason } from "#test/support/process/star
 import { median } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
 import { startTeam, type Team } from "../team/start-team.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 import type { Traffic } from "./load-generator.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load.ts";
 import { ownTraffic } from "./traffic.ts";
 
 const ROUNDS = 5;
-/** Ten of them call. */
 const PEOPLE = 10;
 const PROCESSES = 4;
 
-/** What four processes on one PostgreSQL answer to ten connections, beside one process; and one process on SQLite. All wait for the disk. */
+/**
+ * Responses per second on ten connections: four processes on one PostgreSQL compared with one process, and one process
+ * compared with SQLite. All wait for the disk.
+ */
 export async function measurePostgres(): Promise<Table[]> {
   const postgres = await startPostgres();
   const settings = {
@@ -41,7 +43,7 @@ export async function measurePostgres(): Promise<Table[]> {
 
 interface Servers {
   readonly team: Team;
-  /** Of all processes on the database of the team. */
+  /** The addresses of all processes on the team's database. */
   readonly urls: readonly string[];
   readonly sqlite: Team;
 }
@@ -56,30 +58,30 @@ async function measureProcesses(generator: LoadGenerator, { team, urls, sqlite }
   ] as const) {
     const trafficTo = (of: Team, wanted: readonly string[]) =>
       spread(of, wanted).map((part) => ownTraffic(part)[kind]());
-    const results = await takeTurns(ROUNDS, {
+    const results = await measureInRounds(ROUNDS, {
       sqlite: () => run(generator, trafficTo(sqlite, [sqlite.url])),
       one: () => run(generator, trafficTo(team, [team.url])),
       four: () => run(generator, trafficTo(team, urls)),
     });
-    const [four, one, besides] = [median(results.four), median(results.one), median(results.sqlite)];
+    const [four, one, onSqlite] = [median(results.four), median(results.one), median(results.sqlite)];
     rows.push(
       { name: `${name}, ${PROCESSES} processes beside one`, value: four, unit: "/s", reference: one },
-      { name: `${name}, one process beside SQLite's`, value: one, unit: "/s", reference: besides },
+      { name: `${name}, one process beside SQLite's`, value: one, unit: "/s", reference: onSqlite },
     );
   }
   return rows;
 }
 
-/** The team as each process is called: a share of the members for each. */
+/** Splits the members between the processes: one team for each address. */
 function spread(team: Team, urls: readonly string[]): Team[] {
-  return urls.map((url, place) => ({
+  return urls.map((url, number) => ({
     ...team,
     url,
-    members: team.members.filter((_, index) => index % urls.length === place),
+    members: team.members.filter((_, index) => index % urls.length === number),
   }));
 }
 
-/** @returns the answers in a second of all traffic together */
+/** @returns the responses per second of all traffic together */
 async function run(generator: LoadGenerator, traffic: readonly Traffic[]): Promise<number> {
   const results = await generator.run(traffic);
   return results.reduce((total, { perSecond }) => total + perSecond, 0);

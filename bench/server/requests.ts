@@ -12,7 +12,7 @@ const BROWSER_HEADERS = [
   "user-agent: Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36",
 ];
 
-/** Days by which a window is longer than a month's, at most, at each end. */
+/** A window begins, and ends, at most this many days outside the month. */
 const MORE_DAYS = 150;
 
 /** The bytes of a request of a browser. */
@@ -36,7 +36,7 @@ export function requestOf(
   return `${lines.join("\r\n")}\r\n\r\n${content}`;
 }
 
-/** Windows that all contain the month, each another: too many for a server to have all of them stored. */
+/** Windows of days that all contain the month and all differ: too many for the server to cache all of them. */
 export function windowsAroundMonth(): string[] {
   const { from, to } = daysAround(monthOf(todayInParis()));
   return Array.from({ length: MORE_DAYS * MORE_DAYS }, (_, index) =>
@@ -47,7 +47,7 @@ export function windowsAroundMonth(): string[] {
   );
 }
 
-/** The answers of one person that follow one another: each differs from the one before to the same event. */
+/** The answers that one person gives in turn. Each changes the former answer to the same event. */
 export function answersInTurn({ events }: Pick<Team, "events">): { eventId: string; status: "present" | "absent" }[] {
   return events.flatMap(({ id }) => (["absent", "present"] as const).map((status) => ({ eventId: id, status })));
 }

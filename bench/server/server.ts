@@ -4,7 +4,7 @@ import { memoryFolder } from "#test/support/process/memory-folder.ts";
 import type { Diapason } from "#test/support/process/start-diapason.ts";
 import type { Row, Table } from "../table.ts";
 import { startTeam, type Team } from "../team/start-team.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 import { afterWriteRow, answerRows, busyRows, type Measured, onDiskRow } from "./answer-rows.ts";
 import { fillBareServer, startBareServer } from "./bare-server.ts";
 import type { Result, Traffic } from "./load-generator.ts";
@@ -16,7 +16,7 @@ const ROUNDS = 5;
 const PEOPLE = 12;
 const WRITES_PER_SECOND = 50;
 
-/** What the server answers beside a bare one in turns, how soon it starts, and how much memory it needs. */
+/** Responses per second, start time and memory of the server, compared with a bare server. */
 export async function measureServer(): Promise<Table[]> {
   const generator = startLoadGenerator();
   try {
@@ -33,9 +33,9 @@ export async function measureServer(): Promise<Table[]> {
   }
 }
 
-/** @param place the folder of their data folders */
-async function withBothServers<T>(place: string, work: (team: Team, bare: Diapason) => Promise<T>): Promise<T> {
-  const [team, bare] = [await startTeam(PEOPLE, { place }), await startBareServer(place)];
+/** @param parentFolder where their data folders are created */
+async function withBothServers<T>(parentFolder: string, work: (team: Team, bare: Diapason) => Promise<T>): Promise<T> {
+  const [team, bare] = [await startTeam(PEOPLE, { parentFolder }), await startBareServer(parentFolder)];
   try {
     const [month, session] = await Promise.all([read(team, team.monthPath), read(team, API.session)]);
     await fillBareServer(bare, { month: await month.text(), session: await session.text() });
@@ -51,13 +51,13 @@ async function measureAnswers(generator: LoadGenerator, team: Team, bare: Diapas
   const measurements = Object.fromEntries(
     names.map((name) => [name, async () => runFirst(generator, await traffic[name]())]),
   );
-  const results = await takeTurns(ROUNDS, measurements as Record<Measured, () => Promise<Result>>);
+  const results = await measureInRounds(ROUNDS, measurements as Record<Measured, () => Promise<Result>>);
   const stored = traffic.stored();
-  const busy = await takeTurns(ROUNDS, {
+  const busy = await measureInRounds(ROUNDS, {
     alone: () => runFirst(generator, stored),
     beside: () => runFirst(generator, stored, writers(team, WRITES_PER_SECOND)),
   });
-  const afterWrites = await takeTurns(ROUNDS, {
+  const afterWrites = await measureInRounds(ROUNDS, {
     own: () => runFirst(generator, inPairs(team, team.url, team.monthPath, API.ownAvailability)),
     bare: () => runFirst(generator, inPairs(team, bare.url, team.monthPath.replace(API.events, "/month"), "/{id}")),
   });
@@ -65,7 +65,7 @@ async function measureAnswers(generator: LoadGenerator, team: Team, bare: Diapas
 }
 
 async function measureOnDisk(generator: LoadGenerator, team: Team, bare: Diapason): Promise<Row> {
-  const results = await takeTurns(ROUNDS, {
+  const results = await measureInRounds(ROUNDS, {
     own: () => runFirst(generator, ownTraffic(team).answer()),
     bare: () => runFirst(generator, bareTraffic(bare.url, team)["bare answer"]()),
   });

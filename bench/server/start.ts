@@ -8,7 +8,7 @@ import { type Diapason, startDiapason } from "#test/support/process/start-diapas
 import { privateMegabytes, proportionalMegabytes, residentMegabytes } from "../memory.ts";
 import { median } from "../percentile.ts";
 import type { Row } from "../table.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 import { startBareServer } from "./bare-server.ts";
 import { requestOf } from "./requests.ts";
 
@@ -24,7 +24,7 @@ interface Run {
   readonly resident: number;
 }
 
-/** Time from the start to the first answer, and memory when idle, beside a bare server; the data are there already. */
+/** Time from the start to the first response, and memory when idle, compared with a bare server. The database exists. */
 export async function measureStart(): Promise<Row[]> {
   // `npm start` has no compile cache; those who loaded the configuration of the browser tests have one.
   delete process.env["NODE_COMPILE_CACHE"];
@@ -32,7 +32,7 @@ export async function measureStart(): Promise<Row[]> {
   const own = () => runOnce(() => startDiapason({ SHARING: "on", DATA_DIR: dataDir }));
   const bare = () => runOnce(() => startBareServer(memoryFolder(), { DATA_DIR: dataDir }));
   await Promise.all([own(), bare()]);
-  const runs = await takeTurns(ROUNDS, { bare, own });
+  const runs = await measureInRounds(ROUNDS, { bare, own });
   await rm(dataDir, { recursive: true });
   const row = (name: string, unit: Row["unit"], figure: keyof Run): Row => ({
     name,
@@ -46,7 +46,7 @@ export async function measureStart(): Promise<Row[]> {
       goal: { of: "ratio", reach: 2, aim: 1.5 },
     },
     {
-      // The proportional set size depends on how many other processes run the same Node: it is shown, and does not bind.
+      // The goal is for this figure: the proportional set size depends on how many other processes run the same Node.
       ...row("memory when idle, resident", "MB", "resident"),
       goal: { of: "ratio", reach: 1.35, aim: 1.2 },
     },

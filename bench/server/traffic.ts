@@ -4,10 +4,13 @@ import type { Traffic } from "./load-generator.ts";
 import { answersInTurn, requestOf, windowsAroundMonth } from "./requests.ts";
 
 const CONNECTIONS = 10;
-/** Of other people than those who read. */
+/** These people do not read. */
 const WRITERS = 2;
 
-/** What is asked of both servers. */
+/**
+ * The calls of both servers. `stored`: a month that the server has cached; `known`: the same, not modified (304); `anew`:
+ * days that are not cached; `session`: a session check; `answer`: writes an answer.
+ */
 export type Case = "stored" | "known" | "anew" | "session" | "answer";
 
 /** Calls as the first member. */
@@ -38,7 +41,7 @@ export function ownTraffic(team: Team) {
     requestOf(url, "GET", path, { cookie, headers });
   return {
     stored: () => trafficOf(team, 200, (cookie) => [get(cookie, monthPath)]),
-    // Answers of the round before have changed the month, and so its tag.
+    // Answers of the previous round changed the month, and so its ETag.
     async known() {
       const { headers } = await read(team, monthPath);
       return trafficOf(team, 304, (cookie) => [get(cookie, monthPath, [`if-none-match: ${headers.get("etag")}`])]);
@@ -79,19 +82,19 @@ function answerRequests(team: Pick<Team, "events">, url: string, path: string, c
   );
 }
 
-/** Of one connection: an answer, then the month, and so on. */
+/** One connection that alternates between writing an answer and reading the month. */
 export function inPairs({ members, events }: Team, url: string, monthPath: string, answerPath: string): Traffic {
   const [{ cookie } = { cookie: "" }] = members;
   const month = requestOf(url, "GET", monthPath, { cookie });
   const requests = answerRequests({ events }, url, answerPath, cookie).flatMap((answer) => [answer, month]);
-  return { ports: [Number(new URL(url).port)], requests: [requests], status: 200, turn: 2 };
+  return { ports: [Number(new URL(url).port)], requests: [requests], status: 200, kinds: 2 };
 }
 
 function writing(team: Team): Traffic {
   return trafficOf(team, 200, (cookie) => answerRequests(team, team.url, API.ownAvailability, cookie));
 }
 
-/** Answers of two further people. */
+/** Answers of the last members, at a fixed rate. */
 export function writers(team: Team, perSecond: number): Traffic {
   const others = { ...team, members: team.members.slice(-WRITERS) };
   return { ...writing(others), perSecond };

@@ -20,7 +20,7 @@ import { type LoadGenerator, startLoadGenerator } from "../server/load.ts";
 import { requestOf } from "../server/requests.ts";
 import type { Row, Table } from "../table.ts";
 import { todayInParis } from "../team/month.ts";
-import { takeTurns } from "../turns.ts";
+import { measureInRounds } from "../measure-in-rounds.ts";
 
 const SPACES = 5000;
 const OPEN = 200;
@@ -38,15 +38,15 @@ const LONGEST_MS = 10 * 60_000;
 
 const slugOf = (number: number): string => `equipe-${number}`;
 
-interface Place {
+interface DataFolders {
   /** The data folder of a server with one planning. */
   readonly one: string;
   /** That of a server with many. */
   readonly many: string;
 }
 
-/** Fills one planning, and copies it into as many spaces. */
-async function fill({ one, many }: Place): Promise<void> {
+/** Fills one planning, and copies it into each space. */
+async function fill({ one, many }: DataFolders): Promise<void> {
   const database = await openSqlite(one);
   await migrate(database);
   const sizes = { groups: 1, people: PEOPLE, events: EVENTS };
@@ -69,8 +69,8 @@ async function fill({ one, many }: Place): Promise<void> {
 
 const agent = new Agent({ keepAlive: true });
 
-/** The milliseconds until the whole answer of a space's page. */
-async function page({ url }: Diapason, slug: string, path: string = PAGE): Promise<number> {
+/** Loads a page of a space. Returns the milliseconds until the response is complete. */
+async function loadPage({ url }: Diapason, slug: string, path: string = PAGE): Promise<number> {
   const start = performance.now();
   const answered = Promise.withResolvers<number | undefined>();
   const { host, port } = new URL(url);
@@ -130,7 +130,7 @@ function traffic({ url }: Diapason, requests: readonly (readonly string[])[]): T
   return { ports: [Number(new URL(url).port)], requests, status: 200 };
 }
 
-/** Pages in turn: of 200 spaces, and of one planning. */
+/** Pages per second: of 200 spaces in turn, compared with one planning. */
 async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapason): Promise<Row> {
   const { protocol, host } = new URL(many.url);
   const ofSpaces = Array.from({ length: CONNECTIONS }, (_, connection) =>
@@ -158,14 +158,14 @@ async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapa
   };
 }
 
-/** The times of one person's pages, one after the other. As many as a p99 needs: thirty lie beyond it. */
+/** The times of one person's pages, one after the other. A p99 needs this many: thirty times lie beyond it. */
 async function readPages(server: Diapason): Promise<number[]> {
   const times: number[] = [];
-  for (let index = 0; index < PAGES_READ; index += 1) times.push(await page(server, slugOf(0)));
+  for (let index = 0; index < PAGES_READ; index += 1) times.push(await loadPage(server, slugOf(0)));
   return times;
 }
 
-/** Other people call one space 200 times a second, while `work` goes on. */
+/** Runs `work` while other people call another space 200 times a second. */
 async function besideCalls<Result>(
   generator: LoadGenerator,
   server: Diapason,
@@ -184,17 +184,17 @@ async function besideCalls<Result>(
   return result;
 }
 
-/** Somebody reads pages of one space, alone and while another space is called a lot, in turns. */
+/** The times of one space's pages: alone (`quiet`), and while another space gets many calls (`busy`). */
 function measureNeighbours(generator: LoadGenerator, server: Diapason): Promise<Record<"quiet" | "busy", number[][]>> {
   const read = () => readPages(server);
-  return takeTurns(ROUNDS, { quiet: read, busy: () => besideCalls(generator, server, read) });
+  return measureInRounds(ROUNDS, { quiet: read, busy: () => besideCalls(generator, server, read) });
 }
 
 function p99(rounds: readonly (readonly number[])[]): number {
   return median(rounds.map((times) => percentile(times, 0.99)));
 }
 
-/** All spaces are due at once, while people read a page of one that is open. */
+/** The reminders of all spaces are due at once, while somebody reads pages of an open space. */
 async function measureReminders(server: Diapason, register: Register, quietP99: number): Promise<Row[]> {
   const busy: number[] = [];
   const start = performance.now();
@@ -202,7 +202,7 @@ async function measureReminders(server: Diapason, register: Register, quietP99: 
   for (const { slug } of await register.list()) await register.noteDue(slug, now);
   const areDecided = async () => (await register.findDue(now, 1)).length === 0;
   do {
-    for (let count = 0; count < 20; count += 1) busy.push(await page(server, slugOf(0)));
+    for (let count = 0; count < 20; count += 1) busy.push(await loadPage(server, slugOf(0)));
   } while (!(await areDecided()) && performance.now() - start < LONGEST_MS);
   const milliseconds = performance.now() - start;
   return [
@@ -222,14 +222,14 @@ async function measureReminders(server: Diapason, register: Register, quietP99: 
   ];
 }
 
-async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): Promise<Row[]> {
+async function measureOpenSpaces(one: Diapason, many: Diapason, folders: DataFolders): Promise<Row[]> {
   const generator = startLoadGenerator();
-  const register = await openRegister({ dataDir: place.many, databaseUrl: null });
+  const register = await openRegister({ dataDir: folders.many, databaseUrl: null });
   try {
-    await page(many, slugOf(SPACES - 1));
+    await loadPage(many, slugOf(SPACES - 1));
     const before = await residentMegabytes(many.pid);
     const first: number[] = [];
-    for (let number = 0; number < OPEN - 1; number += 1) first.push(await page(many, slugOf(number)));
+    for (let number = 0; number < OPEN - 1; number += 1) first.push(await loadPage(many, slugOf(number)));
     const after = await residentMegabytes(many.pid);
     const opened = first.slice(0, FIRST_PAGES);
     const pages = await measurePages(generator, one, many);
@@ -267,15 +267,15 @@ async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): P
 /** 5,000 spaces in one process, beside one planning of the same size. */
 export async function measureSpaces(): Promise<Table[]> {
   const folder = await mkdtemp(join(memoryFolder(), "diapason-spaces-"));
-  const place = { one: join(folder, "one"), many: join(folder, "many") };
-  const startOne = () => startDiapason({ DATA_DIR: place.one, SHARING: "on" });
-  const startMany = () => startDiapason({ DATA_DIR: place.many, SPACES: "on" });
+  const folders = { one: join(folder, "one"), many: join(folder, "many") };
+  const startOne = () => startDiapason({ DATA_DIR: folders.one, SHARING: "on" });
+  const startMany = () => startDiapason({ DATA_DIR: folders.many, SPACES: "on" });
   try {
-    await fill(place);
+    await fill(folders);
     const starts = await measureStarts(startOne, startMany);
     const [one, many] = [await startOne(), await startMany()];
     try {
-      const rows = await measureOpenSpaces(one, many, place);
+      const rows = await measureOpenSpaces(one, many, folders);
       return [{ title: `${SPACES} spaces of ${PEOPLE} people and ${EVENTS} events`, rows: [...starts, ...rows] }];
     } finally {
       await Promise.all([one.stop(), many.stop()]);

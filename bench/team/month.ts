@@ -9,9 +9,9 @@ export interface DatedEvent {
 }
 
 const EVENTS = 20;
-/** Of these, the first days are past on most days of the month. */
+/** The events begin this many days before today, unless a month's end is near. */
 const DAYS_BEFORE = 12;
-/** So many of the days are in this month, even on its last day. */
+/** At least this many events are in the present month, even on its last day. */
 const LEAST_IN_MONTH = 16;
 
 /** The date in the time zone of the team and of its browsers. */

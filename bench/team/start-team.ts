@@ -25,24 +25,27 @@ interface NamedEvent extends DatedEvent {
   readonly id: string;
 }
 
-/** A running server whose team shares a month. */
+/** A running server with a shared planning of one month. */
 export interface Team extends Diapason {
   readonly admin: string;
   readonly members: readonly Member[];
   readonly events: readonly NamedEvent[];
-  /** The call with which the page reads this month. */
+  /** The path of the call that reads this month. */
   readonly monthPath: string;
 }
 
 /**
- * Starts the built server with a shared month of one group, to every event of which each of `people` has answered.
- * `place` is the folder of its data folder.
+ * Starts the built server with a shared month of one group. Each of `people` has answered every event. The data folder is
+ * made in `parentFolder`.
  */
 export async function startTeam(
   people: number,
-  { settings = {}, place }: { readonly settings?: Readonly<Record<string, string>>; readonly place?: string } = {},
+  {
+    settings = {},
+    parentFolder,
+  }: { readonly settings?: Readonly<Record<string, string>>; readonly parentFolder?: string } = {},
 ): Promise<Team> {
-  const server = await startDiapason({ SHARING: "on", ...settings }, SERVER, place);
+  const server = await startDiapason({ SHARING: "on", ...settings }, SERVER, parentFolder);
   try {
     return await addTeam(server, inventPeople(people), settings);
   } catch (error) {
@@ -86,14 +89,14 @@ export function statusOf(event: number, person: number): "present" | "absent" {
   return (event + person) % 6 === 0 ? "absent" : "present";
 }
 
-/** Answers every event as the session of `cookie`, like the person of that number. */
+/** Answers every event with the session of `cookie`. The answers are those of the person with this number. */
 export async function answerAll({ url, events }: Pick<Team, "url" | "events">, cookie: string, number: number) {
   for (const [index, { id }] of events.entries()) {
     await call(url, cookie, "PUT", `/api/events/${id}/availability`, { status: statusOf(index, number) });
   }
 }
 
-/** Adds the people with a session each to the database of a running server, before it has read them. */
+/** Adds people, each with a session, to the database of a running server. The server must not have cached its people. */
 async function addMembers({ kysely }: Database, people: readonly InventedPerson[]): Promise<void> {
   await addSignedIn(
     kysely,
@@ -113,21 +116,21 @@ async function addMembers({ kysely }: Database, people: readonly InventedPerson[
 
 /** Signs the built-in admin in. @returns the cookie of the session */
 export async function signInAdmin(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
     body: JSON.stringify({ email: "admin@diapason.example", password: "-" }),
   });
-  const [cookie = ""] = answer.headers.getSetCookie();
+  const [cookie = ""] = response.headers.getSetCookie();
   return cookie.slice(0, cookie.indexOf(";"));
 }
 
 async function call<Body>(url: string, cookie: string, method: string, path: string, body: object): Promise<Body> {
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: { "content-type": "application/json", origin: url, cookie },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Body;
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Body;
 }

@@ -3,7 +3,7 @@ interface Entry {
   readonly run: () => void;
 }
 
-/** What happens when, in a simulated time. */
+/** A queue of future events with a simulated clock (discrete-event simulation). */
 export interface Agenda {
   /** The simulated moment, in milliseconds since 1970. */
   now(): number;
@@ -15,7 +15,7 @@ export function createAgenda(start: number): Agenda {
   const entries: Entry[] = [];
   let now = start;
 
-  /** The index after all entries up to `at`: what was added first runs first. */
+  /** The index after all entries up to `at`. Entries of the same moment run in the order in which they were added. */
   function placeOf(at: number): number {
     let [low, high] = [0, entries.length];
     while (low < high) {

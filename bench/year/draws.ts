@@ -3,7 +3,7 @@ export type Draw = (...purpose: readonly (string | number)[]) => number;
 
 /**
  * Two runs with the same seed draw the same number for the same purpose, whatever else they draw. So the same people are
- * ill on the same days, however they are told.
+ * ill on the same days under each policy.
  */
 export function createDraw(seed: number): Draw {
   return (...purpose) => mixed(hashed(`${seed} ${purpose.join(" ")}`)) / 2 ** 32;

@@ -7,11 +7,11 @@ import { askingGoal, isGoalReached, nextStep } from "../../src/domain/notificati
 import { afterQuietHours } from "../../src/domain/notifications/quiet-hours.ts";
 import { ADMIN_IDS, TEAM } from "./model.ts";
 import { awake, receive } from "./people.ts";
-import { planDropOut, tellEverybody } from "./telling.ts";
+import { planDropOut, notifyEverybody } from "./notifications.ts";
 import { availabilityOf, isComing, questionOf, type TeamEvent, type World } from "./world.ts";
 import { DAY_MS, ZONE } from "./year-plan.ts";
 
-/** The leader looks so many days before an event, at noon. */
+/** The leader looks at an event this many days before, at noon. */
 const LOOKS_BEFORE_DAYS = 4;
 const READS_AFTER_MS = DAY_MS / 12;
 
@@ -29,13 +29,13 @@ export function startLeader(world: World): void {
   };
 }
 
-/** An admin who was told acts when they have read it. */
+/** Lets an admin who was notified of a drop-out act after reading the message. */
 function react(world: World, event: TeamEvent, adminId: string): void {
   const isMissed = world.draw("leader reacts", adminId, event.plan.id, world.agenda.now()) >= world.model.leaderReacts;
   if (!isMissed) world.agenda.add(awake(world.agenda.now() + READS_AFTER_MS), () => act(world, event, adminId));
 }
 
-/** Opens an event that cannot be played, and asks: two presses, or one where nobody can be asked. */
+/** Lets an admin open an event that cannot be played, and ask: two presses, or one if nobody can be asked. */
 function act(world: World, event: TeamEvent, adminId: string): void {
   if (world.policy === "nobody" || !isComing(world, event) || event.order) return;
   const verdict = playVerdict(questionOf(world, event));
@@ -43,13 +43,13 @@ function act(world: World, event: TeamEvent, adminId: string): void {
   world.presses += 1;
   if (verdict.toAsk.length === 0) return;
   world.presses += 1;
-  if (world.policy === "everybody") return tellEverybody(world, "request", String(world.agenda.now()), [event]);
+  if (world.policy === "everybody") return notifyEverybody(world, "request", String(world.agenda.now()), [event]);
   const userIds = verdict.toAsk.map(({ person }) => person.id);
   event.order = { userIds, hours: world.model.hoursToAnswer, goal: askingGoal(verdict.state), adminId };
   advance(world, event);
 }
 
-/** Asks the next person where it is time, outside quiet hours. */
+/** Asks the next person when it is time, outside quiet hours. */
 function advance(world: World, event: TeamEvent): void {
   const { order } = event;
   if (!order) return;

@@ -1,32 +1,32 @@
 import type { Person } from "../../src/domain/people/people.ts";
 import type { Service } from "../../src/domain/people/services.ts";
 
-/** How somebody deals with a planning. */
+/** How soon, and how reliably, a person answers. */
 export type Habit = "prompt" | "reminded" | "slow" | "silent";
 
 interface Habits {
-  /** Days between two looks at the planning without a message, on average. */
+  /** Average days between two looks at the planning without a message. */
   readonly looksEvery: number;
-  /** The share of messages to all the silent that they act on. */
+  /** The share of messages that they act on. */
   readonly repliesToMessage: number;
-  /** The share of requests to them alone, by name, that they act on. */
+  /** The share of personal requests that they act on. */
   readonly repliesToRequest: number;
 }
 
-/** The model of people. It is invented, not measured: read the sensitivity beside every result. */
+/** The assumptions about people. They are invented, not measured, so each result comes with a sensitivity analysis. */
 export interface Model {
   readonly habits: Readonly<Record<Habit, Habits>>;
   /** Added to each person's share of events to which they can come. */
   readonly comesMore: number;
-  /** The share of coming events that a look answers, of those in the next `looksAhead` days. */
+  /** A look answers this share of the events in the next `looksAhead` days. */
   readonly answersAtLook: number;
   readonly looksAhead: number;
   /** Hours from a message to the answer, on average; nobody answers at night. */
   readonly replyHours: number;
-  /** The share of those who can come and are prevented later, in the last `dropOutDays` days. */
+  /** The share of people who can come but are prevented later, in the last `dropOutDays` days. */
   readonly dropsOut: number;
   readonly dropOutDays: number;
-  /** The share of them who say so, if they had answered present. */
+  /** The share of these people who withdraw a given « present ». */
   readonly saysDropOut: number;
   /** The share of absences in holidays that are entered. */
   readonly entersAbsence: number;
@@ -34,9 +34,9 @@ export interface Model {
   readonly leaderLooks: number;
   /** The share of drop-outs on which the leader acts. */
   readonly leaderReacts: number;
-  /** How many hours each has to answer a request. */
+  /** How many hours each person has to answer a request before the next one is asked. */
   readonly hoursToAnswer: number;
-  /** Whether people act on a request to everybody as they do on one to them alone. */
+  /** Whether people act on a request to everybody as on a personal one. */
   readonly isMassRequestPersonal: boolean;
   /** How much each message of the last 14 days lowers the share of messages that are acted on. */
   readonly fatigue: number;

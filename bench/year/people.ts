@@ -24,7 +24,7 @@ interface Message {
   readonly events: readonly TeamEvent[];
 }
 
-/** Lets the team live by itself: looks at the planning, and what comes between. */
+/** Schedules what people do without a message: they look at the planning, and drop out. */
 export function startPeople(world: World): void {
   for (const person of TEAM) {
     planLook(world, person, 0);
@@ -80,12 +80,12 @@ export function receive(world: World, person: Musician, { kind, key, events }: M
   });
 }
 
-/** A waiting time of which the average is known, and no more (exponential distribution). */
+/** A random waiting time with this average (exponential distribution). */
 function waiting(average: number, drawn: number): number {
   return -Math.log(1 - drawn) * average;
 }
 
-/** Nobody looks or answers at night. */
+/** The moment itself, or the next morning: nobody looks or answers at night. */
 export function awake(moment: number): number {
   return afterQuietHours(moment, ZONE);
 }

@@ -2,7 +2,7 @@ import { momentOf } from "../../src/domain/calendar/time-zone.ts";
 import { startLeader } from "./leader.ts";
 import type { Model } from "./model.ts";
 import { startPeople } from "./people.ts";
-import { startTelling } from "./telling.ts";
+import { startNotifications } from "./notifications.ts";
 import {
   canPlay,
   couldPlay,
@@ -19,9 +19,9 @@ import { DAY_MS, END, ZONE } from "./year-plan.ts";
 
 /** What happened in one year, or in several together. */
 export interface Outcome {
-  /** Those that were not deleted two days before. */
+  /** Events that still existed two days before. */
   readonly events: number;
-  /** Of these, how many could be played two days before, by the answers; when they began; if everybody had answered. */
+  /** How many of these could be played by the answers two days before, and at the start; or if everybody had answered. */
   readonly complete: number;
   readonly completeAtStart: number;
   readonly possible: number;
@@ -38,10 +38,10 @@ const NOTHING: Outcome = {
   messages: { reminder: 0, change: 0, "drop-out": 0, request: 0, outcome: 0 },
 };
 
-/** The same year for each policy: with the same seed, the same people can come to the same events. */
+/** Simulates one year. With the same seed, the same people can come to the same events under each policy. */
 export function simulateYear(seed: number, model: Model, policy: Policy): Outcome {
   const world = createWorld(seed, model, policy);
-  startTelling(world);
+  startNotifications(world);
   startPeople(world);
   startLeader(world);
   const counts = { events: 0, complete: 0, completeAtStart: 0, possible: 0 };

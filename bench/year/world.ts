@@ -17,7 +17,7 @@ import { createDraw, type Draw } from "./draws.ts";
 import { type Model, type Musician, TEAM } from "./model.ts";
 import { DAY_MS, eventsOfYear, holidaysOf, START, type YearEvent, ZONE } from "./year-plan.ts";
 
-/** Who is told: nobody, everybody of everything, or whom Diapason's rules name. */
+/** Who is notified: nobody, everybody of everything, or the people whom Diapason's rules name. */
 export type Policy = "nobody" | "everybody" | "diapason";
 
 export type MessageKind = "reminder" | "change" | "drop-out" | "request" | "outcome";
@@ -38,7 +38,7 @@ export interface TeamEvent {
   asked: readonly Asked[];
 }
 
-/** One team in one year, and what is counted. */
+/** The state of one simulated year of a team, with its counters. */
 export interface World {
   readonly model: Model;
   readonly policy: Policy;
@@ -92,7 +92,7 @@ function isOnHoliday(world: World, { id }: Musician, { details }: TeamEvent): bo
   return (world.holidays.get(id) ?? []).some((days) => covers(days, details.date));
 }
 
-/** The moment from which a person who could come cannot any more; `null`: nothing comes between. */
+/** The moment at which something prevents a person from coming; `null`: nothing does. */
 export function preventedAt({ draw, model }: World, person: Musician, event: TeamEvent): number | null {
   if (draw("prevented", person.id, event.plan.id) >= model.dropsOut) return null;
   const days = model.dropOutDays * draw("prevented when", person.id, event.plan.id);
@@ -107,7 +107,7 @@ function canCome(world: World, person: Musician, event: TeamEvent): boolean {
   return world.draw("comes", person.id, event.plan.id) < person.comes + world.model.comesMore;
 }
 
-/** The answers to an event, with what follows from the absences that were entered. */
+/** The answers to an event, with the entries that follow from absences. */
 export function availabilityOf(world: World, event: TeamEvent): AvailabilityEntry[] {
   const absent = TEAM.filter(
     (person) =>
@@ -134,13 +134,13 @@ export function canPlay(question: PlayQuestion): boolean {
   return ["complete", "fragile"].includes(playState(question));
 }
 
-/** Whether the line-up would stand if everybody who can come had said so. */
+/** Whether the event could be played if everybody who can come had answered. */
 export function couldPlay(world: World, event: TeamEvent): boolean {
   const able = TEAM.filter((person) => canCome(world, person, event));
   return canPlay({ ...questionOf(world, event), availability: able.flatMap((each) => entriesFor(each, "present")) });
 }
 
-/** A person answers what they know now. */
+/** Records a person's answer: whether they can come, as far as they know now. */
 export function answer(world: World, person: Musician, event: TeamEvent): void {
   if (!isComing(world, event)) return;
   const before = answerOf(event.given, person.id);

@@ -10,16 +10,16 @@ const FIRST_SUNDAY: PlainDate = "2027-01-03";
 const SUNDAYS = 52;
 const EVENINGS = 8;
 const DAYS_BETWEEN_EVENINGS = 45;
-/** The events of a quarter are created so many days before it begins. */
+/** The events of a quarter are created this many days before it begins. */
 const CREATED_BEFORE_QUARTER = 21;
-/** Every other evening is created late. */
+/** Every other evening is created only this many days before. */
 const CREATED_LATE = 6;
 const SHARE_MOVED = 0.12;
 const SHARE_DELETED = 0.03;
 
 export const START: PlainDate = "2026-12-01";
 export const END: PlainDate = "2028-01-05";
-export const ZONE = withKeptOffsets(timeZoneNamed("Europe/Paris"));
+export const ZONE = withCachedOffsets(timeZoneNamed("Europe/Paris"));
 
 /** An event of the year, and what becomes of it. */
 export interface YearEvent {
@@ -72,15 +72,15 @@ export function holidaysOf(draw: Draw, userId: string): AbsenceDays[] {
   ];
 }
 
-/** The platform takes long to say a zone's offset, which only changes at full hours. */
-function withKeptOffsets({ name, offsetAt }: TimeZone): TimeZone {
-  const kept = new Map<number, number>();
+/** Caches offsets by hour: reading one is slow, and offsets only change at full hours. */
+function withCachedOffsets({ name, offsetAt }: TimeZone): TimeZone {
+  const cached = new Map<number, number>();
   return {
     name,
     offsetAt(moment) {
       const hour = Math.floor(moment / HOUR_MS);
-      const offset = kept.get(hour) ?? offsetAt(hour * HOUR_MS);
-      kept.set(hour, offset);
+      const offset = cached.get(hour) ?? offsetAt(hour * HOUR_MS);
+      cached.set(hour, offset);
       return offset;
     },
   };

@@ -1,19 +1,19 @@
 /**
- * A year of a team, simulated: who is told what by the rules of `src/domain/notifications`, and what people do is
+ * Simulates a year of a team. The rules of `src/domain/notifications` decide who gets which message; what people do is
  * invented (`model.ts`). 14 people in one group have 60 events, mostly Sunday mornings; one in eight is moved, one in 33
  * deleted, in the last 12 days (`year-plan.ts`). People have three weeks of holidays, look at the planning by themselves,
- * act on a message or not, and drop out late. A reply says what the person knows then. The same years, of the same seeds,
- * are run three times:
+ * act on a message or not, and drop out late. A reply is what the person knows at that time. The same years (seeds) run
+ * under three policies:
  *
- * - nobody is told anything, and the leader asks nobody;
- * - everybody is mailed every time: at each reminder, change, drop-out, and when the leader sees that roles are missing;
- * - Diapason's rules: reminders to the silent, changes to those whom they concern, drop-outs to the admins, and requests
- *   one after the other to those whose yes would help.
+ * - `nobody`: no messages, and the leader asks nobody;
+ * - `everybody`: each reminder, change, drop-out and request is mailed to everybody;
+ * - `diapason`: reminders go to people without an answer, changes to the people whom they concern, drop-outs to the
+ *   admins, and requests one after the other to the people whose yes would help.
  *
- * The leader does the same in both: looks at most events four days before, and asks when they cannot be played. A press
- * is opening an event to act on it, or asking; pressing to create or change events is not counted. An event is complete
- * when the people present can play together, by the answers in the planning, 48 hours before it begins. The second
- * reminder goes out at 18:00 two days before: after that moment for an event in the morning.
+ * Under the last two, the leader looks at most events four days before, and asks if they cannot be played. A press is
+ * opening an event to act on it, or asking; pressing to create or change events is not counted. An event is complete
+ * when the people present can play together, by the answers in the planning, 48 hours before it begins. (The second
+ * reminder goes out at 18:00 two days before, which is later than that for an event in the morning.)
  */
 import type { Row, Table } from "../table.ts";
 import { type Habit, MODEL, type Model, TEAM } from "./model.ts";
@@ -21,7 +21,7 @@ import { messagesIn, type Outcome, simulateYear, sumOf } from "./simulate.ts";
 import type { Policy } from "./world.ts";
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
-/** The sensitivity is run with fewer, because there are many. */
+/** Fewer seeds for the sensitivity analysis, because it has many variants. */
 const FEW_SEEDS = SEEDS.slice(0, 8);
 const MONTHS = 12;
 /** A third. */
@@ -133,7 +133,7 @@ function withHabits(change: (habits: Model["habits"][Habit]) => Partial<Model["h
   return { habits: Object.fromEntries(entries) as Model["habits"] };
 }
 
-/** What else could be true of people. */
+/** Other assumptions about people, for the sensitivity analysis. */
 const VARIANTS: Readonly<Record<string, Partial<Model>>> = {
   "as above": {},
   "look half as often": withHabits(({ looksEvery }) => ({ looksEvery: 2 * looksEvery })),

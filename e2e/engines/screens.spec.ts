@@ -52,11 +52,11 @@ test("no screen has an error or is too wide, and no key is offered where there a
   for (const path of [...screensOf(CULTE.date, CULTE.id), ...own]) await look(visitor, path);
 });
 
-test("a page that is left while a screen loads says nothing of it", async ({ visitor, elsewhere, door }) => {
+test("a page that is left while a screen loads says nothing of it", async ({ visitor, elsewhere, faultProxy }) => {
   await sharePlanning(elsewhere, [CULTE]);
   // Stored files would not be held.
-  door.hold(/^\/sw\.js/);
-  const release = door.hold(/\/absences-screen-/);
+  faultProxy.hold(/^\/sw\.js/);
+  const release = faultProxy.hold(/\/absences-screen-/);
   await returnAsMember(visitor, CAMILLE);
   await visitor.open("/");
   await seeUpToDate(visitor);

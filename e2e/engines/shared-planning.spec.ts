@@ -23,18 +23,18 @@ async function answersOf(elsewhere: APIRequestContext): Promise<unknown[]> {
 
 test("the server's first screen is there before any script, and an early press on it is an answer", async ({
   visitor,
-  door,
+  faultProxy,
   elsewhere,
 }) => {
   // Stored files would not be held.
-  door.hold(/^\/sw\.js/);
-  door.hold(SCRIPTS)();
+  faultProxy.hold(/^\/sw\.js/);
+  faultProxy.hold(SCRIPTS)();
   await returnAsMember(visitor, YANNICK);
   await visitor.open("/");
   await seeUpToDate(visitor);
   // The page that is there may ask for more scripts: held, they would take all connections of the browser.
   await visitor.open("/favicon.svg");
-  const release = door.hold(SCRIPTS);
+  const release = faultProxy.hold(SCRIPTS);
   await visitor.open("/");
   await visitor.press(button("Absent", CARD));
   await visitor.press(button("Présent", CARD));
@@ -48,7 +48,7 @@ test("the server's first screen is there before any script, and an early press o
 
 test("offline the stored page opens and keeps an answer, which is sent on return", async ({
   visitor,
-  door,
+  faultProxy,
   elsewhere,
 }) => {
   await returnAsMember(visitor, YANNICK);
@@ -57,14 +57,14 @@ test("offline the stored page opens and keeps an answer, which is sent on return
   const isKept = () => navigator.serviceWorker.controller?.state === "activated";
   await visitor.expectCall(isKept, null, true);
   await visitor.expectCall(countStoredCopies, ["reads", CULTE.name], 1);
-  await door.shut();
+  await faultProxy.shut();
   await visitor.see(text("Hors ligne"));
   await visitor.press(button("Présent", CARD));
   await visitor.see(text("1 réponse en attente"));
   await visitor.open("/");
   await visitor.see(button("Présent", CARD), { isPressed: true });
   await visitor.see(text("1 réponse en attente"));
-  await door.reopen();
+  await faultProxy.reopen();
   await seeUpToDate(visitor);
   await expect.poll(() => answersOf(elsewhere)).toMatchObject([{ userName: "Yannick Morel", status: "present" }]);
 });

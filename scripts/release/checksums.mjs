@@ -3,10 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Writes the SHA-256 sums of a version's files, of every platform that was made so far, into SHA256SUMS beside them, in
- * the form that `sha256sum --check` reads.
+ * Writes SHA256SUMS for `sha256sum --check`: one line for each file of a version in the folder, for all platforms.
  * @param {string} folder
- * @param {readonly string[]} prefixes one with which the name of each file begins
+ * @param {readonly string[]} prefixes the beginnings of the version's file names
  */
 export function writeChecksums(folder, prefixes) {
   const names = readdirSync(folder).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));

@@ -31,8 +31,8 @@ const SCRIPTS = ["postinst", "prerm", "postrm"];
 /** @type {Readonly<Record<string, string>>} */
 const ARCHITECTURES = { "linux-x64": "amd64", "linux-arm64": "arm64" };
 /**
- * Debian's own compression, also where the system's dpkg-deb has another one. One thread: the number of threads changes
- * the bytes.
+ * Fixed, so that the bytes are reproducible: other systems' dpkg-deb may compress in another way, and the number of
+ * threads changes the output.
  */
 const COMPRESSION = { DPKG_DEB_COMPRESSOR_TYPE: "xz", DPKG_DEB_THREADS_MAX: "1" };
 
@@ -46,14 +46,14 @@ const COMPRESSION = { DPKG_DEB_COMPRESSOR_TYPE: "xz", DPKG_DEB_THREADS_MAX: "1" 
  */
 
 /**
- * Debian's variables, such as `DPKG_DEB_COMPRESSOR_TYPE`, may ask for a quicker compression.
+ * Packs the release. dpkg-deb's environment variables, such as `DPKG_DEB_COMPRESSOR_TYPE`, override `COMPRESSION`.
  * @param {DebianPackage} wanted
  * @returns {Promise<string>} the package's path
  */
 export async function packDebian({ release, platform, version, date, folder }) {
   const architecture = ARCHITECTURES[platform];
   if (architecture === undefined) throw new Error(`Debian has no name here for ${platform}.`);
-  const words = {
+  const variables = {
     MAINTAINER: maintainer(ROOT),
     VERSION: debianVersion(version),
     ARCHITECTURE: architecture,
@@ -61,11 +61,11 @@ export async function packDebian({ release, platform, version, date, folder }) {
   };
   const tree = mkdtempSync(join(tmpdir(), "diapason-debian-"));
   try {
-    layProgram(tree, release);
-    layDocuments(tree, release, words);
-    layControl(tree, words);
+    addProgram(tree, release);
+    addDocuments(tree, release, variables);
+    addControlFiles(tree, variables);
     setModes(tree);
-    const target = join(folder, `diapason_${words.VERSION}_${words.ARCHITECTURE}.deb`);
+    const target = join(folder, `diapason_${variables.VERSION}_${variables.ARCHITECTURE}.deb`);
     mkdirSync(folder, { recursive: true });
     await runDpkgDeb(tree, target, date);
     return target;
@@ -86,7 +86,7 @@ async function runDpkgDeb(tree, target, date) {
 }
 
 /**
- * `1.0.0-rc.1` comes before `1.0.0`, which Debian writes with a tilde.
+ * `1.0.0-rc.1` becomes `1.0.0~rc.1-1`: in Debian a tilde sorts before the end of the version.
  * @param {string} version
  */
 export function debianVersion(version) {
@@ -97,29 +97,29 @@ export function debianVersion(version) {
  * @param {string} tree
  * @param {string} release
  */
-function layProgram(tree, release) {
+function addProgram(tree, release) {
   for (const part of ["bin", "app"]) {
     cpSync(join(release, part), join(tree, "usr/lib/diapason", part), { recursive: true, verbatimSymlinks: true });
   }
-  lay(tree, "usr/bin/diapason", readFileSync(join(PACKAGING, "debian/diapason")), 0o755);
-  lay(tree, "usr/lib/systemd/system/diapason.service", readFileSync(join(PACKAGING, "systemd/diapason.service")));
-  lay(tree, SETTINGS_FILE, readFileSync(join(PACKAGING, "debian/diapason.env")));
-  lay(tree, "usr/share/lintian/overrides/diapason", readFileSync(join(PACKAGING, "debian/lintian-overrides")));
+  addFile(tree, "usr/bin/diapason", readFileSync(join(PACKAGING, "debian/diapason")), 0o755);
+  addFile(tree, "usr/lib/systemd/system/diapason.service", readFileSync(join(PACKAGING, "systemd/diapason.service")));
+  addFile(tree, SETTINGS_FILE, readFileSync(join(PACKAGING, "debian/diapason.env")));
+  addFile(tree, "usr/share/lintian/overrides/diapason", readFileSync(join(PACKAGING, "debian/lintian-overrides")));
 }
 
 /**
  * @param {string} tree
  * @param {string} release
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} variables
  */
-function layDocuments(tree, release, words) {
+function addDocuments(tree, release, variables) {
   const licence = readFileSync(join(release, "LICENSE"), "utf8");
-  lay(tree, `${DOCUMENTS}/copyright`, readFileSync(join(PACKAGING, "debian/copyright"), "utf8") + licence);
-  lay(tree, `${DOCUMENTS}/README.Debian`, readFileSync(join(PACKAGING, "debian/README.Debian")));
+  addFile(tree, `${DOCUMENTS}/copyright`, readFileSync(join(PACKAGING, "debian/copyright"), "utf8") + licence);
+  addFile(tree, `${DOCUMENTS}/README.Debian`, readFileSync(join(PACKAGING, "debian/README.Debian")));
   cpSync(join(release, "packaging"), join(tree, DOCUMENTS, "examples"), { recursive: true });
   const compressed = {
     changelog: readFileSync(join(ROOT, "CHANGELOG.md")),
-    "changelog.Debian": fill("changelog", words),
+    "changelog.Debian": fill("changelog", variables),
     ...Object.fromEntries(
       readdirSync(release, { withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name !== "LICENSE")
@@ -127,12 +127,12 @@ function layDocuments(tree, release, words) {
     ),
   };
   for (const [name, content] of Object.entries(compressed)) {
-    lay(tree, `${DOCUMENTS}/${name}.gz`, gzipSync(content, { level: 9 }));
+    addFile(tree, `${DOCUMENTS}/${name}.gz`, gzipSync(content, { level: 9 }));
   }
 }
 
 /**
- * Rights that depend neither on the umask nor on the release's own.
+ * Sets all file modes, so that they depend neither on the umask nor on the release.
  * @param {string} tree
  */
 function setModes(tree) {
@@ -147,9 +147,9 @@ function setModes(tree) {
 
 /**
  * @param {string} tree
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} variables
  */
-function layControl(tree, words) {
+function addControlFiles(tree, variables) {
   const files = pathsBelow(tree).filter((path) => lstatSync(join(tree, path)).isFile());
   const sums = files
     .filter((path) => `/${path}` !== SETTINGS_FILE)
@@ -159,14 +159,14 @@ function layControl(tree, words) {
           .update(readFileSync(join(tree, path)))
           .digest("hex")}  ${path}\n`,
     );
-  lay(tree, "DEBIAN/control", fill("control", { ...words, INSTALLED_SIZE: String(kibibytes(tree)) }));
-  lay(tree, "DEBIAN/conffiles", `${SETTINGS_FILE}\n`);
-  lay(tree, "DEBIAN/md5sums", sums.join(""));
-  for (const name of SCRIPTS) lay(tree, `DEBIAN/${name}`, readFileSync(join(PACKAGING, "debian", name)), 0o755);
+  addFile(tree, "DEBIAN/control", fill("control", { ...variables, INSTALLED_SIZE: String(kibibytes(tree)) }));
+  addFile(tree, "DEBIAN/conffiles", `${SETTINGS_FILE}\n`);
+  addFile(tree, "DEBIAN/md5sums", sums.join(""));
+  for (const name of SCRIPTS) addFile(tree, `DEBIAN/${name}`, readFileSync(join(PACKAGING, "debian", name)), 0o755);
 }
 
 /**
- * As Debian counts: each file in whole kibibytes, everything else as one.
+ * The installed size as Debian defines it: files rounded up to whole kibibytes, everything else counts as one.
  * @param {string} tree
  */
 function kibibytes(tree) {
@@ -176,14 +176,14 @@ function kibibytes(tree) {
 }
 
 /**
- * A file of packaging/debian with its words filled in.
+ * A template of packaging/debian, with each `@NAME@` replaced by its variable.
  * @param {string} name
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} variables
  */
-function fill(name, words) {
+function fill(name, variables) {
   const text = readFileSync(join(PACKAGING, "debian", name), "utf8");
   return text.replaceAll(/@([A-Z_]+)@/g, (_, word) => {
-    const value = words[word];
+    const value = variables[word];
     if (value === undefined) throw new Error(`packaging/debian/${name} asks for ${word}, which nothing says.`);
     return value;
   });
@@ -199,7 +199,7 @@ function pathsBelow(tree) {
  * @param {string} path in the tree
  * @param {string | Buffer} content
  */
-function lay(tree, path, content, mode = 0o644) {
+function addFile(tree, path, content, mode = 0o644) {
   const file = join(tree, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Whom the users of a Debian package can write to: `DEBFULLNAME` and `DEBEMAIL`, as Debian's own tools read them, else
- * the author of the last commit, whose address SECURITY.md names.
+ * The maintainer of the Debian package, as `NAME <EMAIL>`: the variables `DEBFULLNAME` and `DEBEMAIL`, which Debian's
+ * own tools read too, else the author of the last commit, whose address is in SECURITY.md.
  * @param {string} root
  */
 export function maintainer(root) {

@@ -1,6 +1,6 @@
 /**
- * Node for a platform that need not be this one: the npm package that the dependency `node` fetches, too. The expected
- * checksums are in node-packages.json, because the lock file does not know these packages.
+ * Downloads Node for any platform, from npm: the package that the dependency `node` installs on that platform. The lock
+ * file does not contain these packages, so their expected checksums are in node-packages.json.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -44,7 +44,7 @@ export function nodePackage(root, platform) {
 }
 
 /**
- * The package as npm downloads it, kept for the next time.
+ * Downloads a package with npm, or takes it from the cache. Returns the file's path.
  * @param {string} root
  * @param {string} name of the file
  * @param {string} wanted NAME@VERSION
@@ -56,8 +56,8 @@ function fetchPackage(root, name, wanted, integrity) {
   if (isIntact(file, integrity)) return file;
   mkdirSync(folder, { recursive: true });
   const npm = process.env["npm_execpath"];
-  const words = ["pack", wanted, "--ignore-scripts", "--pack-destination", folder];
-  const { status, error, stderr } = spawnSync(npm ? process.execPath : "npm", [...(npm ? [npm] : []), ...words], {
+  const args = ["pack", wanted, "--ignore-scripts", "--pack-destination", folder];
+  const { status, error, stderr } = spawnSync(npm ? process.execPath : "npm", [...(npm ? [npm] : []), ...args], {
     cwd: root,
     encoding: "utf8",
   });

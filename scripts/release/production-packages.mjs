@@ -2,20 +2,20 @@ import { cpSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathsBelow, readLockedPackages } from "../locked-packages.mjs";
 
-/** What vite.server.config.ts leaves outside the bundle. */
+/** Packages that vite.server.config.ts does not bundle. */
 const OUTSIDE_THE_BUNDLE = ["better-sqlite3", "pg"];
 /** C++ headers that better-sqlite3 is compiled with. */
 const COMPILED_IN = "node_modules/node-addon-api";
 
-/** What Node can load, and licences. */
+/** Files that Node can load, and licences. */
 const WANTED = /\.([cm]?js|json|node)$|(^|\/)(licen[cs]e|copying|notice)[^/]*$/i;
 /** Tests, and sources for a compiler. */
 const UNUSED = /^(test|deps|src)\/|(^|\/)([^/]+\.)?(test|bench)\.[cm]?js$/;
-/** Binaries of better-sqlite3 and what loads them, each named after its platform. */
+/** Binaries of better-sqlite3, and the scripts that load them. Their names contain their platform. */
 const OF_A_PLATFORM = /(^|\/)((?:darwin|linux|linuxmusl|win32)-[a-z\d]+)\.(js|node)$/;
 
 /**
- * Copies the packages that the server loads at run time, without what it never reads.
+ * Copies the packages that the server loads at run time, without files that it never reads.
  * @param {string} root of a checkout with its packages installed
  * @param {string} target the folder that gets `node_modules`
  * @param {string} platform
@@ -34,8 +34,8 @@ export function copyProductionPackages(root, target, platform) {
  * @param {string} platform
  */
 function isWanted(file, platform) {
-  const [, , itsPlatform = platform] = OF_A_PLATFORM.exec(file) ?? [];
-  return WANTED.test(file) && !UNUSED.test(file) && itsPlatform === platform;
+  const [, , filePlatform = platform] = OF_A_PLATFORM.exec(file) ?? [];
+  return WANTED.test(file) && !UNUSED.test(file) && filePlatform === platform;
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { writeNode } from "./node-package.mjs";
 import { copyProductionPackages } from "./production-packages.mjs";
 
-/** A Linux with the GNU C library, version 2.34 or later: better-sqlite3's binaries need it. */
+/** The platforms of releases. They need the GNU C library 2.34 or later, for better-sqlite3's binaries. */
 export const PLATFORMS = Object.freeze(["linux-x64", "linux-arm64"]);
 
 /** Files of the checkout, each with its name in the release. */
@@ -12,7 +12,7 @@ const DOCUMENTS = {
   LICENSE: "LICENSE",
   "THIRD-PARTY-NOTICES.md": "THIRD-PARTY-NOTICES.md",
 };
-/** Folders of `packaging` with files to copy and change, which the guide names: no clone is needed for them. */
+/** Folders of `packaging` with example files that the installation guide names. */
 const EXAMPLES = ["caddy", "grafana", "nginx", "prometheus", "systemd"];
 
 /**
@@ -50,7 +50,7 @@ function writeApp(root, app) {
 }
 
 /**
- * Source maps are for development: nothing loads them at run time, and the bundle is readable without.
+ * Leaves out source maps: nothing loads them at run time.
  * @param {string} file
  */
 function isLoaded(file) {
@@ -58,7 +58,7 @@ function isLoaded(file) {
 }
 
 /**
- * Everybody may read all of it, only the owner may write, whatever the umask and the modes in the checkout.
+ * Sets all file modes: everybody may read, only the owner may write. They must not depend on umask or checkout.
  * @param {string} folder
  * @param {ReadonlySet<string>} programs
  */

@@ -1,6 +1,6 @@
 /**
- * An invented federation of any size: the team of the demo, again and again, in groups with events and answers. The same
- * sizes and the same day give the same rows.
+ * Invents a planning of any size: groups with events and answers, whose people repeat the names of the demo's team. The
+ * same sizes and the same day give the same rows.
  */
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { Service } from "#domain/people/services.ts";
@@ -43,17 +43,17 @@ const TOWNS = "Lyon Nantes Lille Rennes Nîmes Metz Annecy Bordeaux Dijon Reims 
   " ",
 );
 const GROUP_KINDS = ["Louange de", "Jeunes de", "Chorale de", "Orchestre de"];
-/** The events of a group in each week: days from its Sunday, time, name, place. */
+/** The events of a group in each week: days from its Sunday, time, name, location. */
 const WEEK: readonly (readonly [number, string, string, string])[] = [
   [0, "10:00", "Culte du dimanche", "Temple, 4 rue des Tilleuls"],
   [-3, "19:30", "Répétition", "Salle paroissiale"],
 ];
-/** One of five weeks is past. */
-const PAST_SHARE = 5;
+/** One of this many weeks is past. */
+const WEEKS_PER_PAST_WEEK = 5;
 /** At most this many members of a group can have an answer to an event. */
-const ASKED = 20;
-/** Every seventh person plays in a second group. */
-const SECOND_GROUP = 7;
+const ANSWERS_MAX = 20;
+/** Each person whose number is a multiple of this plays in a second group. */
+const SECOND_GROUP_EVERY = 7;
 
 /** A pseudorandom whole number below `below` that depends only on `numbers` (a hash like MurmurHash3's). */
 function drawn(below: number, ...numbers: readonly number[]): number {
@@ -76,7 +76,7 @@ function pick<Item>(items: readonly Item[], number: number): Item {
 function groupsOf(number: number, { groups }: SeedSizes): number[] {
   const first = number % groups;
   const second = (first + 1) % groups;
-  return number % SECOND_GROUP === 0 && second !== first ? [first, second] : [first];
+  return number % SECOND_GROUP_EVERY === 0 && second !== first ? [first, second] : [first];
 }
 
 /** Group ids are 1, 2, 3…, like those of the first groups of a new planning. */
@@ -116,17 +116,17 @@ export function inventPerson(number: number, sizes: SeedSizes): InventedPerson {
  */
 export function inventEvent(number: number, { groups, events }: SeedSizes, sunday: PlainDate): InventedEvent {
   const group = number % groups;
-  const turn = Math.floor(number / groups);
+  const indexInGroup = Math.floor(number / groups);
   const weeks = Math.ceil(events / groups / WEEK.length);
-  const week = Math.floor(turn / WEEK.length) - Math.floor(weeks / PAST_SHARE);
-  const [days, time, name, location] = pick(WEEK, turn);
+  const week = Math.floor(indexInGroup / WEEK.length) - Math.floor(weeks / WEEKS_PER_PAST_WEEK);
+  const [days, time, name, location] = pick(WEEK, indexInGroup);
   return { id: demoId(`seeded event ${number}`), group, name, date: addDays(sunday, 7 * week + days), time, location };
 }
 
 /** Answers to an event by `members` of its group. Three of four members have answered; one answer of six is absent. */
 export function inventAnswers(event: number, members: readonly InventedPerson[]): InventedAnswer[] {
-  return members.slice(0, ASKED).flatMap((person, place) => {
-    const draw = drawn(24, 3, event, place);
+  return members.slice(0, ANSWERS_MAX).flatMap((person, index) => {
+    const draw = drawn(24, 3, event, index);
     if (draw < 6) return [];
     return [{ person, status: draw < 9 ? ("absent" as const) : ("present" as const) }];
   });

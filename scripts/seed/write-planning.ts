@@ -37,17 +37,17 @@ export interface SeedRun {
 
 type Cell = string | number | null;
 
-/** Inserts rows into one table with few statements. @param same columns that have the same value in every row */
+/** Inserts rows into one table with few statements. @param constants columns with the same value in every row */
 async function insertRows(
   { kysely, engine }: Queryable,
   table: string,
   columns: Readonly<Record<string, "text" | "integer">>,
   rows: readonly Readonly<Record<string, Cell>>[],
-  same: Readonly<Record<string, unknown>> = {},
+  constants: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const given = Object.keys(columns).map((name) => sql.ref(name));
-  const names = sql.join([...given, ...Object.keys(same).map((name) => sql.ref(name))]);
-  const values = sql.join([...given, ...Object.values(same).map((value) => sql`${value}`)]);
+  const varying = Object.keys(columns).map((name) => sql.ref(name));
+  const names = sql.join([...varying, ...Object.keys(constants).map((name) => sql.ref(name))]);
+  const values = sql.join([...varying, ...Object.values(constants).map((value) => sql`${value}`)]);
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const source = jsonRows(engine, columns, rows.slice(start, start + ROWS_AT_ONCE));
     await sql`insert into ${sql.ref(table)} (${names}) select ${values} from ${source} as given`.execute(kysely);

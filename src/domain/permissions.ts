@@ -14,10 +14,10 @@ export const MEMBERS_MAY = [
   "user.list",
 ] as const;
 
-/** What guardians may do besides, for a person without an account who is entrusted to them. */
+/** What guardians may also do, for a person without an account who is entrusted to them. */
 export const GUARDIANS_MAY = ["availability.set_for_others", "user.end_entrusting", "person.look_after"] as const;
 
-/** What leaders may do besides, in a group that they lead, with its members and its events. */
+/** What leaders may also do, in a group that they lead, with its members and its events. */
 export const LEADERS_MAY = [
   "availability.set_for_others",
   "event.create",
@@ -37,10 +37,10 @@ export const LEADERS_MAY = [
   "user.end_entrusting",
 ] as const;
 
-/** What the person who plays `Lead` at an event may do besides, at this event only (`planning/event-rights.ts`). */
+/** What the person who plays `Lead` at an event may also do, at this event only (`planning/event-rights.ts`). */
 export const LEADS_MAY = ["programme.set"] as const satisfies readonly GroupCapability[];
 
-/** What admins may do besides. They have all the rights above too, in every group. */
+/** What only admins may do. They also have all the rights above, in every group. */
 export const ADMINS_MAY = [
   "event.see_other_groups",
   "group.manage",

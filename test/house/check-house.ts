@@ -61,8 +61,8 @@ function isProcessState(file: string, variable: string): boolean {
 }
 
 /**
- * Folders under these roots, neither of which contains the other, that import each other: each pair once, with an import
- * of each direction. Files count for the outermost folders that tell them apart.
+ * Pairs of folders under these roots that import each other, neither of which contains the other. Each pair is reported
+ * once, with an import in each direction. `a/b/c.ts` and `a/d/e.ts` count as the pair `a/b` and `a/d`.
  */
 function mutualImports(graph: ReadonlyMap<string, readonly string[]>, roots: readonly string[]): Violation[] {
   const firstImports = new Map<string, [file: string, target: string]>();
@@ -83,7 +83,7 @@ function mutualImports(graph: ReadonlyMap<string, readonly string[]>, roots: rea
   });
 }
 
-/** The folders of two files where their paths part; `null` for a file that lies in their common folder itself. */
+/** For each of two files, its folder directly below their common folder; `null` if the file is in the common folder itself. */
 function siblings(file: string, target: string): [string | null, string | null] {
   const [own, other] = [file.split("/"), target.split("/")];
   const depth = own.findIndex((part, index) => part !== other[index]);
@@ -91,7 +91,7 @@ function siblings(file: string, target: string): [string | null, string | null] 
   return [folder(own), folder(other)];
 }
 
-/** The numbers of the lines that hold too many classes (`items-center`). The drawing of an icon has no such words. */
+/** The numbers of the lines that have too many CSS classes (`items-center`). The path of an icon has no such words. */
 function longClassLines(file: string, code: string): number[] {
   if (!isIn(file, ["client", "answer-page", "front-door"])) return [];
   const lines = code.split("\n").map((text, index) => ({ text, number: index + 1 }));
@@ -154,7 +154,7 @@ function fits(file: string, pattern: string): boolean {
   return file === folder || file.startsWith(`${folder}/`);
 }
 
-/** A place is a room, a folder of rooms, a file, or a file name with a `*` that counts in any folder (`read-*.ts`). */
+/** A place is a room, a folder of rooms, a file, or a file name with a `*` that matches in any folder (`read-*.ts`). */
 function isIn(file: string, places: readonly string[]): boolean {
   return places.some((place) => {
     const [start, end] = place.split("*");

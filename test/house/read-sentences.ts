@@ -1,11 +1,11 @@
 import { parseSync, Visitor } from "vite";
 
-/** The name of an object of src/text, and one of its own keys: `layoutText.signOut`. */
+/** The name of an object in src/text, and one of its keys: `layoutText.signOut`. */
 type Sentence = `${string}.${string}`;
 
-/** Objects of sentences, by their name. */
+/** The names of objects whose values are sentences. */
 const TEXT_OBJECT = /Text$/;
-/** `layoutText.signOut`; `layoutText[name]` and `...layoutText` may use all sentences of the object. */
+/** A use of one sentence (`layoutText.signOut`), or possibly of all of an object (`layoutText[name]`, `...layoutText`). */
 const USE = /\b\w+\.\w+\b|\b\w+Text(?=\[)|(?<=\.\.\.)\w+Text\b/g;
 
 /** The sentences of the text objects that are declared in this file. */

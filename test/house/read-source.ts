@@ -22,10 +22,10 @@ const QUERY = /^(selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeI
 
 /** Methods that change a collection. */
 const CHANGING = /^(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse)$/;
-/** Functions that return something which remembers. */
+/** Functions whose result has state. */
 const MAKER = /^(create(?!Require$)|open|start|watch|setInterval$|setTimeout$)/;
 
-/** Attributes whose value is shown, or read out by a screen reader. */
+/** Attributes whose value users see or hear (screen reader). */
 const SPOKEN_ATTRIBUTES = /^(aria-label|aria-description|aria-roledescription|alt|label|placeholder|title)$/;
 const ACCENTED = /[À-ÖØ-öø-ÿŒœŸ«»]/;
 const LETTER = /\p{L}/u;

@@ -29,7 +29,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/music/signs/answer-shapes.ts": [],
   "client/loading": ["domain", "contract", "text", "client/ui", "client/http", "client/session"],
   "client/messages": ["domain", "contract", "text", "client/ui", "client/pages.ts"],
-  // The way back and the title, which nearly every screen has.
+  // The back link and the title of nearly every screen.
   "client/screen": ["contract", "text", "client/ui", "client/pages.ts"],
   "client/passwords": ["domain", "contract", "text", "client/ui"],
   "client/forms": ["domain", "contract", "text", "client/ui", "client/http"],
@@ -98,7 +98,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/time-limit.ts",
   ],
   "server/journal": ["domain", "contract", "server/database"],
-  // Which services and roles there are: whoever writes names of them asks here.
+  // The existing services and roles. Code that stores their names checks them here.
   "server/services": ["domain", "server/database", "server/errors.ts"],
   "server/api": [
     "domain",
@@ -197,7 +197,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/errors.ts",
     "server/time-limit.ts",
   ],
-  // What `doctor` asks, reading only; what the answers mean is in text/doctor.
+  // The read-only checks of the command `doctor`. Their sentences are in text/doctor.
   "server/doctor": [
     "domain",
     "contract",
@@ -210,9 +210,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // What an operator runs: each command connects the rooms that it needs.
   "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
-  // Many plannings in one process: the register, who is open, and what answers where there is no space.
+  // Many plannings in one process: the register of spaces, which spaces are open, and pages where there is none.
   "server/spaces": ["domain", "contract", "text", "server"],
-  // A server of its own, around the product's.
+  // The demo: a server that wraps the product's server.
   "server/demo": ["domain", "contract", "text", "server"],
   // The files directly in server/ connect the rooms.
   "server/*.ts": ["domain", "contract", "text", "server"],
@@ -221,10 +221,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Roots under which no two folders, neither of which contains the other, may import each other. */
 export const ONE_WAY_ROOTS: readonly string[] = ["client", "contract", "domain", "server", "text"];
 
-/** Its modules hold no state: many plannings share a process, and each owns what changes with it. */
+/** Modules of this room may hold no state, because many plannings share a process. */
 export const STATELESS_ROOM = "server";
 
-/** The state that a process has once, and why it may. Named by file and variable. */
+/** The exceptions: module state that all plannings share. The key is file and variable, the value the reason. */
 export const PROCESS_STATE: Readonly<Record<string, string>> = {
   "server/auth/passwords/passwords.ts hashing": "hashing takes the cores of the machine, which all plannings share",
   "server/metrics/metrics.ts processRegistry": "Node's observers last as long as the process",
@@ -266,7 +266,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "node:": ["server"],
 };
 
-/** The longest line with classes. A longer list deserves a name in `src/client/styles/components.css`. */
+/** The longest line with CSS classes. A longer list needs a name in `src/client/styles/components.css`. */
 export const LONGEST_CLASS_LINE = 160;
 
 /** The most lines of a function. A longer one has parts that deserve names. */
@@ -281,7 +281,7 @@ export const ENGLISH_ROOMS: readonly string[] = ["client", "answer-page", "front
 /** The most files of one folder, not counting its subfolders. */
 export const FULLEST_FOLDER = { withTests: 30, withoutTests: 15 };
 
-/** Folders that only ever grow, one file for each of a kind. */
+/** Folders without a limit of files, because they grow with each release. */
 export const GROWING_FOLDERS: readonly string[] = ["server/database/migrations"];
 
 /** The highest median number of files per folder, without tests. It is checked for each part of src/. */

@@ -14,7 +14,7 @@ import { upcomingCard } from "#test/support/browser/visits.ts";
 import { type DiapasonBehind, ORIGIN, startDiapasonBehind } from "#test/support/proxies/diapason-behind.ts";
 import { VISITORS } from "#test/support/proxies/own-machine.ts";
 import { PROXIES, type ProxyName, type RunningProxy, SITE, startProxy } from "#test/support/proxies/proxies.ts";
-import { arrive, openTls, type Visitor, type Way } from "#test/support/proxies/visitor.ts";
+import { arrive, openTls, type Visitor, type ProxyAddress } from "#test/support/proxies/visitor.ts";
 import { joiningText } from "#text/groups/group-page.ts";
 import { findBrowser } from "../../scripts/find-program.mjs";
 
@@ -57,9 +57,9 @@ describe.each(NAMES)("behind %s", (name) => {
   let diapason: DiapasonBehind;
   let marie: Visitor;
 
-  const wayFrom = (visitor?: string): Way => ({
+  const wayFrom = (visitor?: string): ProxyAddress => ({
     origin: ORIGIN,
-    door: proxy.machine.doorTo(443, visitor),
+    socketPath: proxy.machine.socketTo(443, visitor),
     authority: proxy.authority,
   });
 
@@ -112,7 +112,7 @@ describe.each(NAMES)("behind %s", (name) => {
 
   test("http leads to https, to the same address", async () => {
     const location = await new Promise((resolve, reject) => {
-      const options = { socketPath: proxy.machine.doorTo(80), path: "/agenda?a=1", headers: { host: SITE.name } };
+      const options = { socketPath: proxy.machine.socketTo(80), path: "/agenda?a=1", headers: { host: SITE.name } };
       const asking = request(options, (answer) => {
         answer.resume();
         resolve([answer.statusCode === 301 || answer.statusCode === 308, answer.headers.location]);

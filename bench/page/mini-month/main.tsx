@@ -14,8 +14,8 @@ function Month() {
   const [events, setEvents] = useState<PlannedEvent[]>([]);
   useEffect(() => {
     async function read(): Promise<void> {
-      const answer = await fetch("/answers.json");
-      setEvents((await answer.json()) as PlannedEvent[]);
+      const response = await fetch("/answers.json");
+      setEvents((await response.json()) as PlannedEvent[]);
     }
     void read();
   }, []);

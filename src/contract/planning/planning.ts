@@ -3,7 +3,7 @@ import type { Absence as StoredAbsence } from "../../domain/availability/absence
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import {
   type BandRole,
-  inScaleOrder,
+  inRoleOrder,
   PLACES_MAX,
   PLACES_OF_ROLE_MAX,
   placesOf,
@@ -65,7 +65,7 @@ export const ServiceName = shortText(SERVICE_NAME_MAX).check(z.minLength(1));
 /** Roles, each as often as it is needed. They are parsed into the scale's order. */
 export const RequiredRoles = listOf(ServiceName, PLACES_MAX, "places.too_many").check(
   z.refine((roles) => roles.every((role) => placesOf(roles, role) <= PLACES_OF_ROLE_MAX), "request.invalid"),
-  z.overwrite(inScaleOrder),
+  z.overwrite(inRoleOrder),
 ) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
 
 /** The roles of an event after an edit. Left out: as before; `null`: its group's roles again. */

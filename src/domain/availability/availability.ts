@@ -6,7 +6,7 @@ export type Answer = "present" | "absent";
 /** The position recorded for a person without a service (specification §4). */
 export const NO_POSITION = "Non spécifié";
 
-/** What goes with an answer. Fields that are not set are left out. */
+/** Details of an answer. Fields that are not set are left out. */
 export interface AnswerNote {
   /** At most `COMMENT_MAX` characters. */
   readonly comment?: string;
@@ -60,7 +60,7 @@ export function noteOf({ comment, saidBy, source }: AnswerNote): AnswerNote {
   return { ...(comment && { comment }), ...(saidBy && { saidBy }), ...(source && { source }) };
 }
 
-/** What a given answer says besides the answer itself. */
+/** The details with which an answer is given. */
 export interface GivenNote {
   /** Empty: removes the former comment. Left out: the former comment stays, unless the answer changes. */
   readonly comment?: string;

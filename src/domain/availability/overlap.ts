@@ -23,7 +23,7 @@ export interface Presence {
   readonly event: NamedEvent;
 }
 
-/** Where somebody is at the time of another event. */
+/** An event that keeps somebody from another event at the same time. */
 export interface Elsewhere {
   readonly name: string;
   readonly time: PlainTime;
@@ -49,19 +49,19 @@ export function overlaps(a: EventTimes, b: EventTimes): boolean {
   return isBefore(a, endOf(b)) && isBefore(b, endOf(a));
 }
 
-/** By user id, where each person is at the time of `event`: the first overlapping event at which they are present. */
+/** By user id, the earliest other event that overlaps `event` and at which the person is present. */
 export function elsewhereOf(
   event: EventTimes & Pick<NamedEvent, "id">,
   presences: readonly Presence[],
 ): ReadonlyMap<string, Elsewhere> {
-  // Latest first: in the map, a person's earliest event replaces later ones.
+  // Latest first: the map keeps the last entry of each person, which is their earliest event.
   const overlapping = presences
     .filter((presence) => presence.event.id !== event.id && overlaps(presence.event, event))
     .toSorted((a, b) => compareScheduled(b.event, a.event));
   return new Map(overlapping.map(({ userId, event: { name, time } }) => [userId, { name, time }]));
 }
 
-/** Who is present at those of `events` that are at the time of `event`. */
+/** Everybody who is present at one of the `events` that overlap `event`. */
 export function presencesAt(event: EventTimes, events: readonly AnsweredEvent[]): Presence[] {
   return events
     .filter((other) => overlaps(other, event))

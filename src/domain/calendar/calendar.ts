@@ -86,7 +86,7 @@ export function addMonths({ year, month }: YearMonth, count: number): YearMonth 
   return { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
 }
 
-/** Days since 1 March of the year 0 (proleptic Gregorian), so that leap days fall at the end of a cycle. */
+/** Days since 1 March of the year 0 (proleptic Gregorian). A year that starts in March has its leap day at the end. */
 function dayNumber(date: PlainDate): number {
   const { year, month, day } = partsOf(date);
   const shiftedYear = month > 2 ? year : year - 1;
@@ -144,7 +144,7 @@ export function compareScheduled(a: Scheduled, b: Scheduled): number {
 }
 
 /**
- * Whether an event belongs to a day that is past or, if it ends on the next one, is over.
+ * Whether an event's day is past. An event that ends on the next day is past once it is over.
  * @param now today, with or without the time: `2026-11-28 01:30`
  */
 export function isPast({ date, endTime, endsNextDay }: EventEnd, now: string): boolean {

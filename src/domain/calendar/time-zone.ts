@@ -16,7 +16,10 @@ export interface TimeZone {
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** More than the hours of a year. To read one takes microseconds, and a team's next reminder needs hundreds. */
+/**
+ * The size of each zone's cache: more than a year has hours. Reading one offset takes microseconds, and computing a
+ * team's next reminder needs hundreds.
+ */
 const MOST_OFFSETS = 10_000;
 
 const FORMAT = {
@@ -78,7 +81,8 @@ export function momentOf({ date, time }: WallTime, { offsetAt }: TimeZone): numb
   const wall = Date.parse(`${date}T${time}:00Z`);
   const early = wall - offsetAt(wall - DAY_MS);
   const late = wall - offsetAt(wall + DAY_MS);
-  return late !== early && wall - offsetAt(early) !== early && wall - offsetAt(late) === late ? late : early;
+  const showsWallTime = (moment: number) => moment + offsetAt(moment) === wall;
+  return !showsWallTime(early) && showsWallTime(late) ? late : early;
 }
 
 /** What the wall clock shows at a moment. */
@@ -90,7 +94,7 @@ export function wallTimeAt(moment: number, { offsetAt }: TimeZone): WallTime {
   };
 }
 
-/** A moment and the zone that tells its day. */
+/** A moment, and the time zone that decides which day it is. */
 export interface Moment {
   readonly now: Date;
   readonly zone: TimeZone;

@@ -42,8 +42,8 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   const isPresent = answerOf(question.availability, me.id) === "present";
   const availability = isPresent ? question.availability : withAnswer(question.availability, me, "present");
   const withMe = presentPlayers({ ...question, availability });
-  const mine = withMe.find(({ person }) => person.id === me.id);
-  if (!mine) return { kind: "no_critical_service" };
+  const myPlayer = withMe.find(({ person }) => person.id === me.id);
+  if (!myPlayer) return { kind: "no_critical_service" };
 
   const withoutMe = withoutPerson(withMe, me);
   const othersFor = (role: BandRole): RoleOfOthers => ({
@@ -68,5 +68,5 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   if (isPossible && dependsOnSomebody(scale, withoutMe) && !dependsOnSomebody(scale, withMe))
     return { kind: "secures" };
 
-  return { kind: "none", roles: scale.rolesIn(mine.held).map(othersFor) };
+  return { kind: "none", roles: scale.rolesIn(myPlayer.held).map(othersFor) };
 }

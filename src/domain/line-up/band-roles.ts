@@ -1,8 +1,8 @@
 import type { Service } from "../people/services.ts";
 
 /**
- * The roles that an event may need, in the order in which they are always shown, each with the services that cover it:
- * its namesake, and either guitar for `Guitare` (specification §4). The first seven are the specification's.
+ * The roles that an event may need, in the order in which they are always shown. Each has the services that cover it: the
+ * one of the same name, but both guitars for `Guitare` (specification §4). The first seven are the specification's.
  */
 const COVERING_SERVICES = {
   Lead: ["Lead"],
@@ -31,7 +31,7 @@ export type KnownRole = keyof typeof COVERING_SERVICES;
 
 export const BAND_ROLES = Object.keys(COVERING_SERVICES) as readonly BandRole[];
 
-/** A role of the team's own is covered by its namesake alone. */
+/** Whether a person with this service can hold the role. A team's own role needs the service of the same name. */
 export function covers(service: string, role: BandRole): boolean {
   const covering: Readonly<Record<BandRole, readonly Service[]>> = COVERING_SERVICES;
   return Object.hasOwn(covering, role) ? covering[role]?.includes(service) === true : service === role;
@@ -42,13 +42,16 @@ export function canHold({ positions }: { readonly positions: readonly string[] }
   return positions.some((position) => covers(position, role));
 }
 
-/** `roles` in the scale's order (`BAND_ROLES`), with duplicates; the team's own roles last, in the given order. */
-export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
+/**
+ * Sorts `roles` in role order: the order of `BAND_ROLES`, then the team's own roles in the given order. Duplicates
+ * stay.
+ */
+export function inRoleOrder(roles: readonly BandRole[]): BandRole[] {
   const teamRoles = new Set(roles.filter((role) => !Object.hasOwn(COVERING_SERVICES, role)));
   return [...BAND_ROLES, ...teamRoles].flatMap((role) => roles.filter((other) => other === role));
 }
 
-/** The most people whom an event may need. Line-ups are computed for every set of roles: 16 roles have 65,536 sets. */
+/** The most people that an event may need. Line-ups are computed for every set of roles: 16 roles have 65,536 sets. */
 export const PLACES_MAX = 16;
 
 /** How often one role may be needed. */
@@ -59,7 +62,7 @@ export function hasSeveral(roles: readonly BandRole[]): boolean {
   return new Set(roles).size < roles.length;
 }
 
-/** The `required` roles that `filled` lacks, each as often as it is missing. */
+/** The `required` roles that are not in `filled`, each once for each missing person. */
 export function lackingIn(required: readonly BandRole[], filled: readonly BandRole[]): BandRole[] {
   return required.filter((role, index) => placesOf(required.slice(0, index), role) >= placesOf(filled, role));
 }

@@ -16,7 +16,7 @@ export interface RoleBench {
 }
 
 /**
- * Each required role, in the scale's order, with those of `people` who can hold it.
+ * Each required role, in role order, with those of `people` who can hold it.
  * @param turns how often people played lately, as far as the user may know it
  */
 export function benchOf(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
 import { SERVICES } from "../people/services.ts";
-import { BAND_ROLES, covers, inScaleOrder } from "./band-roles.ts";
+import { BAND_ROLES, covers, inRoleOrder } from "./band-roles.ts";
 import {
   CRITICAL_ROLES,
   DEFAULT_COMBINABLE_PAIRS,
@@ -119,7 +119,7 @@ describe("a role of the team's own", () => {
   });
 
   test("stands after the others, each in the order given", () => {
-    expect(inScaleOrder(["Tuba", "Voix", "Cor", "Lead", "Tuba"])).toEqual(["Lead", "Voix", "Tuba", "Tuba", "Cor"]);
+    expect(inRoleOrder(["Tuba", "Voix", "Cor", "Lead", "Tuba"])).toEqual(["Lead", "Voix", "Tuba", "Tuba", "Cor"]);
   });
 });
 

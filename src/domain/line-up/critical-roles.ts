@@ -52,7 +52,7 @@ export function missingRoles(
   return lackingIn(requiredRoles, covered);
 }
 
-/** Two roles that one person may take at once, in the scale's order. */
+/** Two roles that one person may take at once, in role order. */
 export type RolePair = readonly [CriticalRole, CriticalRole];
 
 /** By default only a leader may also play. */
@@ -63,7 +63,7 @@ export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
   ["Lead", "Guitare"],
 ];
 
-/** Every possible pair, in the scale's order. */
+/** Every possible pair, in role order. */
 export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, index) =>
   CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
 );
@@ -72,12 +72,12 @@ export function isCombinable(combinablePairs: readonly RolePair[], roles: readon
   return combinablePairs.some((pair) => areSameRoles(pair, roles));
 }
 
-/** Whether one person may take these roles, which are in the scale's order, at once. */
+/** Whether one person may take these roles, which are in role order, at once. */
 export function mayTakeAll(roles: readonly BandRole[], combinablePairs: readonly RolePair[]): boolean {
   return roles.length < 2 || isCombinable(combinablePairs, roles);
 }
 
-/** Whether these are two different roles in the scale's order. */
+/** Whether these are two different roles in role order. */
 export function isRolePair(roles: readonly CriticalRole[]): roles is RolePair {
   const [first, second, ...rest] = roles.map((role) => CRITICAL_ROLES.indexOf(role));
   return first !== undefined && second !== undefined && first < second && rest.length === 0;

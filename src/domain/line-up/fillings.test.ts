@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Person } from "../people/people.ts";
 import { BAND_ROLES, PLACES_MAX, PLACES_OF_ROLE_MAX } from "./band-roles.ts";
 import { ROLE_PAIRS } from "./critical-roles.ts";
-import { DIGIT_BASE, digitsOf, DIGITS_OF_WORD, nobodyOn } from "./fillings.ts";
+import { DIGIT_BASE, digitsOf, DIGITS_OF_WORD, emptyFillings } from "./fillings.ts";
 import { scaleOfRoles } from "./players/role-sets.ts";
 
 // A weight that overflows would silently pick a wrong line-up.
@@ -46,9 +46,9 @@ const [anna, ben, zoe] = [person("Anna"), person("Ben"), person("Zoé")];
 test("fillings stay as they were when people are added to them, who come after the former ones", () => {
   const scale = scaleOfRoles(["Voix", "Voix"]);
   const singing = (singer: Person) => ({ person: singer, parts: [{ roles: scale.setOf(["Voix"]), cost: 0 }] });
-  const one = nobodyOn(scale).and([singing(ben)]);
+  const one = emptyFillings(scale).with([singing(ben)]);
   const idsOf = (fillings: typeof one) => fillings.lineUpOf(scale.all).map(({ holder }) => holder.id);
-  expect([idsOf(one.and([singing(anna)])), idsOf(one.and([singing(zoe)]))]).toEqual([
+  expect([idsOf(one.with([singing(anna)])), idsOf(one.with([singing(zoe)]))]).toEqual([
     ["Ben", "Anna"],
     ["Ben", "Zoé"],
   ]);
@@ -58,7 +58,9 @@ test("fillings stay as they were when people are added to them, who come after t
 test("whoever joins takes what costs least, and of what costs the same the first place", () => {
   const scale = scaleOfRoles(["Lead", "Batterie"]);
   const [lead, drums] = [scale.setOf(["Lead"]), scale.setOf(["Batterie"])];
-  const others = nobodyOn(scale).and([{ person: zoe, parts: [lead, drums].map((roles) => ({ roles, cost: 0 })) }]);
+  const others = emptyFillings(scale).with([
+    { person: zoe, parts: [lead, drums].map((roles) => ({ roles, cost: 0 })) },
+  ]);
   const takenBy = (costOfLead: number) =>
     others.joinedBy({
       person: anna,

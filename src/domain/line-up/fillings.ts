@@ -20,7 +20,7 @@ export interface Holding {
   readonly holder: Person;
 }
 
-/** Who takes which place, in the scale's order: all of them, or those that can be filled. */
+/** Who takes which place, in role order: all of them, or those that can be filled. */
 export type LineUp = readonly Holding[];
 
 /** A person whose roles change. */
@@ -40,7 +40,10 @@ export interface Joining {
   readonly lineUp: LineUp;
 }
 
-/** For each set of roles, the best way to fill it with the people so far. */
+/**
+ * A dynamic programming table: for each set of roles, the best (cheapest) way to fill it with the people added so far.
+ * Immutable: `with` returns a larger table.
+ */
 export interface Fillings {
   readonly scale: Scale;
   readonly canFill: (roles: RoleSet) => boolean;
@@ -49,12 +52,12 @@ export interface Fillings {
   /** The best way to fill these roles, which can be filled. */
   readonly lineUpOf: (roles: RoleSet) => LineUp;
   /** Adds these people, in order of preference, after the others. */
-  readonly and: (candidates: readonly Candidate[]) => Fillings;
+  readonly with: (candidates: readonly Candidate[]) => Fillings;
   /** What one more person would change. The people so far must have been added in alphabetical order. */
   readonly joinedBy: (candidate: Candidate) => Joining;
 }
 
-/** Where the weight of a filling stores who holds a place. */
+/** Where the words of a filling store who holds a place. */
 interface Digit {
   readonly role: BandRole;
   /** The index of the word, and the value of 1 in this digit. */
@@ -63,11 +66,11 @@ interface Digit {
 }
 
 /**
- * The weight of a way of filling places: its cost, then one digit for each place in the scale's order. The digit tells
- * who holds the place: the index, from 1, among the people who may take the role. Holders of one role are in the order
- * of these indexes. `DIGITS_OF_WORD` digits share one number (a word), because all of them do not fit into one. Adding
- * a person to a filling adds their numbers to its words. The least weight is the cheapest way; at equal cost it has the
- * earliest holders. fillings.test.ts checks that a word fits into the 53 bits of a number.
+ * A filling is stored as numbers, so that comparing two fillings is fast. Its weight is its cost, followed by one digit
+ * for each place in role order. The digit is the index of the place's holder, from 1, among the people who may take the
+ * role; holders of one role are in the order of these indexes. `DIGITS_OF_WORD` digits share one number (a word), which
+ * has room for 53 bits (checked by fillings.test.ts). Adding a person to a filling adds their numbers to its words. The
+ * filling with the least weight is the best: it is the cheapest and, at equal cost, has the earliest holders.
  */
 export function digitsOf({ roles }: Scale): Digit[] {
   return roles.map((role, index) => {
@@ -86,7 +89,7 @@ interface LeastWeights {
   readonly words: readonly Float64Array[];
 }
 
-/** What a part is on its scale, whoever takes it. */
+/** What the calculation needs of a part, the same for each person who takes it. */
 interface Shape {
   /** The rank of a set minus the rank of the same set without this part. */
   readonly step: number;
@@ -104,8 +107,8 @@ interface WeightedPart extends Part, Shape {
 /** Those who may take a role, in order of preference. */
 type Takers = ReadonlyMap<BandRole, readonly Person[]>;
 
-/** The fillings without any people: only the empty set of roles. */
-export function nobodyOn(scale: Scale): Fillings {
+/** The table before anybody is added: only the empty set of roles can be filled. */
+export function emptyFillings(scale: Scale): Fillings {
   const size = scale.sets.length;
   const costs = new Float64Array(size).fill(Infinity).fill(0, 0, 1);
   const digits = digitsOf(scale);
@@ -113,7 +116,7 @@ export function nobodyOn(scale: Scale): Fillings {
   return fillingsFrom(scale, digits, { costs, words }, new Map());
 }
 
-/** One person who is taken (by another event at that time) costs more than all second roles of a line-up together. */
+/** A person who is present at another event at that time costs more than all second roles of a line-up together. */
 const TAKEN_COST = PLACES_MAX;
 
 /**
@@ -122,10 +125,10 @@ const TAKEN_COST = PLACES_MAX;
  */
 export function lineUpsOf(scale: Scale, players: readonly Player[], turns = NO_TURNS): Fillings {
   const candidates = shortlist(scale, players).map(({ person, parts }) => {
-    const more = isTaken({ person }, turns) ? TAKEN_COST : 0;
-    return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) + more })) };
+    const takenCost = isTaken({ person }, turns) ? TAKEN_COST : 0;
+    return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) + takenCost })) };
   });
-  return nobodyOn(scale).and(candidates);
+  return emptyFillings(scale).with(candidates);
 }
 
 function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeights, takers: Takers): Fillings {
@@ -143,7 +146,7 @@ function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeight
     costOf,
     canFill,
     lineUpOf,
-    and: (candidates) => {
+    with: (candidates) => {
       const next = { costs: least.costs.slice(), words: least.words.map((word) => word.slice()) };
       return fillingsFrom(scale, digits, next, addCandidates(scale, digits, next, takers, candidates));
     },
@@ -153,15 +156,15 @@ function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeight
       const filled = scale.largestFirst.find(
         (roles) => canFill(roles) || parts.some((part) => canFillWith(roles, part.roles)),
       ) as RoleSet;
-      const ways = [{ roles: NO_ROLE, cost: 0 }, ...parts]
+      const options = [{ roles: NO_ROLE, cost: 0 }, ...parts]
         .filter((part) => canFillWith(filled, part.roles))
         .map((part) => ({ taken: part.roles, cost: costOf(scale.without(filled, part.roles)) + part.cost }));
-      const leastCost = Math.min(...ways.map(({ cost }) => cost));
-      const [best] = ways
+      const leastCost = Math.min(...options.map(({ cost }) => cost));
+      const [best] = options
         .filter(({ cost }) => cost === leastCost)
-        .map((way) => {
-          const others = lineUpOf(scale.without(filled, way.taken));
-          return { ...way, lineUp: lineUpWith(scale, others, person, way.taken) };
+        .map((option) => {
+          const others = lineUpOf(scale.without(filled, option.taken));
+          return { ...option, lineUp: lineUpWith(scale, others, person, option.taken) };
         })
         .toSorted((a, b) => compareLineUps(a.lineUp, b.lineUp));
       return { filled, ...(best as NonNullable<typeof best>) };
@@ -197,17 +200,17 @@ function addCandidates(
 ): Takers {
   const takers = new Map(scale.roles.map((role) => [role, [...(before.get(role) ?? [])]]));
   const shapes = new Map<RoleSet, Shape>();
-  const shaped = (part: Part): Part & Shape => {
+  const withShape = (part: Part): Part & Shape => {
     const shape = shapes.get(part.roles) ?? shapeOf(scale, digits, part.roles);
     shapes.set(part.roles, shape);
     return { ...part, ...shape };
   };
   for (const { person, parts } of candidates) {
-    const shapedParts = parts.map(shaped);
+    const shapedParts = parts.map(withShape);
     addPerson(
       scale,
       least,
-      shapedParts.map((part) => weighted(part, least.words.length, takers)),
+      shapedParts.map((part) => withWeights(part, least.words.length, takers)),
     );
     for (const role of new Set(shapedParts.flatMap(({ ways: [way = []] }) => way.map((digit) => digit.role))))
       takers.get(role)?.push(person);
@@ -233,7 +236,7 @@ function shapeOf(scale: Scale, digits: readonly Digit[], roles: RoleSet): Shape 
 }
 
 /** Weighs the part for a person who comes after all `takers` so far. */
-function weighted(part: Part & Shape, wordCount: number, takers: Takers): WeightedPart {
+function withWeights(part: Part & Shape, wordCount: number, takers: Takers): WeightedPart {
   const weights = new Float64Array(part.ways.length * wordCount);
   for (const [index, way] of part.ways.entries())
     for (const { role, word, unit } of way) {

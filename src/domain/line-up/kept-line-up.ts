@@ -1,5 +1,5 @@
 import { answerOf, type AvailabilityEntry } from "../availability/availability.ts";
-import { type BandRole, inScaleOrder, PLACES_MAX, placesOf } from "./band-roles.ts";
+import { type BandRole, inRoleOrder, PLACES_MAX, placesOf } from "./band-roles.ts";
 
 /** One place of a kept line-up, and who takes it. */
 export interface KeptHolding {
@@ -7,10 +7,10 @@ export interface KeptHolding {
   readonly userId: string;
 }
 
-/** The line-up that a leader chose for an event, in the scale's order. Places may be left open. */
+/** The line-up that a leader chose for an event, in role order. Places may be left open. */
 export type KeptLineUp = readonly KeptHolding[];
 
-/** The roles that a person takes, in the scale's order. */
+/** The roles that a person takes, in role order. */
 export function rolesOfPerson(lineUp: KeptLineUp | undefined, userId: string): BandRole[] {
   return lineUp?.filter((holding) => holding.userId === userId).map(({ role }) => role) ?? [];
 }
@@ -19,12 +19,12 @@ export function rolesOfPerson(lineUp: KeptLineUp | undefined, userId: string): B
 const MOST_ROLES = 2;
 
 /**
- * Whether a line-up may be kept: its roles are in the scale's order, none more often than in `places` (once is always
+ * Whether a line-up may be kept: its roles are in role order, none more often than in `places` (once is always
  * allowed), and nobody has more than two roles or the same role twice.
  */
 export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = []): boolean {
   const roles = lineUp.map(({ role }) => role);
-  const isInOrder = inScaleOrder(roles).every((role, index) => role === roles[index]);
+  const isInOrder = inRoleOrder(roles).every((role, index) => role === roles[index]);
   return (
     isInOrder &&
     lineUp.length <= PLACES_MAX &&
@@ -39,7 +39,7 @@ export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = [])
 /** The places that an event has: as many of each role as it needs, and as its kept line-up has. */
 export function placesShown(lineUp: KeptLineUp, required: readonly BandRole[]): BandRole[] {
   const kept = lineUp.map(({ role }) => role);
-  return [...new Set(inScaleOrder([...required, ...kept]))].flatMap((role) =>
+  return [...new Set(inRoleOrder([...required, ...kept]))].flatMap((role) =>
     Array<BandRole>(Math.max(placesOf(required, role), placesOf(kept, role))).fill(role),
   );
 }
@@ -70,7 +70,7 @@ export interface AnsweredEvent {
   readonly availability: readonly AvailabilityEntry[];
 }
 
-/** The roles that a person is to play at an event: none if they are on the line-up but absent. */
+/** The roles that a person will play at an event: those of the kept line-up, none if the person is absent. */
 export function rolesToPlay({ lineUp, availability }: AnsweredEvent, userId: string): BandRole[] {
   return answerOf(availability, userId) === "absent" ? [] : rolesOfPerson(lineUp, userId);
 }
@@ -86,7 +86,7 @@ export function withoutHolder(lineUp: KeptLineUp, userId: string): KeptLineUp {
   return lineUp.filter((holding) => holding.userId !== userId);
 }
 
-/** The delay before people are told: a leader who keeps a line-up often corrects it at once. */
+/** People are notified this long after the last change (debounce): leaders often correct a line-up at once. */
 export const QUIET_AFTER_KEEPING_MS = 5 * 60_000;
 
 /** A person whose roles changed, and their former roles. */
@@ -96,16 +96,16 @@ interface FormerPlace {
   readonly before: readonly BandRole[];
 }
 
-/** The people whose roles differ between two line-ups, in the scale's order of their former and new roles. */
+/** The people whose roles differ between two line-ups, in role order of their former and new roles. */
 export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[] {
   const all = [...now, ...before];
-  const inOrder = inScaleOrder(all.map(({ role }) => role)).flatMap((role) => holdingsOf(all, role));
+  const inOrder = inRoleOrder(all.map(({ role }) => role)).flatMap((role) => holdingsOf(all, role));
   return [...new Set(inOrder.map(({ userId }) => userId))]
     .map((userId) => ({ userId, before: rolesOfPerson(before, userId) }))
     .filter((place) => !areSameRoles(place.before, rolesOfPerson(now, place.userId)));
 }
 
-/** Whether two lists in the scale's order have the same roles. */
+/** Whether two lists in role order have the same roles. */
 export function areSameRoles(a: readonly BandRole[], b: readonly BandRole[]): boolean {
   return a.length === b.length && a.every((role, index) => role === b[index]);
 }

@@ -30,7 +30,7 @@ export function largestFillable(fillings: FillableSets): RoleSet {
   return fillings.scale.largestFirst.find((roles) => fillings.canFill(roles)) as RoleSet;
 }
 
-/** The roles that the largest fillable set leaves out, in the scale's order. */
+/** The roles that the largest fillable set leaves out, in role order. */
 export function leftOutBy(fillings: FillableSets): readonly BandRole[] {
   const { scale } = fillings;
   return scale.rolesIn(scale.all ^ largestFillable(fillings));
@@ -65,10 +65,13 @@ function isKey({ fillableWithout }: KeyPlayer): boolean {
   return !fillableWithout.canFill(fillableWithout.scale.all);
 }
 
-/** For each of `players`, what `before` and all other `players` can fill. Going by halves shares most of the work. */
+/**
+ * For each of `players`, what can be filled without them: by the people in `before` and all other `players`. Divide and
+ * conquer: each half is added once for all players of the other half.
+ */
 function withoutEach(before: Fillable, players: readonly Player[]): KeyPlayer[] {
   if (players.length < 2) return players.map(({ person }) => ({ person, fillableWithout: before }));
   const middle = Math.ceil(players.length / 2);
   const [first, second] = [players.slice(0, middle), players.slice(middle)];
-  return [...withoutEach(before.and(second), first), ...withoutEach(before.and(first), second)];
+  return [...withoutEach(before.with(second), first), ...withoutEach(before.with(first), second)];
 }

@@ -5,7 +5,7 @@ import { type Answer, entriesFor } from "../availability/availability.ts";
 import { comparePeople, type Person } from "../people/people.ts";
 import { SERVICES } from "../people/services.ts";
 import { answerEffect } from "./answer-effect.ts";
-import { BAND_ROLES, type BandRole, covers, inScaleOrder, placesOf } from "./band-roles.ts";
+import { BAND_ROLES, type BandRole, covers, inRoleOrder, placesOf } from "./band-roles.ts";
 import { missingRoles, ROLE_PAIRS, type RolePair } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, rolesOfPerson } from "./kept-line-up.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
@@ -46,7 +46,7 @@ function everySharing(people: readonly Person[], required: readonly BandRole[], 
 }
 
 function filledBy(sharing: Sharing): BandRole[] {
-  return inScaleOrder([...sharing.values()].flat());
+  return inRoleOrder([...sharing.values()].flat());
 }
 
 /** What `filled` lacks of `required`, in the scale's order. */
@@ -133,10 +133,7 @@ const anyRequired = fc
   })
   .map((drawn) => {
     const counts = new Map(drawn as [BandRole, number][]);
-    return inScaleOrder([...counts].flatMap(([role, count]) => Array<BandRole>(count).fill(role))).slice(
-      0,
-      MOST_PLACES,
-    );
+    return inRoleOrder([...counts].flatMap(([role, count]) => Array<BandRole>(count).fill(role))).slice(0, MOST_PLACES);
   });
 
 const anyPerson = fc.record({
@@ -219,7 +216,7 @@ interface Ranked {
 /** Fewest changes, newcomers, newcomers beyond their wish, plays of newcomers, people left out. */
 function costsOf({ kept, turns }: Case, sharing: Sharing): number[] {
   const changed = [...sharing].filter(
-    ([{ id }, roles]) => inScaleOrder(roles).join() !== rolesOfPerson(kept, id).join(),
+    ([{ id }, roles]) => inRoleOrder(roles).join() !== rolesOfPerson(kept, id).join(),
   );
   const newcomers = changed.filter(([{ id }]) => rolesOfPerson(kept, id).length === 0).map(([{ id }]) => turns.get(id));
   const before = new Set(kept.map(({ userId }) => userId));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import { answerEffect } from "./answer-effect.ts";
-import { BAND_ROLES, type BandRole, hasSeveral, inScaleOrder, missingPlaces, PLACES_MAX } from "./band-roles.ts";
+import { BAND_ROLES, type BandRole, hasSeveral, inRoleOrder, missingPlaces, PLACES_MAX } from "./band-roles.ts";
 import { benchOf, whoCouldJoin } from "./bench.ts";
 import { DEFAULT_COMBINABLE_PAIRS, missingRoles } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, nextPlaces, placesShown } from "./kept-line-up.ts";
@@ -95,7 +95,7 @@ describe("a role that is needed twice", () => {
 
 describe("16 places", () => {
   const thirteen = BAND_ROLES.slice(0, 13);
-  const roles = inScaleOrder([...thirteen, "Voix", "Voix", "Guitare"]);
+  const roles = inRoleOrder([...thirteen, "Voix", "Voix", "Guitare"]);
 
   test("and nobody: all are missing, and out of reach", () => {
     expect(roles).toHaveLength(PLACES_MAX);
@@ -114,7 +114,7 @@ describe("16 places", () => {
     expect(scale.sets).toHaveLength(2 ** 11 * 4 * 3);
     expect(scale.rolesIn(scale.setOf(["Voix", "Guitare", "Voix"]))).toEqual(["Guitare", "Voix", "Voix"]);
     expect(scale.rolesIn(scale.without(scale.all, scale.setOf(["Voix"])))).toEqual(
-      inScaleOrder([...thirteen, "Voix", "Guitare"]),
+      inRoleOrder([...thirteen, "Voix", "Guitare"]),
     );
   });
 });
@@ -122,7 +122,7 @@ describe("16 places", () => {
 test("among equal line-ups the first by name counts, in the last places of a long one, too", () => {
   const others = BAND_ROLES.slice(0, 7).map((role) => person(role, role === "Guitare" ? "Guitare acoustique" : role));
   const [one, two] = [person("one", "Voix", "Clavier"), person("two", "Voix", "Clavier")];
-  const roles = inScaleOrder([...BAND_ROLES.slice(0, 7), "Voix", "Clavier"]);
+  const roles = inRoleOrder([...BAND_ROLES.slice(0, 7), "Voix", "Clavier"]);
   const { lineUp } = playVerdict(question(roles, [...others, two, one]));
   expect(lineUp.slice(7)).toEqual([
     { role: "Voix", holder: one },
@@ -137,7 +137,7 @@ test("who could join is named with each role once", () => {
 
 describe("a kept line-up with places", () => {
   test("has 16 at most", () => {
-    const long = inScaleOrder([...BAND_ROLES.slice(0, 13), "Voix", "Voix", "Guitare", "Lead"]);
+    const long = inRoleOrder([...BAND_ROLES.slice(0, 13), "Voix", "Voix", "Guitare", "Lead"]);
     const lineUp = long.map((role, index) => ({ role, userId: `p${index}` }));
     expect(isKeepable(lineUp, long)).toBe(false);
     expect(isKeepable(lineUp.slice(1), long)).toBe(true);

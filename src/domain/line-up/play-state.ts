@@ -13,7 +13,7 @@ export interface PlayQuestion {
   /** Everybody who may be asked: all known people, or the group's members. */
   readonly people: readonly Person[];
   readonly combinablePairs: readonly RolePair[];
-  /** The roles that the event needs, in the scale's order, each as often as it is needed. It may need none. */
+  /** The roles that the event needs, in role order, each as often as it is needed. It may need none. */
   readonly requiredRoles: readonly BandRole[];
   /** People with the same name who may be one person: only one of each pair counts. Left out: none. */
   readonly namesakes?: readonly NamesakePair[];
@@ -58,7 +58,7 @@ export function presentPlayers(question: PlayQuestion): Player[] {
   const { availability, people, combinablePairs } = question;
   const known = new Map(people.map((person) => [person.id, person]));
   const present = presentPeople(availability).map(({ userId, userName, positions }) => {
-    const { firstName, lastName } = known.get(userId) ?? namesIn(userName);
+    const { firstName, lastName } = known.get(userId) ?? splitFullName(userName);
     return { id: userId, firstName, lastName, positions };
   });
   return playersAmong(scaleOf(question), present, combinablePairs);
@@ -71,7 +71,7 @@ export function unansweredPlayers(question: PlayQuestion): Player[] {
 }
 
 /** Splits a full name: the first word is the first name, the rest the last name. */
-function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
+function splitFullName(userName: string): Pick<Person, "firstName" | "lastName"> {
   const words = userName.split(" ");
   return { firstName: words.slice(0, 1).join(""), lastName: words.slice(1).join(" ") };
 }
@@ -90,7 +90,7 @@ export function presentNamesakes({ availability, namesakes = [] }: CountQuestion
   return namesakes.filter((pair) => pair.every((id) => answerOf(availability, id) === "present"));
 }
 
-/** The question without one of each two present namesakes: the one who holds fewer required roles does not count. */
+/** Of two present namesakes only one counts: the question without the one who holds fewer required roles. */
 export function countedOnce<Q extends CountQuestion>(question: Q): Q {
   const { availability, requiredRoles } = question;
   const heldCount = (id: string) =>

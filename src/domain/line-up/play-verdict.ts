@@ -46,6 +46,7 @@ export type PlayVerdict = { readonly isPast: boolean } & (
 );
 
 /**
+ * Whether the people present can play an event, with which line-up, and whom to ask.
  * @param turns sorts the people whose yes would help equally: free people first, then those who played least. People
  *   who are taken (by another event at that time) play only where nobody else can. Left out: everybody is free.
  */

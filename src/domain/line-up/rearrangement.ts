@@ -1,6 +1,6 @@
 import type { Person } from "../people/people.ts";
 import { PLACES_MAX } from "./band-roles.ts";
-import { type Fillings, type LineUp, type Move, nobodyOn } from "./fillings.ts";
+import { type Fillings, type LineUp, type Move, emptyFillings } from "./fillings.ts";
 import type { Player } from "./players/players.ts";
 import { isWithin, NO_ROLE, type RoleSet, type Scale, secondRoles, sizeOf } from "./players/role-sets.ts";
 
@@ -62,7 +62,7 @@ function rolesOfPeople(scale: Scale, lineUp: LineUp): RolesOfPeople {
 function nearestFillings(scale: Scale, players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
   const costFor = (person: Person, roles: RoleSet) =>
     (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + secondRoles(roles);
-  return nobodyOn(scale).and(
+  return emptyFillings(scale).with(
     players
       .filter(({ person }) => rolesBefore.has(person))
       .map(({ person, parts }) => ({

@@ -5,7 +5,7 @@ import {
   type Asked,
   askingGoal,
   type AskingOrder,
-  comingTurns,
+  comingRequests,
   isGoalReached,
   nextStep,
   type NextStep,
@@ -50,7 +50,7 @@ describe("asking in order", () => {
   });
 
   test("says who would come next and when, each with the time of those before", () => {
-    const turns = comingTurns(orderOf([{ userId: "a", at: START }]), NOBODY, after(1), (moment) => moment);
+    const turns = comingRequests(orderOf([{ userId: "a", at: START }]), NOBODY, after(1), (moment) => moment);
     expect(turns).toEqual([
       { userId: "b", at: after(2) },
       { userId: "c", at: after(4) },
@@ -58,7 +58,7 @@ describe("asking in order", () => {
   });
 
   test("counts a person's time from when their message leaves", () => {
-    const turns = comingTurns(orderOf(), NOBODY, START, (moment) => (moment < after(10) ? after(10) : moment));
+    const turns = comingRequests(orderOf(), NOBODY, START, (moment) => (moment < after(10) ? after(10) : moment));
     expect(turns.map(({ at }) => at)).toEqual([START, after(12), after(14)]);
   });
 
@@ -149,7 +149,7 @@ describe("in any course of answers", () => {
       fc.property(fc.integer({ min: 1, max: 8 }), fc.constantFrom(...ANSWER_HOURS), (count, hours) => {
         const { asked } = play(Array<null>(count).fill(null), hours, Infinity);
         const userIds = asked.map(({ userId }) => userId);
-        expect(comingTurns({ userIds, hours, asked: [] }, NOBODY, START, (moment) => moment)).toEqual(asked);
+        expect(comingRequests({ userIds, hours, asked: [] }, NOBODY, START, (moment) => moment)).toEqual(asked);
       }),
     );
   });

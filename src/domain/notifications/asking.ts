@@ -16,7 +16,7 @@ export type AskingOutcome = "complete" | "exhausted";
 
 export type AskingState = "running" | "stopped" | AskingOutcome;
 
-/** A person who was asked, and the moment from which their time to answer counts. */
+/** A person who was asked, and when. Their time to answer starts at that moment. */
 export interface Asked {
   readonly userId: string;
   readonly at: Date;
@@ -27,7 +27,7 @@ export interface AskingOrder {
   /** In this order, each once. */
   readonly userIds: readonly string[];
   readonly hours: number;
-  /** Those who were asked and have not answered, also those whom somebody asked by hand. */
+  /** The people who were asked, in order or by hand, and have not answered. */
   readonly asked: readonly Asked[];
 }
 
@@ -38,7 +38,7 @@ export type NextStep =
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** An event that can be played already is asked for only so that it stops depending on one person. */
+/** The goal when asking starts: if the event can already be played, it is to stop depending on one person. */
 export function askingGoal(state: PlayState): AskingGoal {
   return state === "fragile" ? "secure" : "playable";
 }
@@ -78,19 +78,19 @@ export function nextStep(
  * Who is asked when, if nobody answers meanwhile.
  * @param leavesAt the moment at which a message of this moment leaves: later during quiet hours
  */
-export function comingTurns(
+export function comingRequests(
   order: AskingOrder,
   settled: ReadonlySet<string>,
   now: Date,
   leavesAt: (moment: Date) => Date,
 ): Asked[] {
-  const turns: Asked[] = [];
+  const requests: Asked[] = [];
   let time = now;
   for (;;) {
-    const asked = [...order.asked, ...turns.map(({ userId, at }) => ({ userId, at: leavesAt(at) }))];
+    const asked = [...order.asked, ...requests.map(({ userId, at }) => ({ userId, at: leavesAt(at) }))];
     const step = nextStep({ ...order, asked }, settled, false, time);
-    if (step.kind === "done") return turns;
+    if (step.kind === "done") return requests;
     if (step.kind === "wait") time = step.until;
-    else turns.push({ userId: step.userId, at: time });
+    else requests.push({ userId: step.userId, at: time });
   }
 }

@@ -13,7 +13,7 @@ import { type PlayQuestion, playState } from "../line-up/play-state.ts";
 import { playVerdict } from "../line-up/play-verdict.ts";
 import type { Person } from "../people/people.ts";
 import { SERVICES } from "../people/services.ts";
-import { dropOutOf, whomToTellOfDropOut } from "./drop-outs.ts";
+import { dropOutOf, dropOutRecipients } from "./drop-outs.ts";
 
 const TODAY = "2026-11-22";
 const SUNDAY = "2026-11-29";
@@ -193,7 +193,7 @@ describe("the admins who are told", () => {
   const adminIds = ["anna", "ben", "chloe"];
 
   function told(memberIds: readonly string[], userId = "drummer", saidBy = userId): string[] {
-    return whomToTellOfDropOut({ adminIds, memberIds, userId, saidBy });
+    return dropOutRecipients({ adminIds, memberIds, userId, saidBy });
   }
 
   test("belong to the group, or are all where none does", () => {
@@ -203,17 +203,17 @@ describe("the admins who are told", () => {
 
   test("are the group's leaders, too, and then no admin from elsewhere", () => {
     const ofGroup = { adminIds, memberIds: ["drummer", "lina", "marc"], leaderIds: ["lina", "marc"] };
-    const toldOf = (userId: string, saidBy = userId) => whomToTellOfDropOut({ ...ofGroup, userId, saidBy });
+    const toldOf = (userId: string, saidBy = userId) => dropOutRecipients({ ...ofGroup, userId, saidBy });
     expect(toldOf("drummer")).toEqual(["lina", "marc"]);
     expect(toldOf("drummer", "lina")).toEqual(["marc"]);
     expect(toldOf("lina")).toEqual(["marc"]);
     const withAnna = { ...ofGroup, memberIds: ["anna", "drummer", "lina"], leaderIds: ["anna", "lina"] };
-    expect(whomToTellOfDropOut({ ...withAnna, userId: "drummer", saidBy: "drummer" })).toEqual(["anna", "lina"]);
+    expect(dropOutRecipients({ ...withAnna, userId: "drummer", saidBy: "drummer" })).toEqual(["anna", "lina"]);
   });
 
   test("are all admins when the only leader dropped out", () => {
     const ofLina = { adminIds, memberIds: ["lina"], leaderIds: ["lina"], userId: "lina", saidBy: "lina" };
-    expect(whomToTellOfDropOut(ofLina)).toEqual(adminIds);
+    expect(dropOutRecipients(ofLina)).toEqual(adminIds);
   });
 
   test("are not the one who dropped out: then all others, where no other belongs to the group", () => {

@@ -5,7 +5,7 @@ import type { PlayQuestion, PlayState } from "../line-up/play-state.ts";
 import { type PlayVerdict, playVerdict } from "../line-up/play-verdict.ts";
 import type { PersonToAsk } from "../line-up/whom-to-ask.ts";
 
-/** Admins and leaders are told about drop-outs from events that are at most this many days ahead. */
+/** Admins and leaders are notified of drop-outs from events that are at most this many days ahead. */
 export const DROP_OUT_DAYS = 14;
 
 /** The delay of that message. People press by mistake: it is not sent if the person is present again by then. */
@@ -31,8 +31,8 @@ const RANKS: Readonly<Record<PlayState, number>> = {
 };
 
 /**
- * What admins are told when somebody who was present is no longer; `null` when the event is past or too far ahead, or
- * no worse off than before: its state is no worse, and no fewer roles can be filled.
+ * The notification when a person who was present is no longer. `null`: nobody is notified, because the event is past or
+ * too far ahead, or because it is no worse off: its state is no worse, and as many roles can be filled.
  * @param question the event as it is now
  * @param person with the services recorded when they were present
  */
@@ -62,7 +62,7 @@ function missingNow(verdict: Exclude<PlayVerdict, { readonly state: "complete" }
   return verdict.state === "not_together" ? verdict.leftOut : verdict.missing;
 }
 
-/** A drop-out, and the people who may be told of it. */
+/** A drop-out, and the people who may be notified of it. */
 interface DropOutAudience {
   /** The ids of all admins. */
   readonly adminIds: readonly string[];
@@ -76,10 +76,10 @@ interface DropOutAudience {
 }
 
 /**
- * The group's leaders and the admins among its members; all admins if there are none besides the person. The person who
- * dropped out and the user who answered for them are not told.
+ * Who is notified of a drop-out: the group's leaders and the admins among its members; all admins if there are none of
+ * these. The person who dropped out and the user who answered for them are left out.
  */
-export function whomToTellOfDropOut(audience: DropOutAudience): string[] {
+export function dropOutRecipients(audience: DropOutAudience): string[] {
   const { adminIds, memberIds, leaderIds = [], userId, saidBy } = audience;
   const inGroup = new Set([...leaderIds, ...adminIds.filter((id) => memberIds.includes(id))]);
   inGroup.delete(userId);

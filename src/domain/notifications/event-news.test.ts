@@ -6,14 +6,14 @@ import type { EventDetails } from "../planning/planning.ts";
 import { entriesOfAbsences } from "../planning/shown-absences.ts";
 import {
   type ChangedEvent,
-  hearsOfChange,
+  isNotifiedOfChange,
   isNewAt,
-  isTold,
+  isNotifiedEdit,
   leftOutOfNews,
   newsOf,
-  newsToTell,
-  tellingMoment,
-  untoldSince,
+  messagesOfNews,
+  notificationMoment,
+  reasonsDroppedSince,
 } from "./event-news.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
@@ -47,10 +47,10 @@ describe("what changed of an event", () => {
   });
 
   test("is worth telling only where one of these three changed", () => {
-    expect(isTold(CULTE, { ...CULTE, location: "Salle" })).toBe(true);
-    expect(isTold(CULTE, { ...CULTE, name: "Culte de Noël", endTime: "12:00", details: "Apporter un plat" })).toBe(
-      false,
-    );
+    expect(isNotifiedEdit(CULTE, { ...CULTE, location: "Salle" })).toBe(true);
+    expect(
+      isNotifiedEdit(CULTE, { ...CULTE, name: "Culte de Noël", endTime: "12:00", details: "Apporter un plat" }),
+    ).toBe(false);
   });
 
   test("is nothing when it changed back, or was restored as it was", () => {
@@ -85,7 +85,7 @@ describe("changes are told", () => {
     ["2026-11-22 20:55", "2026-11-23 08:00"],
     ["2026-11-23 07:56", "2026-11-23 08:01"],
   ])("five minutes after the last of them, quiet hours respected: %s, %s", (change, told) => {
-    expect(wallTimeAt(tellingMoment(at(change), PARIS), PARIS)).toEqual(wallTimeAt(at(told), PARIS));
+    expect(wallTimeAt(notificationMoment(at(change), PARIS), PARIS)).toEqual(wallTimeAt(at(told), PARIS));
   });
 });
 
@@ -107,7 +107,7 @@ function audience(
   presentBefore: readonly string[] = [],
   isNew = false,
 ): string[] {
-  return PEOPLE.map(({ id }) => id).filter((id) => hearsOfChange({ availability, presentBefore, isNew }, id));
+  return PEOPLE.map(({ id }) => id).filter((id) => isNotifiedOfChange({ availability, presentBefore, isNew }, id));
 }
 
 describe("a change is heard by", () => {
@@ -150,7 +150,7 @@ describe("one message for each person", () => {
   ];
 
   test("has all that they hear, in the order of the dates", () => {
-    const messages = newsToTell(CHANGED, MEMBERS, NOW, PARIS);
+    const messages = messagesOfNews(CHANGED, MEMBERS, NOW, PARIS);
     const ids = messages.map(({ userId, events }) => [userId, ...events.map(({ eventId }) => eventId)]);
     expect(ids).toEqual([
       ["present", "deleted", "restored", "moved"],
@@ -159,7 +159,7 @@ describe("one message for each person", () => {
   });
 
   test("shows each event as it is now, or was before it was deleted", () => {
-    const [message] = newsToTell(CHANGED, MEMBERS, NOW, PARIS);
+    const [message] = messagesOfNews(CHANGED, MEMBERS, NOW, PARIS);
     expect(message?.events.map(({ details, news: { kind } }) => [kind, details.date])).toEqual([
       ["deleted", "2026-11-29"],
       ["restored", "2026-12-13"],
@@ -194,7 +194,7 @@ describe("one message for each person", () => {
             availability: answers,
           }),
         );
-        const messages = newsToTell(events, MEMBERS, NOW, PARIS);
+        const messages = messagesOfNews(events, MEMBERS, NOW, PARIS);
         const told = messages.map(({ userId, events: list }) => [
           userId,
           list.map(({ eventId }) => eventId).toSorted(),
@@ -203,7 +203,9 @@ describe("one message for each person", () => {
         const expected = PEOPLE.map(({ id }) => [
           id,
           events
-            .filter((each) => newsOf(each, NOW, PARIS) && members(each.groupId).includes(id) && hearsOfChange(each, id))
+            .filter(
+              (each) => newsOf(each, NOW, PARIS) && members(each.groupId).includes(id) && isNotifiedOfChange(each, id),
+            )
             .map((each) => each.id)
             .toSorted(),
         ]).filter(([, ids]) => ids?.length);
@@ -250,7 +252,7 @@ describe("when a message is sent", () => {
 
   function reasonsFor(userId: string, events: readonly ChangedEvent[] = EVENTS): unknown[] {
     const told = [{ eventId: "told", details: CULTE, news: { kind: "deleted" } as const }];
-    return [...untoldSince(events, told, userId)];
+    return [...reasonsDroppedSince(events, told, userId)];
   }
 
   test("an event that is not in it has the person's answer as its reason", () => {

@@ -5,26 +5,26 @@ import type { EventDetails, Planning } from "../planning/planning.ts";
 import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
 
-/** Members are told of changes once nothing has changed for this long. */
+/** Members are notified of changes once nothing has changed for this long (debounce). */
 export const QUIET_AFTER_CHANGE_MS = 5 * 60 * 1000;
 
-/** Members are told when one of these details changes. */
-const TOLD_FIELDS = ["date", "time", "location"] as const;
+/** Members are notified when one of these details changes. */
+const NOTIFIED_FIELDS = ["date", "time", "location"] as const;
 
 /** The former values of those details that changed. */
-export type FormerDetails = Partial<Pick<EventDetails, (typeof TOLD_FIELDS)[number]>>;
+export type FormerDetails = Partial<Pick<EventDetails, (typeof NOTIFIED_FIELDS)[number]>>;
 
-/** What members are told about an event. */
+/** What a message says about an event. `was`: the former values. */
 export type EventNews =
   | { readonly kind: "moved"; readonly was: FormerDetails }
   | { readonly kind: "deleted" }
   | { readonly kind: "restored" };
 
-/** An event that changed: what members know of it, and what it is now. */
+/** An event that changed since members were last notified. */
 export interface ChangedEvent {
   readonly id: string;
   readonly groupId: string;
-  /** The details before the first change of which members were not told; `null`: it was deleted then. */
+  /** The details before the first of these changes; `null`: it was deleted then. */
   readonly before: EventDetails | null;
   /** `null`: it is deleted. */
   readonly now: EventDetails | null;
@@ -37,30 +37,30 @@ export interface ChangedEvent {
 }
 
 /** One event in a person's message. */
-export interface ToldEvent {
+export interface EventInMessage {
   readonly eventId: string;
   /** As it is now, or was before it was deleted. */
   readonly details: EventDetails;
   readonly news: EventNews;
 }
 
-/** One message: what a person is told, in the order of the events' dates. */
+/** One message: its recipient, and its events in the order of their dates. */
 export interface PersonNews {
   readonly userId: string;
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly EventInMessage[];
 }
 
-/** When members are told of changes. `lastChange`: the moment of the last one. */
-export function tellingMoment(lastChange: number, zone: TimeZone): number {
+/** When members are notified of changes. `lastChange`: the moment of the last one. */
+export function notificationMoment(lastChange: number, zone: TimeZone): number {
   return afterQuietHours(lastChange + QUIET_AFTER_CHANGE_MS, zone);
 }
 
-/** Whether an event made at `madeAt` was so new at `moment` that members are not told of a correction or deletion. */
+/** Whether an event created at `madeAt` is still so new at `moment` that its correction or deletion needs no message. */
 export function isNewAt(moment: number, madeAt: number): boolean {
   return moment - madeAt < QUIET_AFTER_CHANGE_MS;
 }
 
-/** What changed for the members; `null` when all is as before, or the event was over before and after. */
+/** What changed for the members. `null`: nothing, or the event is over at both its former and its new time. */
 export function newsOf(
   { before, now }: Pick<ChangedEvent, "before" | "now">,
   moment: number,
@@ -73,8 +73,8 @@ function isOver({ before, now }: Pick<ChangedEvent, "before" | "now">, moment: n
   return [before, now].every((details) => details === null || endOfEvent(details, zone) <= moment);
 }
 
-/** Whether an edit changes what members are told of. */
-export function isTold(before: EventDetails, now: EventDetails): boolean {
+/** Whether members are notified of this edit. */
+export function isNotifiedEdit(before: EventDetails, now: EventDetails): boolean {
   return newsBetween(before, now) !== null;
 }
 
@@ -82,17 +82,17 @@ export function isTold(before: EventDetails, now: EventDetails): boolean {
 export function newsBetween(before: EventDetails | null, now: EventDetails | null): EventNews | null {
   if (now === null) return before === null ? null : { kind: "deleted" };
   if (before === null) return { kind: "restored" };
-  const changed = TOLD_FIELDS.filter((field) => before[field] !== now[field]);
+  const changed = NOTIFIED_FIELDS.filter((field) => before[field] !== now[field]);
   if (changed.length === 0) return null;
   return { kind: "moved", was: Object.fromEntries(changed.map((field) => [field, before[field]])) };
 }
 
 /**
- * Whether a member is told of the change. People who are present are told, and people without an answer, unless the
- * event was so new that they did not know it. People who were present, and are in an absence now that answers were
- * reset, are told too: they would come on the former date.
+ * Whether a member is notified of the change. People who are present are, and people without an answer, unless the event
+ * was so new that they did not know it. If the change reset the answers, people who were present and are in an absence
+ * now are notified too: they would come on the former date.
  */
-export function hearsOfChange(
+export function isNotifiedOfChange(
   { availability, presentBefore, isNew }: Pick<ChangedEvent, "availability" | "presentBefore" | "isNew">,
   userId: string,
 ): boolean {
@@ -106,28 +106,28 @@ export function hearsOfChange(
  * The messages to send, one for each person.
  * @param members by group id, the ids of its members; of a deleted group, those it had
  */
-export function newsToTell(
+export function messagesOfNews(
   changed: readonly ChangedEvent[],
   members: NonNullable<Planning["members"]>,
   moment: number,
   zone: TimeZone,
 ): PersonNews[] {
-  const told = changed
+  const reported = changed
     .flatMap((event) => {
       const details = event.now ?? event.before;
       const news = newsOf(event, moment, zone);
       return details && news ? [{ event, details, news }] : [];
     })
     .toSorted((a, b) => compareScheduled({ ...a.details, id: a.event.id }, { ...b.details, id: b.event.id }));
-  const messages = new Map<string, ToldEvent[]>();
-  for (const { event, details, news } of told) {
-    for (const userId of (members[event.groupId] ?? []).filter((id) => hearsOfChange(event, id)))
+  const messages = new Map<string, EventInMessage[]>();
+  for (const { event, details, news } of reported) {
+    for (const userId of (members[event.groupId] ?? []).filter((id) => isNotifiedOfChange(event, id)))
       messages.set(userId, [...(messages.get(userId) ?? []), { eventId: event.id, details, news }]);
   }
   return Array.from(messages, ([userId, events]) => ({ userId, events }));
 }
 
-/** The members who are not told of a change: they do not come, or the event was over before they could be told. */
+/** The members who are not notified: they do not come, or the event was over before the message could be sent. */
 export function leftOutOfNews(
   changed: readonly ChangedEvent[],
   members: NonNullable<Planning["members"]>,
@@ -138,32 +138,32 @@ export function leftOutOfNews(
     .filter(({ before, now }) => newsBetween(before, now) !== null)
     .flatMap((event) =>
       (members[event.groupId] ?? []).flatMap((userId): LeftOut[] => {
-        const reason = reasonNotToTell(event, userId, isOver(event, moment, zone));
+        const reason = reasonLeftOut(event, userId, isOver(event, moment, zone));
         return reason === null ? [] : [{ userId, eventId: event.id, reason }];
       }),
     );
 }
 
-/** `null`: the member is told, or did not know the event. */
-function reasonNotToTell(event: ChangedEvent, userId: string, isTooLate: boolean): UnsentReason | null {
-  if (hearsOfChange(event, userId)) return isTooLate ? "too_late" : null;
+/** `null`: the member is notified, or did not know the event. */
+function reasonLeftOut(event: ChangedEvent, userId: string, isTooLate: boolean): UnsentReason | null {
+  if (isNotifiedOfChange(event, userId)) return isTooLate ? "too_late" : null;
   return reasonOfAnswer(event.availability, userId);
 }
 
 /**
  * By event id, why changed events are no longer in a person's message when it is sent.
- * @param told the events that are still in it
+ * @param remaining the events that are still in it
  */
-export function untoldSince(
+export function reasonsDroppedSince(
   changed: readonly ChangedEvent[],
-  told: readonly ToldEvent[],
+  remaining: readonly EventInMessage[],
   userId: string,
 ): ReadonlyMap<string, UnsentReason> {
-  const toldIds = new Set(told.map(({ eventId }) => eventId));
-  const untold = changed.filter(({ id }) => !toldIds.has(id));
+  const remainingIds = new Set(remaining.map(({ eventId }) => eventId));
+  const dropped = changed.filter(({ id }) => !remainingIds.has(id));
   return new Map(
-    untold.map((event) => {
-      const reason = hearsOfChange(event, userId) ? null : reasonOfAnswer(event.availability, userId);
+    dropped.map((event) => {
+      const reason = isNotifiedOfChange(event, userId) ? null : reasonOfAnswer(event.availability, userId);
       return [event.id, reason ?? "too_late"];
     }),
   );

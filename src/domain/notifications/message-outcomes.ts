@@ -28,7 +28,7 @@ export interface LeftOut {
 /** For how many days messages and their outcomes are kept. */
 export const MESSAGES_KEPT_DAYS = 30;
 
-/** Why this person's answer is no longer needed; `null`: it still is. */
+/** Why a person need not be asked for an answer; `null`: they have not answered and are in no absence. */
 export function reasonOfAnswer(
   availability: readonly AvailabilityEntry[],
   userId: string,

@@ -1,7 +1,7 @@
 import { addDays, type PlainTime } from "../calendar/calendar.ts";
 import { momentOf, type TimeZone, wallTimeAt } from "../calendar/time-zone.ts";
 
-/** From the evening to the next morning, only messages that somebody is waiting for are sent. */
+/** In quiet hours, only messages that somebody is waiting for are sent, such as a link to reset a password. */
 const QUIET_FROM: PlainTime = "21:00";
 const QUIET_UNTIL: PlainTime = "08:00";
 

@@ -32,10 +32,10 @@ export interface Reminder {
 }
 
 /**
- * When the members are still to be reminded of an event, in order: in the evening `daysBefore` days before, and again
- * two days before if that is later. All moments are before the event starts. If the event became known only after such
- * a moment, the evening of the next day replaces it, unless a later moment comes before that. After one reminder was
- * sent, only the second one is left, so nobody gets more than two.
+ * The moments at which members are still to be reminded of an event, in order: the evening `daysBefore` days before, and
+ * the evening two days before if that is later. All moments are before the event starts. If the event became known only
+ * after such a moment, the evening of the next day replaces it, unless the other moment comes first. After one reminder
+ * was sent, only the second one is left, so nobody gets more than two.
  */
 export function reminderMoments(
   event: WallTime,
@@ -51,10 +51,10 @@ export function reminderMoments(
     const isSecondSent = doneUntil >= eveningBefore(SECOND_REMINDER_DAYS);
     return isSecondSent ? [] : [last].filter((moment) => moment > doneUntil && isBeforeStart(moment));
   }
-  const firstPossible = eveningOf(addDays(wallTimeAt(knownSince, zone).date, 1));
-  const possible =
-    last < knownSince ? [firstPossible] : [first < knownSince ? Math.min(firstPossible, last) : first, last];
-  return [...new Set(possible)].filter(isBeforeStart);
+  const nextEvening = eveningOf(addDays(wallTimeAt(knownSince, zone).date, 1));
+  const firstStillAhead = first < knownSince ? Math.min(nextEvening, last) : first;
+  const moments = last < knownSince ? [nextEvening] : [firstStillAhead, last];
+  return [...new Set(moments)].filter(isBeforeStart);
 }
 
 /** The first moment at which any group may be reminded of an event on this date. */

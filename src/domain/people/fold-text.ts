@@ -1,4 +1,4 @@
-import { evenOut, type Person } from "./people.ts";
+import { normalizeSpaces, type Person } from "./people.ts";
 
 /** Accents and vowel points, and characters that nobody sees, such as a soft hyphen. */
 const MARKS = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]|\p{Default_Ignorable_Code_Point}/gu;
@@ -20,9 +20,9 @@ const SPELLED_OUT = [
  * comes first, because it spells out « ß » and has one letter for « i » and « ı ».
  */
 export function foldText(text: string): string {
-  const letters = evenOut(text).normalize("NFKD").toUpperCase().replaceAll(MARKS, "");
+  const letters = normalizeSpaces(text).normalize("NFKD").toUpperCase().replaceAll(MARKS, "");
   const spelled = SPELLED_OUT.reduce((read, [letter, spelling]) => read.replaceAll(letter, spelling), letters);
-  return evenOut(spelled).toLowerCase().replaceAll("ς", "σ").trim();
+  return normalizeSpaces(spelled).toLowerCase().replaceAll("ς", "σ").trim();
 }
 
 /** Equal for two people with the same name, also if first and last name are swapped. */

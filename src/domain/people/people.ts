@@ -1,11 +1,11 @@
 /** Apostrophes, and the marks that are typed for them. They are ignored, because people often leave them out. */
 const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g;
 
-/** What separates words. `\s` includes tabs and no-break spaces. */
+/** The separators between words. `\s` includes tabs and no-break spaces. */
 const GAPS = /[\p{Dash}\s,]+/gu;
 
 /** Removes apostrophes and puts one space between words. */
-export function evenOut(text: string): string {
+export function normalizeSpaces(text: string): string {
   return text.replaceAll(APOSTROPHES, "").replaceAll(GAPS, " ");
 }
 
@@ -18,7 +18,7 @@ export interface Person {
   readonly positions: readonly string[];
 }
 
-/** The most people whom one call adds: more than any team has. */
+/** The most people that one call adds: more than any team has. */
 export const PEOPLE_MAX = 500;
 
 /** Created when first needed: that takes a phone 40 ms, and the first screen sorts nothing. */
@@ -61,10 +61,10 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
  */
 export function compareNames(a: string, b: string): number {
   nameOrder ??= new Intl.Collator("fr", { sensitivity: "base" });
-  return nameOrder.compare(evenOut(a), evenOut(b));
+  return nameOrder.compare(normalizeSpaces(a), normalizeSpaces(b));
 }
 
-/** The most people to whom one person is entrusted, and the most who are entrusted to one. */
+/** The most guardians of one person, and the most people who are entrusted to one guardian. */
 export const GUARDIANS_MAX = 2;
 export const ENTRUSTED_MAX = 8;
 

@@ -23,8 +23,8 @@ export type EventEdit = DetailsEdit & { readonly requiredRoles?: readonly BandRo
 export type AnswersAfterEdit = "keep" | "reset";
 
 /**
- * The details after an edit. Edits of older pages do not say whether a new end is on the next day. Then it stays there
- * if it can, else it moves to the same day.
+ * The details after an edit. A page of an older version sends no `endsNextDay`: then the value stays, unless the new end is
+ * impossible on the next day.
  */
 export function editedDetails(before: EventDetails, edit: DetailsEdit): EventDetails {
   const after = EVENT_DETAIL_FIELDS.map((field) => [field, edit[field] === undefined ? before[field] : edit[field]]);

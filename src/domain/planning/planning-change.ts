@@ -135,7 +135,7 @@ export type PersonChange = Extract<
 /** What a page may submit. */
 export type SubmittedChange = Exclude<PlanningChange, PersonChange>;
 
-/** Why a change is refused. Nothing changes then. */
+/** Why a change is refused. A refused change leaves the planning as it is. */
 export type PlanningRefusal =
   | "absence.exists"
   | "absence.not_found"
@@ -231,8 +231,8 @@ function refusalOfProgramme(planning: Planning, { eventId, programme, basedOn }:
 function placesFor(planning: Planning, event: PlannedEvent): BandRole[] | null {
   const { groups, members } = planning;
   const { groupId, requiredRoles, lineUp = [] } = event;
-  const knowsGroup = findGroup({ groups }, groupId) && (members === null || Object.hasOwn(members, groupId));
-  return requiredRoles || knowsGroup ? placesShown(lineUp, requiredRolesOf(planning, event)) : null;
+  const isGroupKnown = findGroup({ groups }, groupId) && (members === null || Object.hasOwn(members, groupId));
+  return requiredRoles || isGroupKnown ? placesShown(lineUp, requiredRolesOf(planning, event)) : null;
 }
 
 function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.edited">): PlanningRefusal | null {
@@ -394,7 +394,7 @@ function withEvent(planning: Planning, eventId: string, replace: (event: Planned
   return { ...planning, events: planning.events.map((event) => (event.id === eventId ? replace(event) : event)) };
 }
 
-/** Moves dates once: an event that is no longer on `change.from` was already moved by this change. */
+/** Idempotent: if the first event is no longer on `change.from`, this change has already moved the dates. */
 function withEditedSeries(planning: Planning, change: ChangeOf<"series.edited">): Planning {
   const first = findEvent(planning, change.eventId);
   const isMoved = first !== undefined && first.date !== change.from;
@@ -427,29 +427,29 @@ function withoutPerson(planning: Planning, userId: string): Planning {
       ...(event.lineUp !== undefined && { lineUp: withoutHolder(event.lineUp, userId) }),
       availability: event.availability
         .filter((entry) => entry.userId !== userId)
-        .map((entry) => unsaidBy(entry, userId)),
+        .map((entry) => withoutSaidBy(entry, userId)),
     })),
   };
 }
 
-/** The entry without the mention that this user answered for somebody else. */
-function unsaidBy(entry: AvailabilityEntry, userId: string): AvailabilityEntry {
+/** The entry without its `saidBy`, if that is this user. */
+function withoutSaidBy(entry: AvailabilityEntry, userId: string): AvailabilityEntry {
   if (entry.saidBy !== userId) return entry;
   const { saidBy: _, ...rest } = entry;
   return rest;
 }
 
-/** The fields that hold the name of a service or role: of an entry, of a line-up, or the index of a list. */
+/** The JSON keys whose value may be the name of a service or role: two fields, and the index in a list of names. */
 const NAMING = /^(position|role|\d+)$/;
 
-/** Copies the whole planning through JSON: renames are rare, and code for every place of a name would be long. */
+/** Replaces the name in a JSON copy of the whole planning. Renames are rare; code for each field would be long. */
 function withRenamedService(planning: Planning, { formerName, name }: ChangeOf<"service.renamed">): Planning {
   return JSON.parse(JSON.stringify(planning), (field, value: unknown) =>
     value === formerName && NAMING.test(field) ? name : value,
   ) as Planning;
 }
 
-/** Absences, and entries that follow from them, always get the person's current name and services. */
+/** The planning with a person's new name and services: in their absences, and in events as `person.changed` says. */
 function withPerson(planning: Planning, { person, from }: ChangeOf<"person.changed">): Planning {
   const { absences, events } = planning;
   return {
@@ -458,7 +458,7 @@ function withPerson(planning: Planning, { person, from }: ChangeOf<"person.chang
       ? absences.map((absence) => (absence.person.id === person.id ? { ...absence, person } : absence))
       : absences,
     events: events.map((event) =>
-      event.date < from && !isInAbsence(event.availability, person.id) ? event : restate(event, person),
+      event.date < from && !isInAbsence(event.availability, person.id) ? event : withCurrentEntries(event, person),
     ),
   };
 }
@@ -467,7 +467,7 @@ function withPerson(planning: Planning, { person, from }: ChangeOf<"person.chang
  * Rebuilds the entries of a person who is present at `event`, or in an absence, with their current services and name,
  * at the same index of the list.
  */
-function restate(event: PlannedEvent, person: Person): PlannedEvent {
+function withCurrentEntries(event: PlannedEvent, person: Person): PlannedEvent {
   const { availability } = event;
   const former = availability.find(({ userId }) => userId === person.id);
   if (former === undefined || (former.status === "absent" && former.source === undefined)) return event;

@@ -51,7 +51,7 @@ export interface NewEvent extends EventDetails {
   readonly groupId: string;
   /** The id of the series with which it was created, if any. */
   readonly seriesId?: string;
-  /** The roles that it needs, in the scale's order, each as often as needed. Left out: its group's roles. */
+  /** The roles that it needs, in role order, each as often as needed. Left out: its group's roles. */
   readonly requiredRoles?: readonly BandRole[];
 }
 
@@ -63,7 +63,7 @@ export interface PlannedEvent extends NewEvent {
   readonly programme?: Programme;
   /** How often the programme was changed. It stays when the programme is emptied. */
   readonly programmeVersion?: number;
-  /** The version of which the people present were told; only in a shared planning. */
+  /** The version that a leader last sent to the people present; only in a shared planning. */
   readonly programmeTold?: number;
   readonly availability: readonly AvailabilityEntry[];
 }

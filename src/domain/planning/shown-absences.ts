@@ -3,9 +3,12 @@ import { type AvailabilityEntry, entriesFor } from "../availability/availability
 import { applyChange, type PlanningChange } from "./planning-change.ts";
 import { membersOf, type PlannedEvent, type Planning } from "./planning.ts";
 
-type AbsencesOf = Pick<Planning, "absences" | "members">;
+type AbsencesAndMembers = Pick<Planning, "absences" | "members">;
 
-/** The entries that follow from absences, sorted by user id. */
+/**
+ * The availability entries of people who are in an absence, sorted by user id. They are derived and never stored: a person
+ * who is away and has not answered counts as absent.
+ */
 export function entriesOfAbsences(absent: readonly Absence["person"][]): AvailabilityEntry[] {
   const people = new Map(absent.map((person) => [person.id, person]));
   return [...people.values()]
@@ -24,7 +27,7 @@ export function withoutAbsences(event: PlannedEvent): PlannedEvent {
   return given.length === event.availability.length ? event : { ...event, availability: given };
 }
 
-function isMember(planning: AbsencesOf, groupId: string, userId: string): boolean {
+function isMember(planning: AbsencesAndMembers, groupId: string, userId: string): boolean {
   // If the members of the group are not known here, the server adds the entry.
   if (planning.members !== null && !Object.hasOwn(planning.members, groupId)) return false;
   return membersOf(planning, groupId, [{ id: userId }]).length > 0;
@@ -35,9 +38,9 @@ function isMember(planning: AbsencesOf, groupId: string, userId: string): boolea
  * entries come last. Returns `event` itself if nothing changes.
  * @param isConcerned whether a user's entries follow from `planning.absences`; the entries of other users stay
  */
-function eventInAbsences(
+function withAbsenceEntries(
   event: PlannedEvent,
-  planning: AbsencesOf,
+  planning: AbsencesAndMembers,
   isConcerned: (userId: string) => boolean,
 ): PlannedEvent {
   const { availability, date, groupId } = event;
@@ -46,16 +49,16 @@ function eventInAbsences(
     .filter((absence) => covers(absence, date))
     .map(({ person }) => person)
     .filter(({ id }) => isConcerned(id) && !answered.has(id) && isMember(planning, groupId, id));
-  const others = availability.filter(({ source, userId }) => source !== undefined && !isConcerned(userId));
-  const derived = [...others, ...entriesOfAbsences(absent)].toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
-  const former = availability.filter(({ source }) => source !== undefined);
-  if (JSON.stringify(derived) === JSON.stringify(former)) return event;
+  const derivedBefore = availability.filter(({ source }) => source !== undefined);
+  const unconcerned = derivedBefore.filter(({ userId }) => !isConcerned(userId));
+  const derived = [...unconcerned, ...entriesOfAbsences(absent)].toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
+  if (JSON.stringify(derived) === JSON.stringify(derivedBefore)) return event;
   return { ...event, availability: [...givenEntries(availability), ...derived] };
 }
 
 /**
- * Returns a function that adds the entries that follow from a planning's absences. Unchanged events stay the same
- * objects, so that screens draw only what changed.
+ * Returns a function that adds the entries that follow from a planning's absences. It is memoized: unchanged events
+ * stay the same objects, so that React draws only the changed ones again.
  */
 export function createAbsenceView(): (planning: Planning) => Planning {
   const shown = new WeakMap<PlannedEvent, PlannedEvent>();
@@ -63,7 +66,7 @@ export function createAbsenceView(): (planning: Planning) => Planning {
 
   function show(event: PlannedEvent, planning: Planning): PlannedEvent {
     const former = shown.get(event) ?? event;
-    const next = eventInAbsences(former, planning, () => true);
+    const next = withAbsenceEntries(former, planning, () => true);
     // Without added entries, the stored object itself is returned.
     const result = next.availability.length === event.availability.length ? event : next;
     shown.set(event, result);
@@ -95,7 +98,7 @@ export function applyShownChange(planning: Planning, change: PlanningChange): Pl
   const before = new Set(planning.events);
   const isTouched = (event: PlannedEvent) => (absence ? covers(absence, event.date) : !before.has(event));
   const events = after.events.map((event) =>
-    isTouched(event) ? eventInAbsences(event, after, (userId) => concerned.has(userId)) : event,
+    isTouched(event) ? withAbsenceEntries(event, after, (userId) => concerned.has(userId)) : event,
   );
   return { ...after, events };
 }

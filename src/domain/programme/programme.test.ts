@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bothProgrammes, isProgrammeLink, isSameProgramme, tidyProgramme, titleKey } from "./programme.ts";
+import { mergedProgramme, isProgrammeLink, isSameProgramme, tidyProgramme, titleKey } from "./programme.ts";
 
 // oxlint-disable-next-line no-script-url -- it must be refused
 const SCRIPT = "javascript:alert(1)";
@@ -60,7 +60,7 @@ test("empty fields are left out, and fields have one order", () => {
 test("both programmes together have each title of the other once", () => {
   const now = [{ title: "Abba Père" }, { title: "Gloire" }];
   const mine = [{ title: "ABBA PÈRE", key: "La m" }, { title: "Entre tes mains" }, { title: "Entre tes mains" }];
-  expect(bothProgrammes(now, mine).map(({ title }) => title)).toEqual([
+  expect(mergedProgramme(now, mine).map(({ title }) => title)).toEqual([
     "Abba Père",
     "Gloire",
     "Entre tes mains",

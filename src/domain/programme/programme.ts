@@ -56,8 +56,8 @@ export function isSameProgramme(a: Programme, b: Programme): boolean {
   );
 }
 
-/** The programme `now`, and the titles of `mine` that are not in it. */
-export function bothProgrammes(now: Programme, mine: Programme): Programme {
-  const known = new Set(now.map(({ title }) => titleKey(title)));
-  return [...now, ...mine.filter(({ title }) => !known.has(titleKey(title)))];
+/** The `current` programme, followed by the titles of `mine` that are not in it. */
+export function mergedProgramme(current: Programme, mine: Programme): Programme {
+  const known = new Set(current.map(({ title }) => titleKey(title)));
+  return [...current, ...mine.filter(({ title }) => !known.has(titleKey(title)))];
 }

@@ -94,14 +94,14 @@ export function suggestionsFor(typed: string, titles: readonly IndexedTitle[], m
     const at = key.indexOf(wanted);
     if (at < 0) continue;
     const found = at === 0 ? beginning : containing;
-    if (found.length < most) found.push({ known, typed: partOf(known.title, at, wanted.length) });
+    if (found.length < most) found.push({ known, typed: rangeInTitle(known.title, at, wanted.length) });
     if (beginning.length === most) break;
   }
   return [...beginning, ...containing].slice(0, most);
 }
 
-/** Finds part of a title's key in the title itself. The part begins at `at` in the key and has `length` characters. */
-function partOf(title: string, at: number, length: number): readonly [number, number] {
+/** Where a part of a title's key is in the title itself. In the key it begins at `at` and has `length` characters. */
+function rangeInTitle(title: string, at: number, length: number): readonly [number, number] {
   let [start, end, passed, index] = [0, title.length, 0, 0];
   for (const character of title) {
     const before = passed;

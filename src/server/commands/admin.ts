@@ -5,7 +5,7 @@ import {
   builtInAdmin,
   notAnEmailAddress,
   nowAdmin,
-} from "#text/commands/command-answers.ts";
+} from "#text/commands/command-output.ts";
 import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
 import { invitationLink } from "../auth/links/tokens.ts";
 import type { Settings } from "../env.ts";

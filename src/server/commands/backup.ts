@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { backupWritten } from "#text/commands/command-answers.ts";
+import { backupWritten } from "#text/commands/command-output.ts";
 import { AUTOMATIC, backupFolder, backupName, removeOutdatedBackups } from "../database/backup/backup-files.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { UsageError } from "./command-line.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { USAGE } from "#text/commands/command-answers.ts";
+import { USAGE } from "#text/commands/command-output.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { newDatabaseNote, spacesOff, whichSpace } from "#text/commands/command-answers.ts";
+import { newDatabaseNote, spacesOff, whichSpace } from "#text/commands/command-output.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";

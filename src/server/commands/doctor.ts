@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { noSuchSpace } from "#text/commands/command-answers.ts";
+import { noSuchSpace } from "#text/commands/command-output.ts";
 import { postgresUnusable } from "#text/commands/start-lines.ts";
 import { findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";

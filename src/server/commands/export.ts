@@ -8,7 +8,7 @@ import type { Person } from "#domain/people/people.ts";
 import { answersTo } from "#domain/planning/answers/answer-table.ts";
 import { type Group, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
-import { exportNotWritten, exportText, exportWritten, notADate, noSuchGroup } from "#text/commands/command-answers.ts";
+import { exportNotWritten, exportText, exportWritten, notADate, noSuchGroup } from "#text/commands/command-output.ts";
 import { gridCsv } from "#text/grid/grid.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";

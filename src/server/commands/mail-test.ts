@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Email } from "#contract/accounts/account-fields.ts";
-import { mailAccepted, mailRefused, mailsAreFiles, notAnEmailAddress } from "#text/commands/command-answers.ts";
+import { mailAccepted, mailRefused, mailsAreFiles, notAnEmailAddress } from "#text/commands/command-output.ts";
 import { TEST_MAIL } from "#text/mails/mails.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { restored } from "#text/commands/command-answers.ts";
+import { restored } from "#text/commands/command-output.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";

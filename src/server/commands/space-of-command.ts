@@ -1,4 +1,4 @@
-import { noSuchSpace } from "#text/commands/command-answers.ts";
+import { noSuchSpace } from "#text/commands/command-output.ts";
 import { readSecret } from "../auth/secret.ts";
 import type { Database } from "../database/database.ts";
 import { openRegister, type Register } from "../database/register/register.ts";

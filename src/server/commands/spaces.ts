@@ -23,7 +23,7 @@ import {
   spaceSuspended,
   STATE_WORDS,
   wrongState,
-} from "#text/commands/command-answers.ts";
+} from "#text/commands/command-output.ts";
 import { hasOwnAdmin } from "../auth/invitations/admin-invitations.ts";
 import { invitationLink } from "../auth/links/tokens.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";

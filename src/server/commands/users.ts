@@ -16,7 +16,7 @@ import {
   userDeleted,
   USERS_COLUMNS,
   usersCsv,
-} from "#text/commands/command-answers.ts";
+} from "#text/commands/command-output.ts";
 import type { UserRecord } from "../api/user-record.ts";
 import { createDefaultAdmin } from "../auth/default-admin.ts";
 import { createHandedOverResets } from "../auth/resets/password-reset.ts";

@@ -1,7 +1,7 @@
 import type { Answer } from "#domain/availability/availability.ts";
 import { addDays, type PlainDate, weekday } from "#domain/calendar/calendar.ts";
 import type { WallTime } from "#domain/calendar/time-zone.ts";
-import { inScaleOrder, BAND_ROLES } from "#domain/line-up/band-roles.ts";
+import { inRoleOrder, BAND_ROLES } from "#domain/line-up/band-roles.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import { DEMO_ABSENCES, DEMO_EVENTS, type DemoEvents, type DemoTurnout } from "#text/demo/demo-events.ts";
 import { DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";
@@ -90,7 +90,7 @@ function answersTo(event: Dated, events: DemoEvents, turnout: DemoTurnout, days:
 
 function lineUpOf(event: Dated, { leader }: DemoEvents, { lineUp }: DemoTurnout, { latest }: Days): DemoAct[] {
   if (lineUp === undefined) return [];
-  const holdings = inScaleOrder(BAND_ROLES).flatMap((role) => {
+  const holdings = inRoleOrder(BAND_ROLES).flatMap((role) => {
     const holder = lineUp[role];
     return holder === undefined ? [] : [{ role, userId: demoPersonId(holder) }];
   });

@@ -1,4 +1,4 @@
-import { BAND_ROLES, type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
+import { BAND_ROLES, type BandRole, inRoleOrder } from "#domain/line-up/band-roles.ts";
 import { FIRST_SERVICES, type Service, type TeamService } from "#domain/people/services.ts";
 import { isRoleOffered } from "#domain/planning/offered-roles.ts";
 import type { Queryable } from "../database/database.ts";
@@ -96,5 +96,5 @@ export async function checkRoles(queryable: Queryable, sent: readonly BandRole[]
     currentName: (role) => currentRole(services, role),
     isOffered: (role) => isRoleOffered(services, role),
   });
-  return inScaleOrder(known);
+  return inRoleOrder(known);
 }

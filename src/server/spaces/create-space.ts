@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { noMoreSpaces } from "#text/commands/command-answers.ts";
+import { noMoreSpaces } from "#text/commands/command-output.ts";
 import { newToken } from "../auth/links/tokens.ts";
 import type { Added, Register } from "../database/register/register.ts";
 import type { FirstAdmin } from "../database/register/space-rows.ts";

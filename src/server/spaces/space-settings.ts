@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
-import { spacesOff } from "#text/commands/command-answers.ts";
+import { spacesOff } from "#text/commands/command-output.ts";
 import type { Space } from "../database/register/space-rows.ts";
 import type { Settings, SpacesSettings } from "../env.ts";
 import { StartError } from "../errors.ts";

@@ -2,6 +2,7 @@ import type { AbsenceDays } from "../../domain/availability/absences.ts";
 import { dayOfMonth, monthOf, type PlainDate } from "../../domain/calendar/calendar.ts";
 import { dayAndMonth, fullDate, longDate, weekdayName } from "../phrases/dates.ts";
 
+/** Words of `/absences`, where people enter the days on which they are away. */
 export const absencesText = {
   title: "Mes absences",
   explanation:

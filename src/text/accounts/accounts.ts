@@ -1,3 +1,4 @@
+/** Words of the forms for signing in and registering. */
 export const accountText = {
   signInTitle: "Connexion",
   signUpTitle: "Créer un compte",

@@ -1,3 +1,4 @@
+/** Words of the page that the link in a confirmation mail opens. */
 export const confirmationText = {
   title: "Confirmation de l'adresse",
   alreadyConfirmed: "Ce lien a fait son temps, et votre adresse est déjà confirmée\u00a0: vous n'avez rien à faire.",
@@ -8,7 +9,7 @@ export const confirmationText = {
   home: "Ouvrir le planning",
 } as const;
 
-/** What the link did. */
+/** The result of opening the link. */
 export const CONFIRMED_TEXT = {
   confirmed: {
     title: "Adresse confirmée",

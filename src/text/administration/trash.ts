@@ -8,6 +8,7 @@ import { fullDate } from "../phrases/dates.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 
+/** Words of the trash, from which admins restore deleted groups and events. */
 export const trashText = {
   title: "Corbeille",
   hint: `Ce qui est supprimé attend ici ${KEPT}, et revient avec ses réponses.`,

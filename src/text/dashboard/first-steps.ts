@@ -6,6 +6,7 @@ interface StepWords {
   readonly action: string;
 }
 
+/** Words of the checklist on the dashboard of an admin who sets up a new planning. */
 export const firstStepsText = {
   title: "Premiers pas",
   done: "fait",

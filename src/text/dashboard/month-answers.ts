@@ -4,6 +4,7 @@ import type { EventDetails } from "../../domain/planning/planning.ts";
 import { longDate } from "../phrases/dates.ts";
 import { ofMonth } from "../phrases/event-times.ts";
 
+/** Words for answering all events of a month at once. */
 export const monthAnswersText = {
   open: "Répondre pour le mois",
   everywhere: { present: "Présent partout", absent: "Absent partout" },

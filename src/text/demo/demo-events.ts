@@ -11,6 +11,7 @@ export interface DemoTurnout {
   readonly silent?: readonly FirstName[];
   /** Present at first, absent once the line-up was kept. */
   readonly droppedOut?: readonly FirstName[];
+  /** The comments that people added to their answers. */
   readonly words?: Readonly<Record<FirstName, string>>;
   /** People for whom a leader answered. */
   readonly saidByLeader?: readonly FirstName[];

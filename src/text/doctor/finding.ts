@@ -1,4 +1,4 @@
-/** The result of one check. */
+/** The result of one check of the command `doctor`. */
 export interface Finding {
   readonly state: "fine" | "warning" | "wrong";
   readonly subject: string;

@@ -92,9 +92,9 @@ function age(milliseconds: number): string {
 }
 
 export function checkBackup({ engine, now, newest, databaseSince }: BackupValue, command: CommandLine): Finding {
-  const since = newest === null ? null : now.getTime() - newest.getTime();
-  if (since !== null && since <= LONGEST_MS) return fine(BACKUP, `la dernière a été faite ${age(since)}.`);
-  const last = since === null ? "il n'y en a aucune" : `la dernière a été faite ${age(since)}`;
+  const ageMs = newest === null ? null : now.getTime() - newest.getTime();
+  if (ageMs !== null && ageMs <= LONGEST_MS) return fine(BACKUP, `la dernière a été faite ${age(ageMs)}.`);
+  const last = ageMs === null ? "il n'y en a aucune" : `la dernière a été faite ${age(ageMs)}`;
   const backup = command("backup");
   if (engine === "postgres") {
     return warning(
@@ -103,9 +103,9 @@ export function checkBackup({ engine, now, newest, databaseSince }: BackupValue,
       `Planifiez ${backup} chaque nuit, si rien d'autre ne sauvegarde PostgreSQL.`,
     );
   }
-  if (since === null && databaseSince === null)
+  if (ageMs === null && databaseSince === null)
     return fine(BACKUP, "la première se fera le jour où il y aura des données.");
-  if (since === null && databaseSince !== null && now.getTime() - databaseSince.getTime() <= LONGEST_MS) {
+  if (ageMs === null && databaseSince !== null && now.getTime() - databaseSince.getTime() <= LONGEST_MS) {
     return warning(
       BACKUP,
       "il n'y en a pas encore\u00a0; Diapason en fait une chaque jour tant qu'il tourne.",

@@ -48,6 +48,7 @@ function coveredByOthers(roles: readonly RoleOfOthers[]): string {
   return `${frenchList(roles.map(({ role }) => role))} sont aussi tenus sans vous.`;
 }
 
+/** Words of the page that an answer button in a mail opens. */
 export const answerLinkText = {
   title: "Votre réponse",
   confirm: "Touchez pour confirmer\u00a0:",

@@ -3,6 +3,7 @@ import type { WallTime } from "../../domain/calendar/time-zone.ts";
 import type { AskingOutcome } from "../../domain/notifications/asking.ts";
 import { dayAndMonth } from "../phrases/dates.ts";
 
+/** Words for asking people to come to an event, one by hand or several in order. */
 export const askingText = {
   ask: "Demander",
   self: "C'est vous",
@@ -40,8 +41,8 @@ export const hoursToAnswer = (hours: number) => `${hours}\u00a0h`;
 export const askedAt = ({ date, time }: WallTime) => `Demandé le ${dayAndMonth(date)} à ${time}`;
 export const askedOf = (name: string) => `Demandé à ${name}.`;
 
-/** « Ensuite, à 15:20 », « Puis, le 25 novembre à 09:20 » */
-export function turnAt({ date, time }: WallTime, isNext: boolean, today: string): string {
+/** When the next person, or a later one, will be asked: « Ensuite, à 15:20 », « Puis, le 25 novembre à 09:20 » */
+export function requestTime({ date, time }: WallTime, isNext: boolean, today: string): string {
   const day = date === today ? "" : `le ${dayAndMonth(date)} `;
   return `${isNext ? "Ensuite" : "Puis"}, ${day}à ${time}`;
 }

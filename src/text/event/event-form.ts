@@ -60,7 +60,7 @@ interface FoldedFields {
 }
 
 /** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
-export function setDetails({ every, endTime, details }: FoldedFields): string {
+export function foldedFieldsSummary({ every, endTime, details }: FoldedFields): string {
   const parts = [
     every === "" ? "" : FREQUENCY_WORDS[every],
     endTime === "" ? "" : `jusqu'à ${endTime}`,

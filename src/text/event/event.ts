@@ -2,6 +2,7 @@ import type { Answer } from "../../domain/availability/availability.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { dayAndMonth } from "../phrases/dates.ts";
 
+/** Words about an event that the dashboard needs, too. Those of its page alone are in event-page.ts. */
 export const eventText = {
   absent: "Absents",
   backToDashboard: "Retour au tableau de bord",

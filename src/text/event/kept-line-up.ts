@@ -4,6 +4,7 @@ import type { Turn } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
 import { forTheRoles, frenchList, fromTheRoles, theRoles, toTheRoles } from "../phrases/role-phrases.ts";
 
+/** Words of the line-up that a leader keeps for an event: who plays what. */
 export const keptLineUpText = {
   title: "Formation retenue",
   keep: "Retenir cette formation",

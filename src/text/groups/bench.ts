@@ -5,6 +5,7 @@ import { fullName } from "../../domain/people/people.ts";
 import { shareInWords } from "../phrases/places.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 
+/** Words of the list of people who can hold each required role of a group. */
 export const benchText = {
   title: "Banc",
   explanation: "Qui peut tenir chaque rôle critique dans l'équipe.",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { requiredRolesText, rolesOfGroup, setRoles } from "./required-roles.ts";
+import { requiredRolesText, rolesOfGroup, ownRolesSummary } from "./required-roles.ts";
 
 test("the text explains what it means that no role is needed", () => {
   expect(requiredRolesText.nothingNeeded).toContain("même sans personne");
@@ -18,5 +18,5 @@ test.each<[readonly BandRole[] | null, string]>([
   [["Lead"], "1\u00a0rôle nécessaire"],
   [["Lead", "Voix"], "2\u00a0rôles nécessaires"],
 ])("the folded line of the form says of %j « %s »", (roles, words) => {
-  expect(setRoles(roles)).toBe(words);
+  expect(ownRolesSummary(roles)).toBe(words);
 });

@@ -26,7 +26,7 @@ export function rolesOfGroup(roles: readonly BandRole[]): string {
 }
 
 /** An event's own roles, in the form's folded line: « 5 rôles nécessaires »; empty for its group's roles (`null`). */
-export function setRoles(roles: readonly BandRole[] | null): string {
+export function ownRolesSummary(roles: readonly BandRole[] | null): string {
   if (roles === null) return "";
   if (roles.length === 0) return "aucun rôle nécessaire";
   if (hasSeveral(roles)) return `${placeCount(roles.length)} nécessaires`;

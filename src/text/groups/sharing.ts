@@ -2,6 +2,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 
+/** Words for sharing: a planning moves from an admin's browser to the server, for the whole team. */
 export const sharingText = {
   title: "Partage",
   onlyHere:

@@ -1,5 +1,5 @@
 import type { Answer } from "../../domain/availability/availability.ts";
-import type { EventNews, ToldEvent } from "../../domain/notifications/event-news.ts";
+import type { EventNews, EventInMessage } from "../../domain/notifications/event-news.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { Programme } from "../../domain/programme/programme.ts";
 import { programmeText, titleLine, titlesCounted } from "../event/programme.ts";
@@ -59,7 +59,7 @@ export function reminderMail({ firstName, events, groupNames, links }: ReminderM
 }
 
 /** One changed event, for one person. */
-export interface ToldChange extends Pick<ToldEvent, "details" | "news"> {
+export interface ReportedChange extends Pick<EventInMessage, "details" | "news"> {
   /** The addresses of the answers; `null` for a deleted event. */
   readonly answerable: AnswerableEvent | null;
   /** What the person answered. */
@@ -69,7 +69,7 @@ export interface ToldChange extends Pick<ToldEvent, "details" | "news"> {
 interface ChangeMessage {
   readonly firstName: string;
   /** At least one, soonest first. */
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ReportedChange[];
   /** More events that changed, which the message only counts. */
   readonly others: readonly EventDetails[];
   readonly groupNames: readonly string[];
@@ -92,7 +92,7 @@ function formerLine({ date, time, location }: Partial<EventDetails>): string {
   return `Avant\u00a0: ${parts.filter((part) => part !== undefined).join(", ")}`;
 }
 
-function eventOf({ details, news, answer, answerable }: ToldChange): MailEvent {
+function eventOf({ details, news, answer, answerable }: ReportedChange): MailEvent {
   const lines = [
     `${newsWord(news)}.`,
     ...(news.kind === "moved" ? [formerLine(news.was)] : []),
@@ -109,7 +109,7 @@ function othersLine(count: number): string {
   return `Et ${dates}\u00a0: voyez votre planning.`;
 }
 
-function changeSubject(changes: readonly ToldChange[], others: readonly EventDetails[]): string {
+function changeSubject(changes: readonly ReportedChange[], others: readonly EventDetails[]): string {
   const [first] = changes;
   if (first !== undefined && changes.length === 1)
     return `${newsWord(first.news)}\u00a0: ${eventAndDay(first.details)}`;

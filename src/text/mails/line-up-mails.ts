@@ -17,7 +17,7 @@ export interface PlaceChange {
 interface PlaceMessage extends PlaceChange, EventMessage {
   /** Whether it goes to a guardian, who answers for the person. */
   readonly isForEntrusted?: boolean;
-  /** Everybody on the line-up, in the scale's order. */
+  /** Everybody on the line-up, in role order. */
   readonly lineUp: readonly { readonly role: BandRole; readonly name: string }[];
 }
 

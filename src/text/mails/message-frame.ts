@@ -8,6 +8,8 @@ import { quoted } from "../phrases/marks.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 import type { MailContent, MailEvent } from "./mails.ts";
 
+/** What all mails about events share: greeting, event, footer. `familyMail` joins several mails for a guardian. */
+
 /** The most names of events in a subject. */
 const NAMED_EVENTS = 3;
 
@@ -62,7 +64,7 @@ export function mailEvent(event: EventDetails): MailEvent {
   return { name: event.name, when: fromStartToEnd(event), place: event.location };
 }
 
-/** An event with two buttons. */
+/** An event as a mail shows it, with a button for each answer. */
 export function answerableMailEvent({ event, answers, stake }: AnswerableEvent): MailEvent {
   return {
     ...mailEvent(event),
@@ -94,7 +96,7 @@ export function footerOf(
   };
 }
 
-/** « dim. 29, 10:00 · Sans vous, pas de Batterie. »: the date first, so that a cut line still tells it. */
+/** « dim. 29, 10:00 · Sans vous, pas de Batterie. »: the date first, because devices cut long lines. */
 export const pushLine = ({ date, time }: Pick<EventDetails, "date" | "time">, what: string) =>
   `${shortDay(date)}, ${time} · ${what}`;
 

@@ -70,7 +70,7 @@ const KINDS: Readonly<Record<Topic, string>> = {
   drop_outs: "Désistement",
 };
 
-/** One message of a topic. */
+/** The name of one message of this topic. */
 export const messageKind = (topic: Topic) => KINDS[topic];
 
 export const OUTCOME_WORDS: Readonly<Record<MessageOutcome, string>> = {

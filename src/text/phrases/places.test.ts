@@ -5,7 +5,7 @@ import { notTogether, repairSentence, stillOpenSentence } from "../event/kept-li
 import { heldByNobodySentence, verdictSentence } from "../event/line-up.ts";
 import { missingInWords } from "../grid/grid.ts";
 import { benchCount, benchHint } from "../groups/bench.ts";
-import { rolesOfGroup, setRoles } from "../groups/required-roles.ts";
+import { rolesOfGroup, ownRolesSummary } from "../groups/required-roles.ts";
 import { dropOutLine, placeMail } from "../mails/line-up-mails.ts";
 import { missingSentence } from "./availability.ts";
 import { placeNames } from "./places.ts";
@@ -124,6 +124,6 @@ describe("a role that is needed several times", () => {
       "Il en faut deux\u00a0: une absence laisserait une place vide.",
     ]);
     expect(rolesOfGroup(REQUIRED)).toBe("Pour ce groupe\u00a0: Lead, Voix (2).");
-    expect(setRoles(REQUIRED)).toBe("3\u00a0places nécessaires");
+    expect(ownRolesSummary(REQUIRED)).toBe("3\u00a0places nécessaires");
   });
 });

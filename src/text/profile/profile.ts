@@ -11,6 +11,7 @@ export const profileOutcome = {
   saveFailed: "Échec de la mise à jour du profil",
 } as const;
 
+/** How many times a month the user wants to play at most. */
 export const wishText = {
   title: "Votre rythme",
   explanation: "Au-delà, on ne vous demandera de jouer qu'en dernier. Seuls les admins voient ce choix.",
@@ -23,6 +24,7 @@ export const wishText = {
 
 export const timesAMonth = (most: number) => `${most}\u00a0fois`;
 
+/** Whether replies to the user's request mails reach their own address. */
 export const repliesText = {
   title: "Réponses à mes demandes",
   explanation:

@@ -11,6 +11,7 @@ import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
 import { capitalised, quoted } from "../phrases/marks.ts";
 
+/** A change that the screen showed at once (optimistic update), and that the server refused later. */
 interface LateRefusal {
   readonly change: PlanningChange;
   /** The event and the group concerned, as far as known. */
@@ -93,7 +94,7 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${fullName(person)} à ${event} n'a pas pu être ${done}`;
 }
 
-/** The reason for a member who answered for a person formerly entrusted to them. */
+/** Shown to a guardian whose answer was refused because the person is no longer entrusted to them. */
 export const NO_LONGER_ENTRUSTED = "Vous ne répondez plus pour cette personne.";
 
 const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux responsables du groupe.";

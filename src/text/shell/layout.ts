@@ -1,3 +1,4 @@
+/** Words of the header, menu and frame of every screen. */
 export const layoutText = {
   product: "Diapason",
   slogan: "Le planning qui sonne juste",

@@ -1,5 +1,6 @@
 import { frenchList } from "../phrases/role-phrases.ts";
 
+/** Words for entrusting: a guardian answers for a person without an account, such as their child. */
 export const entrustingText = {
   entrust: "Confier",
   choose: "Choisir",

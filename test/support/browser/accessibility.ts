@@ -4,7 +4,7 @@ import { expect, type Page, type ViewportSize } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 
-/** A page compiles the minified file in half the time. */
+/** The minified file, which a page compiles in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const OPTIONS: RunOptions = {
@@ -17,7 +17,7 @@ const OPTIONS: RunOptions = {
   preload: { assets: ["media"] },
 };
 
-/** The rules that read colours. The scheme changes nothing else: `test/house.test.ts` sees to that. */
+/** The rules that check colours, for the dark scheme. It changes nothing else, as `test/house.test.ts` checks. */
 const COLOUR_OPTIONS: RunOptions = {
   ...OPTIONS,
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
@@ -42,9 +42,9 @@ export async function expectAccessible(page: Page, sizes: readonly ViewportSize[
   const before = page.viewportSize();
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(size);
-    // What somebody scrolls under the header is too small a target there.
+    // A target that is partly under the header would count as too small.
     await page.evaluate(() => scrollTo(0, 0));
-    // A change of the scheme restyles the whole page, so every second size begins with that of the size before.
+    // Every second size starts with the scheme of the size before, because changing the scheme restyles the whole page.
     for (const [colorScheme, options] of index % 2 === 0 ? SCHEMES : SCHEMES.toReversed()) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await violationsOn(page, options), `${colorScheme}, ${size.width} wide`).toEqual([]);

@@ -7,8 +7,8 @@ import type * as entry from "./server-entry.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /**
- * Builds the server as a library for start-in-worker.ts, and tells it the folder in the environment. The folder's name
- * starts like that of the product's server, because scripts/coverage.mjs counts what runs there.
+ * Global set-up: builds the server as a library for start-in-worker.ts. The environment variable `SERVER_IN_TESTS` names
+ * its folder, which starts like the product's `dist/server`, because scripts/coverage.mjs counts what runs there.
  */
 export default async function buildServer(): Promise<() => Promise<void>> {
   const folder = join(ROOT, `dist/server-in-tests-${process.pid}`);

@@ -5,7 +5,7 @@ import { startDiapason, type Diapason } from "../process/start-diapason.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TEXT = /\.(js|css|html)$/;
-/** In the service worker's precache list: the version of a file that has no digest in its name. */
+/** In the service worker's precache list: the revision of a file without a hash in its name. */
 const REVISION = /(revision:[`"]\w+)([`"])/g;
 /** Builds that tests running at the same time write into `dist`, and delete. */
 const BUILD_OF_TESTS = /dist\/(server-in-)?tests-\d+$/;
@@ -49,8 +49,8 @@ export class CopiedProduct {
   }
 
   /**
-   * Restarts at the same address as another version. Each asset gets another name, as if its content had changed, and each
-   * `[old, new]` text is replaced.
+   * Restarts as another version at the same address: renames each asset, as if its content had changed, and replaces each
+   * `[old, new]` text.
    */
   async upgrade(...replacements: readonly (readonly [string, string])[]): Promise<void> {
     const { port } = new URL(this.url);

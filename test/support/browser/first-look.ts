@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import type { FetchedFile } from "./fetched-file.ts";
 
 /**
- * Call it before a visit. The returned function waits until the page has an element that matches `selector`, and
- * returns the files that were complete at that moment, without the page itself.
+ * Call it before a visit. The returned function waits until the page has an element that matches `selector`. It returns
+ * the files that were complete at that moment, except the document itself.
  */
 export async function watchFirstLook(page: Page, selector: string): Promise<() => Promise<FetchedFile[]>> {
   await page.addInitScript((wanted) => {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** The scripts of the application, not those that the page's head runs. */
 export const SCRIPTS = /\/assets\/.*\.js$/;
 
-/** The page's scripts arrive when the returned function is called. */
+/** Delays the page's scripts until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<undefined>();
   await page.route(SCRIPTS, async (route) => {

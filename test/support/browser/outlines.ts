@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** Elements with their attributes, and texts, in the order of the document. React's ids are numbered as they come. */
+/**
+ * A text form of a document, to compare the server's rendering with the page's: its elements with their attributes, and
+ * its texts, in document order. React's generated ids are replaced by numbers.
+ */
 type Outline = readonly string[];
 
-/** Runs in the page, which then can outline elements. */
-function teachOutline(): void {
+/** Runs in the page: defines `window.outline`. */
+function defineOutline(): void {
   function outline(root: Element): string[] {
     const ids = new Map<string, string>();
     const named = (value: string) =>
@@ -33,21 +36,21 @@ function teachOutline(): void {
   Object.assign(window, { outline });
 }
 
-type Teached = { readonly outline: (root: Element) => string[]; readonly firstOutline?: string[] };
+type OutlineWindow = { readonly outline: (root: Element) => string[]; readonly firstOutline?: string[] };
 
 /** The outline of the root element in the HTML of a page. */
 export async function outlineOf(page: Page, html: string): Promise<Outline> {
-  const text = `(${teachOutline.toString()})()`;
+  const text = `(${defineOutline.toString()})()`;
   await page.evaluate(text);
   return page.evaluate((source) => {
     const root = new DOMParser().parseFromString(source, "text/html").getElementById("root");
-    return root === null ? [] : (window as unknown as Teached).outline(root);
+    return root === null ? [] : (window as unknown as OutlineWindow).outline(root);
   }, html);
 }
 
-/** From the next page on, keeps the outline of its first own drawing; returns how to read it. */
+/** From the next page on, stores the outline of React's first rendering. Returns a function that reads it. */
 export async function watchFirstOutline(page: Page): Promise<() => Promise<Outline>> {
-  await page.addInitScript(teachOutline);
+  await page.addInitScript(defineOutline);
   await page.addInitScript(() => {
     document.addEventListener("DOMContentLoaded", () => {
       const root = document.getElementById("root");
@@ -55,9 +58,9 @@ export async function watchFirstOutline(page: Page): Promise<() => Promise<Outli
       new MutationObserver((_, observer) => {
         if (root.childElementCount === 0) return;
         observer.disconnect();
-        Object.assign(window, { firstOutline: (window as unknown as Teached).outline(root) });
+        Object.assign(window, { firstOutline: (window as unknown as OutlineWindow).outline(root) });
       }).observe(root, { childList: true });
     });
   });
-  return () => page.evaluate(() => (window as unknown as Teached).firstOutline ?? []);
+  return () => page.evaluate(() => (window as unknown as OutlineWindow).firstOutline ?? []);
 }

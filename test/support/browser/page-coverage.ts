@@ -27,7 +27,7 @@ function start(page: Page): Promise<void> {
   return page.coverage.startJSCoverage({ resetOnNavigation: false });
 }
 
-/** Writes before each navigation, because leaving a document may lose its coverage. */
+/** Makes the page write its coverage before each navigation, which may lose that of the former document. */
 function writeBeforeLeaving(page: Page): void {
   async function note(): Promise<void> {
     await write(page);

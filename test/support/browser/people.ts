@@ -22,7 +22,7 @@ export async function register(page: Page, person: Person, address = "/register"
   await page.waitForURL("**/select-group");
 }
 
-/** Registers without the screen, as on another device. Returns the account, as the server tells it. */
+/** Registers without the screen, as on another device. Returns the account as the server sent it. */
 export async function registerElsewhere(request: APIRequestContext, person: Person): Promise<unknown> {
   const { services: positions, ...form } = person;
   const name = `${person.firstName} ${person.lastName}`;

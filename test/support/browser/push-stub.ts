@@ -1,12 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
 import { newTestSubscription } from "../server/test-push-browser.ts";
 
-/** What the browser answers when the page asks to show notifications. */
+/** The user's answer when the page asks to show notifications. */
 type Permission = "granted" | "denied" | "default";
 
 /**
- * Gives each page of the context a push service: this Chromium has none. Its one subscription lives in the local
- * storage; the person answers the browser's question as told.
+ * Simulates the browser's push service in each page of the context, because this Chromium has none. It has one
+ * subscription, stored in localStorage. `answer` is the user's answer to the permission question.
  */
 export async function stubPush(context: BrowserContext, answer: Permission = "granted"): Promise<void> {
   const { subscription } = newTestSubscription();

@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Worker } from "@playwright/test";
 
-/** What the system shows, as the worker sees it. */
+/** A notification that the system shows, as the service worker sees it. */
 interface Shown {
   readonly title: string;
   readonly body: string;
@@ -29,8 +29,8 @@ async function registrationOf(session: CDPSession): Promise<string> {
 }
 
 /**
- * Opens the product, whose worker then gets real pushes, from the browser's debugging interface. A Chromium without a
- * window never permits notifications, so a list stands for what the system shows, and presses come from the test.
+ * Opens the product, whose service worker then gets push messages through the DevTools protocol. A headless Chromium never
+ * permits notifications: a list replaces what the system shows, and the test simulates presses.
  */
 export async function openPushed(page: Page, url: string): Promise<PushedBrowser> {
   const context = page.context();

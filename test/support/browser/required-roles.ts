@@ -3,7 +3,7 @@ import { button, field } from "./locators.ts";
 
 /** The roles that the events of a new group need. */
 export const SEVEN = ["Lead", "Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur"];
-/** The roles that an event may need besides. */
+/** The other roles that an event may need. */
 export const OTHER_ROLES = ["Voix", "Clavier", "Violon", "Saxophone", "Percussions", "DM"];
 
 /** The checkbox of a role. */

@@ -1,4 +1,4 @@
-/** What build-server.ts bundles: what a test needs to start the server in its own process. */
+/** The entry of the bundle of build-server.ts: all that a test needs to start the server in its own process. */
 export { migrate } from "#server/database/migrate.ts";
 export { openDatabase } from "#server/database/open-database.ts";
 export { readSettings } from "#server/env.ts";

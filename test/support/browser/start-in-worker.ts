@@ -21,7 +21,7 @@ export interface RunningProduct {
   readonly stop: () => Promise<unknown>;
 }
 
-/** Replacements for parts of the product. Only a server in the process of the test can use them. */
+/** Replacements for parts of the product. They need a server in the process of the test. */
 interface OwnParts {
   readonly clock?: () => Date;
   readonly pushReach?: PushReach;
@@ -35,7 +35,8 @@ interface ProductInWorker extends RunningProduct {
 
 /**
  * Starts the built server in the process of the test, on a free port with an empty data folder. This takes a tenth of the
- * time of a separate process. The tables exist already, and passwords are hashed cheaply. Signals and the daily backup are missing, because only a process has them.
+ * time of a separate process. The tables exist already, and passwords are hashed cheaply. Signals and the daily backup
+ * are missing, because only a process has them.
  */
 export async function startInWorker(
   settings: Record<string, string>,

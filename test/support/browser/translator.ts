@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * From the next page on, a translator as in a browser is at work: it takes each text out and puts `<font><font>` with the
- * translation there, now and for each text that comes later. Its translation is the same text, so names stay as they are.
- * Returns a function that tells which texts React held on to when they were replaced.
+ * Simulates a browser's page translator from the next page on: it replaces each text node, present or later, by
+ * `<font><font>` with the translation. Here the translation is the same text, so that locators still work. Returns a
+ * function that lists the replaced text nodes to which React kept a reference, because an update of these would fail.
  */
 export async function translatePages(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -14,7 +14,7 @@ export async function translatePages(page: Page): Promise<() => Promise<string[]
       const { parentElement } = text;
       if (parentElement === null || text.data.trim() === "") return;
       if (parentElement.closest("font, script, style, title, textarea, option, svg") !== null) return;
-      // React leaves its mark on what it holds on to.
+      // React marks the nodes to which it keeps a reference.
       if (Object.keys(text).some((key) => key.startsWith("__reactFiber"))) held.add(parentElement.outerHTML);
       const [outer, inner] = [document.createElement("font"), document.createElement("font")];
       inner.textContent = text.data;

@@ -12,10 +12,10 @@ type Stored = {
 
 type Account = { id: string; isAdmin: boolean };
 
-/** A page of the same origin that runs no script, from which the storage can be written. */
+/** An address of the same origin that runs no script, so that a test can write localStorage there. */
 const STILL_PAGE = "/favicon.svg";
 
-/** The page as it was built, which a service worker stores. */
+/** The page as it was built, which the service worker caches. */
 const STORED_PAGE = "/index.html";
 
 /** Signs the built-in admin in over the API, with « remember me ». The next `goto` is signed in. */
@@ -108,7 +108,7 @@ export function upcomingCard(page: Page, name: string): Locator {
   return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
-/** The next page comes without its first screen, as in a browser that has not said its layout: it draws that itself. */
+/** Removes the layout from the visit cookie, so that the server does not pre-render the next page's first screen. */
 export async function forgetLayout(page: Page): Promise<void> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === VISIT_COOKIE);
   if (cookie === undefined) throw new Error("this browser has shown nothing yet");
@@ -117,7 +117,7 @@ export async function forgetLayout(page: Page): Promise<void> {
   await page.context().addCookies([{ ...cookie, value }]);
 }
 
-/** From now on pages come without their data and first screen, as from the browser's own store when the server is silent. */
+/** From now on pages come without data and first screen, like the page that the service worker has cached. */
 export async function withoutVisitData(page: Page): Promise<void> {
   await page.route(
     (url) => !url.pathname.startsWith("/api/"),

@@ -15,7 +15,7 @@ export interface ReadEntry {
   readonly changedAt: string;
 }
 
-/** By ical.js, which knows no zones but UTC. */
+/** The entries of a calendar file, read by ical.js, which knows no time zone but UTC. */
 export function readEntries(text: string): ReadEntry[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   return calendar.getAllSubcomponents("vevent").map((component) => {
@@ -43,7 +43,7 @@ function plain(text: string | { readonly val: string } | undefined): string {
   return typeof text === "string" ? text : (text?.val ?? "");
 }
 
-/** The same by node-ical. */
+/** The same, read by node-ical. */
 export function readEntriesAgain(text: string): Pick<ReadEntry, "uid" | "summary" | "startsAt" | "endsAt">[] {
   return Object.values(sync.parseICS(text)).flatMap((component) =>
     component?.type === "VEVENT"

@@ -13,7 +13,7 @@ const NPM_CACHE = "/root/.npm";
 const BARE = /^debian:bookworm-slim$/;
 const WITH_NODE = /^node:\d+-bookworm-slim$/;
 
-/** The root of a container, and what its Dockerfile says about running it. */
+/** The root folder of a container, and how its Dockerfile says to run it. */
 export interface ContainerImage {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface ContainerImage {
   readonly stopSignal: NodeJS.Signals;
 }
 
-/** A stage of the Dockerfile while its instructions are followed. */
+/** A stage of the Dockerfile that is being built. */
 interface Stage {
   readonly root: string;
   readonly settings: readonly string[];
@@ -52,7 +52,7 @@ export function readDockerfile(): { readonly text: string; readonly instructions
   return { text, instructions: DockerfileParser.parse(text).getInstructions() };
 }
 
-/** Copies what .dockerignore leaves of the project. */
+/** Copies the build context: the files that .dockerignore does not exclude. */
 function copyContext(target: string): void {
   const lines = readFileSync(join(PROJECT, ".dockerignore"), "utf8").split("\n");
   const [everything, ...exceptions] = lines.filter((line) => line !== "" && !line.startsWith("#"));
@@ -77,7 +77,7 @@ async function runInStage({ root, settings, folder }: Stage, words: readonly str
   if (child.exitCode !== 0) throw new Error(`${words.join(" ")} ended with ${child.exitCode}:\n${output}`);
 }
 
-/** A stage that begins with this base. Both are copies of one Debian. */
+/** Starts a stage from this base image, which is simulated by a copy of a Debian. */
 function startStage(base: string, debian: string, root: string): Stage {
   if (!BARE.test(base) && !WITH_NODE.test(base)) throw new Error(`no image ${base}`);
   run("cp", "--archive", debian, root);
@@ -97,8 +97,8 @@ function copy(stage: Stage, instruction: Copy, stages: ReadonlyMap<string, Stage
   run("cp", "--archive", join(other.root, source), place);
 }
 
-/** Follows the instructions that make files. The others describe the image. */
-async function follow(instructions: readonly Instruction[], debian: string, folder: string): Promise<Stage> {
+/** Runs the instructions that create files. The others only describe the image. */
+async function buildStages(instructions: readonly Instruction[], debian: string, folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>();
   let stage: Stage | null = null;
   for (const instruction of instructions) {
@@ -121,14 +121,14 @@ async function follow(instructions: readonly Instruction[], debian: string, fold
 }
 
 /**
- * Builds the image of the Dockerfile as folders below `folder`: a bare Debian stands for the images that it begins with,
- * and each of its instructions is followed. Needs root, and a registry of npm.
+ * Builds the image of the Dockerfile without a container engine, as folders below `folder`. A bare Debian replaces the base
+ * images. Needs root, and an npm registry.
  */
 export async function buildContainerImage(folder: string): Promise<ContainerImage> {
   const debian = join(folder, "debian");
   makeBareDebian(debian);
   const { instructions } = readDockerfile();
-  const { root, folder: start } = await follow(instructions, debian, folder);
+  const { root, folder: start } = await buildStages(instructions, debian, folder);
   const last = (keyword: string) => {
     const found = instructions.findLast((each) => each.getKeyword() === keyword);
     if (found === undefined) throw new Error(`no ${keyword}`);

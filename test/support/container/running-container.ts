@@ -7,7 +7,7 @@ import type { ContainerImage } from "./container-image.ts";
 
 const READY = "Diapason est prêt";
 
-/** As `read_only`, a volume and a network of its own make it in compose.yaml. */
+/** The same isolation as compose.yaml: a read-only root, a volume, and a separate network. */
 const ENTER = `
   root=$1 data=$2 volume=$3 user=$4 folder=$5
   shift 5
@@ -47,7 +47,7 @@ export class RunningContainer {
     settings: Readonly<Record<string, string>>,
   ): Promise<RunningContainer> {
     const data = join(folder, "data");
-    // As a new volume: what the image has in its place, with its owner.
+    // Like a new volume: starts with the image's content of that folder, and its owner.
     run("cp", "--archive", join(image.root, image.volume), data);
     const environment = { ...image.environment, ...settings };
     const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
@@ -86,13 +86,13 @@ export class RunningContainer {
     return { code: status, output: stdout + stderr };
   }
 
-  /** Stops it as an engine does. */
+  /** Stops it as a container engine does. */
   async stop(): Promise<Outcome> {
     process.kill(this.pid, this.#image.stopSignal);
     return { code: await this.#ended, output: this.#output };
   }
 
-  /** Ends it if it runs: with its first process go all others. */
+  /** Kills it if it runs. When its first process ends, all others end too. */
   async remove(): Promise<void> {
     if (this.#child.exitCode === null) process.kill(this.pid, "SIGKILL");
     await this.#ended;

@@ -12,7 +12,7 @@ export interface Engine {
   readonly stop: () => Promise<void>;
 }
 
-/** Nothing of the developer's own browser is used or changed. */
+/** The environment of a browser in its own home folder, apart from the developer's browser. */
 export function ownEnvironment(home: string): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test as base } from "@playwright/test";
 import { type RunningProduct, startInWorker } from "../browser/start-in-worker.ts";
-import { type Door, openDoor } from "./door.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import type { Engine } from "./engine.ts";
 import { startFirefox } from "./start-firefox.ts";
 import { startWebkit } from "./start-webkit.ts";
@@ -15,7 +15,7 @@ const STARTS = { firefox: startFirefox, webkit: startWebkit };
 
 type WorkerParts = {
   engineName: EngineName;
-  /** One browser for all tests of a worker; each test has it as a new device. */
+  /** One browser for all tests of a worker. `forget` makes it a new device for each test. */
   engine: Engine;
   /** The other browser, for a journey of two. */
   otherEngine: Engine;
@@ -24,7 +24,7 @@ type WorkerParts = {
 type Parts = {
   /** Settings of the server, on top of the defaults. */
   settings: Record<string, string>;
-  door: Door;
+  faultProxy: FaultProxy;
   diapason: RunningProduct;
   visitor: Visitor;
   /** A screen of the other browser. */
@@ -52,7 +52,7 @@ async function provideVisitor(
   await engine.forget();
 }
 
-/** A journey in one of the engines, against a product of its own. Fails on any error of a page. */
+/** A test in Firefox or WebKit, with its own product. It fails on any error of a page. */
 export const test = base.extend<Parts, WorkerParts>({
   engineName: ["firefox", { option: true, scope: "worker" }],
   engine: [({ engineName }, provide) => provideEngine(engineName, provide), ONCE],
@@ -61,24 +61,29 @@ export const test = base.extend<Parts, WorkerParts>({
     ONCE,
   ],
   settings: [{}, { option: true }],
-  door: async ({}, provide) => {
-    const door = await openDoor();
-    await provide(door);
-    await door.shut();
-    expect(door.complaints).toEqual([]);
+  faultProxy: async ({}, provide) => {
+    const faultProxy = await startFaultProxy();
+    await provide(faultProxy);
+    await faultProxy.shut();
+    expect(faultProxy.complaints).toEqual([]);
   },
-  diapason: async ({ door, settings }, provide) => {
-    const diapason = await startInWorker({ BASE_URL: door.url, PORT: String(door.targetPort), ...settings });
+  diapason: async ({ faultProxy, settings }, provide) => {
+    const diapason = await startInWorker({
+      BASE_URL: faultProxy.url,
+      PORT: String(faultProxy.targetPort),
+      ...settings,
+    });
     await provide(diapason);
     await diapason.stop();
   },
-  baseURL: ({ door }, provide) => provide(door.url),
+  baseURL: ({ faultProxy }, provide) => provide(faultProxy.url),
   // Starts after the product, and leaves its page before the product ends.
-  visitor: ({ engine, door, diapason }, provide) => provideVisitor(engine, diapason.url && door.url, provide),
-  otherVisitor: ({ otherEngine, door, diapason }, provide) =>
-    provideVisitor(otherEngine, diapason.url && door.url, provide),
-  elsewhere: async ({ playwright, door, diapason }, provide) => {
-    const context = await playwright.request.newContext({ baseURL: diapason.url && door.url });
+  visitor: ({ engine, faultProxy, diapason }, provide) =>
+    provideVisitor(engine, diapason.url && faultProxy.url, provide),
+  otherVisitor: ({ otherEngine, faultProxy, diapason }, provide) =>
+    provideVisitor(otherEngine, diapason.url && faultProxy.url, provide),
+  elsewhere: async ({ playwright, faultProxy, diapason }, provide) => {
+    const context = await playwright.request.newContext({ baseURL: diapason.url && faultProxy.url });
     await provide(context);
     await context.dispose();
   },

@@ -1,4 +1,4 @@
-/** What a person looks for: a kind of thing, and its accessible name or text. */
+/** What a test looks for, like a locator: a role, and the accessible name or text. */
 export interface Sight {
   readonly role: Role;
   /** The whole accessible name. Of a `text`, a `message` or an `item`: any part of the text. */
@@ -10,12 +10,12 @@ export interface Sight {
 type Role =
   "button" | "link" | "field" | "heading" | "dialog" | "region" | "group" | "table" | "item" | "message" | "text";
 
-/** One of them, as it is now. */
+/** The present state of an element that was found. */
 export interface Found {
-  /** The middle of what is in sight of it. */
+  /** The middle of its visible part. */
   readonly x: number;
   readonly y: number;
-  /** What a press on the middle hits instead, if anything. */
+  /** The element that covers its middle; `null`: none. */
   readonly covered: string | null;
   readonly text: string;
   readonly value: string | null;
@@ -25,18 +25,18 @@ export interface Found {
   readonly height: number;
 }
 
-/** What to do with the only one. */
+/** What to do with the element. */
 export interface Task {
   readonly sight: Sight;
-  /** Scrolls it into view, and lets the next press reach nothing else; `isMissed` tells. */
+  /** Scrolls it into view, and blocks the next press if it would hit another element; then `window.isMissed` is set. */
   readonly aim?: boolean;
   readonly focus?: boolean;
   readonly fill?: string;
 }
 
 /**
- * Finds what can be seen, or else the names of others of its kind. Runs in the page, so it uses nothing from outside: an implementation of accessible names that
- * is large enough for ours.
+ * Finds the visible elements of a sight; if there are none, the names of other elements with that role. Runs in the page,
+ * so it uses nothing from outside. It implements the part of accessible names that the product needs.
  */
 export function findInPage({ sight, aim = false, focus = false, fill }: Task): { found: Found[]; others: string[] } {
   const selectors: Record<Role, string> = {
@@ -110,7 +110,7 @@ export function findInPage({ sight, aim = false, focus = false, fill }: Task): {
     ))
       return;
     element.focus();
-    // React replaces the element's own setter, and would take the value for its own.
+    // React tracks values by its own setter on the element, and ignores an input event if it was used.
     Reflect.set(Object.getPrototypeOf(element), "value", text, element);
     for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
@@ -120,7 +120,7 @@ export function findInPage({ sight, aim = false, focus = false, fill }: Task): {
     return element.contains(hit) || hit.closest("label")?.contains(element) === true;
   }
 
-  /** What is drawn late moves the rest: a press on what came into its place would not be that of a person. */
+  /** Late content may move the element before the press: then the press must not hit another element. */
   function takeAim(element: Element): void {
     element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     Reflect.set(window, "isMissed", false);

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** What the pattern's group matches first in what a program writes. @throws Error with all of it, if it ends before */
+/** The first match of the pattern's group in a program's output. @throws Error with the output if it ends before */
 export function firstMatch(output: Readable, pattern: RegExp): Promise<string> {
   let written = "";
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { findEngineProgram } from "../../../scripts/find-program.mjs";
 import { type Engine, ownEnvironment } from "./engine.ts";
 import { firstMatch } from "./first-match.ts";
 
-/** How the answer to a command is told from events, which have no `id`. */
+/** A message of the browser. Responses to commands have an `id`, events have none. */
 interface Message {
   readonly id?: number;
   readonly type: "success" | "error" | "event";

@@ -17,13 +17,13 @@ const WITHOUT_DESKTOP = {
   LIBGL_ALWAYS_SOFTWARE: "1",
 };
 
-/** Its own window cannot be as narrow as a phone, because of its toolbar; one that a page has opened has none. */
+/** The first window cannot be as narrow as a phone, because of its toolbar. A window that a page opens has none. */
 const OPEN_BARE_WINDOW = 'window.open("about:blank", "_blank", "toolbar=no,location=no,menubar=no")';
 
-/** A script whose page goes away meanwhile is never answered. */
+/** A time limit: if the page goes away while a script runs, the driver never responds. */
 const SCRIPT_MS = 10_000;
 
-/** WebKitGTK in its MiniBrowser, driven by WebDriver, on a screen that nobody sees. */
+/** WebKitGTK in its MiniBrowser, driven by WebDriver, on a virtual screen (Xvfb). */
 export async function startWebkit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), "diapason-webkit-"));
   const screen = spawn(
@@ -42,9 +42,9 @@ export async function startWebkit(): Promise<Engine> {
 
   async function call<Value>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Value> {
     const init = { method, body: JSON.stringify(body) ?? null, signal: signal ?? null };
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
-    const { value } = (await answer.json()) as { value: Value & { message?: string } };
-    if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    const { value } = (await response.json()) as { value: Value & { message?: string } };
+    if (!response.ok) throw new Error(`${method} ${path}: ${value.message}`);
     return value;
   }
 
@@ -54,7 +54,7 @@ export async function startWebkit(): Promise<Engine> {
     args: ["--automation", "--javascript-can-open-windows-automatically=true"],
   };
   const wanted = {
-    // With any other, each command waits for a page that never finishes loading, as one whose scripts are held.
+    // With another strategy each command would wait for the page to load, also while a test delays its scripts.
     pageLoadStrategy: "none",
     "webkitgtk:browserOptions": options,
   };
@@ -88,7 +88,7 @@ export async function startWebkit(): Promise<Engine> {
     run,
     act: (actions) => call("POST", `${session}/actions`, { actions }),
     resize: (width, height) => call("POST", `${session}/window/rect`, { width, height }),
-    // Each product has a port of its own, and so an empty storage. Cookies know no ports.
+    // Each product has its own port, and so an empty storage. Cookies are shared by all ports of a host.
     forget: () => call("DELETE", `${session}/cookie`),
     async stop() {
       await call("DELETE", session);

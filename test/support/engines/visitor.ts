@@ -5,12 +5,12 @@ import { findInPage, type Found, type Sight, type Task } from "./find-in-page.ts
 /** Keys by their code points in the WebDriver standard. */
 const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C" };
 
-/** Looked at this often, in milliseconds. A busy machine takes seconds to load a page. */
+/** How often and how long an expectation is retried, in milliseconds. A busy machine takes seconds to load a page. */
 const PATIENCE = { intervals: [50], timeout: 30_000 };
 
 const PRESSABLE = { isEnabled: true, covered: null };
 
-/** A person in front of a browser, who looks for names, presses them, and waits for what is to be seen. */
+/** Drives an engine like a person: finds elements by role and name, presses them, and waits for what they show. */
 export class Visitor {
   readonly #engine: Engine;
   readonly #url: string;
@@ -68,19 +68,19 @@ export class Visitor {
   }
 
   /**
-   * Waits until it can be pressed, and presses its middle. If it moved away meanwhile, presses again, a little beside: two
-   * presses on one spot can be a double click, whose second half the page ignores where the first hit something else.
+   * Waits until it can be pressed, and presses its middle. If it moved away meanwhile, presses again a little beside: two
+   * presses on one spot could count as a double click, of which the page ignores the second press.
    */
   async press(sight: Sight, isBeside = false): Promise<void> {
     await this.#wait({ sight }, PRESSABLE, "presses");
     const { x, y, height } = await this.#find({ sight, aim: true });
     await this.pressAt(x, isBeside ? y + height / 4 : y);
-    // A page that is gone was pressed.
+    // If the page is gone, the press had its effect.
     const isMissed = await this.call(() => Reflect.get(window, "isMissed") === true, null).catch(() => false);
     if (isMissed) await this.press(sight, !isBeside);
   }
 
-  /** A page that goes away while it is looked at is an error of the engine, not of the journey. */
+  /** Retries: an error because the page went away meanwhile must not fail the test. */
   async #wait(task: Task, properties: Partial<Found>, deed: string): Promise<Found> {
     const seen: Found[] = [];
     await expect(async () => {

@@ -1,6 +1,6 @@
 /**
- * Makes one call of the API: address, cookie, and the call as JSON are the arguments, and the answer is printed as JSON. A
- * program, because a test's own process cannot enter another network.
+ * Makes one call of the API, and prints the response as JSON. The arguments are address, cookie, and the call as JSON. It is
+ * a program of its own, because the process of a test cannot enter another network namespace.
  */
 import { call, type Call } from "../../../soak/call.ts";
 

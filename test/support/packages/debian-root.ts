@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const READY = /^Diapason est prêt\s: (\S+)$/m;
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** Its own processes, and no network but a loopback of its own. */
+/** Runs a command in the root with its own process and network namespaces. The network is only a loopback. */
 const ENTER = `
   root=$1
   shift
@@ -31,7 +31,7 @@ interface Ended {
 interface RootServer {
   /** The status of a GET of this path. */
   readonly statusOf: (path: string) => Promise<number>;
-  /** The name of the user that it runs as, in the root. */
+  /** The name of the user who runs it, in the root. */
   readonly user: () => Promise<string>;
   /** Sends SIGTERM; returns the exit code and everything that it wrote. */
   readonly stop: () => Promise<Ended>;

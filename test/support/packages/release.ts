@@ -21,7 +21,7 @@ const INPUTS = [
   "LICENSE",
   "THIRD-PARTY-NOTICES.md",
 ];
-/** Debian's package takes a minute to compress as it is handed out. */
+/** Fast compression: the real one of the Debian package takes a minute. */
 const QUICK = { DPKG_DEB_COMPRESSOR_TYPE: "gzip", DPKG_DEB_COMPRESSOR_LEVEL: "1" };
 
 export interface BuiltRelease {
@@ -39,8 +39,8 @@ export interface BuiltRelease {
 }
 
 /**
- * The release of this checkout, made by `npm run release` and unpacked by the system's `tar`. It is kept in dist/release
- * and made anew when something has changed that it consists of.
+ * The release of this checkout, made by `npm run release` and unpacked with the system's `tar`. It is cached in
+ * dist/release until one of its inputs changes.
  */
 export async function builtRelease(arch: "x64" | "arm64"): Promise<BuiltRelease> {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };

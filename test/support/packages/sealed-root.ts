@@ -129,7 +129,7 @@ export class SealedRoot {
   }
 
   async remove(): Promise<void> {
-    // As it changed its user, the server does not go with `unshare`. All in its namespace go with the server.
+    // The server has another user, so it does not end with `unshare`. All processes of its namespace end with the server.
     if (this.#child?.exitCode === null && this.#child.signalCode === null) process.kill(this.#server(), "SIGKILL");
     await this.#ended;
     for (const folder of [this.#root, this.#data]) rmSync(folder, { recursive: true, force: true });

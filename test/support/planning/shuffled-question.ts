@@ -2,7 +2,7 @@ import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 
 type Shuffle = <T>(list: Iterable<T>) => T[];
 
-/** Puts lists into an order that the numbers decide. They never end. */
+/** Returns a function that sorts a list by the next numbers. `numbers` must be infinite. */
 export function shuffleBy(numbers: Iterator<number>): Shuffle {
   return (list) =>
     Array.from(list, (item) => ({ item, place: numbers.next().value as number }))

@@ -11,7 +11,7 @@ import {
 } from "#client/planning/shared-planning/shared-source.ts";
 import { locksUntilDeath } from "./test-locks.ts";
 
-/** What the network does with one call; `pass` hands it to the server. */
+/** Simulates the network for one call. `pass` sends it to the server. */
 export type NetworkPath = (
   call: { readonly path: string; readonly init: RequestInit },
   pass: () => Promise<Response>,
@@ -21,7 +21,7 @@ export type NetworkPath = (
 export interface Device {
   /** Opens one more page. */
   readonly open: () => Page;
-  /** What the network does with calls from now on. */
+  /** Replaces the simulated network from now on. */
   readonly setNetworkPath: (path: NetworkPath) => void;
   readonly stores: SharedSourceEnvironment["stores"];
 }

@@ -170,17 +170,17 @@ const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeO
 };
 const change: fc.Arbitrary<PlanningChange> = fc.oneof(...Object.values(CHANGES));
 
-/** Whether it creates a series under the id of another, which the server refuses even where no event is in the way. */
+/** Whether it creates a series with the id of an earlier one. The server refuses that even if no event has that id. */
 function isOfKnownSeries(made: Log, wanted: PlanningChange): boolean {
   if (wanted.type !== "series.created") return false;
   return made.some((each) => each.type === wanted.type && each.series.id === wanted.series.id);
 }
 
 /**
- * `wanted` as the server words it: an edit or a deletion of a series goes from the date of its first event. `null` where
- * there is no such event.
+ * `wanted` as the server logs it: an edit or a deletion of a series starts on the date of its first event. `null`: there is
+ * no such event.
  */
-function wordedByServer(planning: Planning, wanted: PlanningChange): PlanningChange | null {
+function asLogged(planning: Planning, wanted: PlanningChange): PlanningChange | null {
   if (wanted.type !== "series.edited" && wanted.type !== "series.deleted") return wanted;
   const first = findEvent(planning, wanted.eventId);
   return first?.seriesId === wanted.seriesId ? { ...wanted, from: first.date } : null;
@@ -192,9 +192,9 @@ export const log: fc.Arbitrary<Log> = fc.array(change, { maxLength: 30 }).map((c
   const made: PlanningChange[] = [];
   for (const wanted of [...groups, ...changes]) {
     const planning = planningAt(made, made.length);
-    const worded = wordedByServer(planning, wanted);
-    if (worded === null || isOfKnownSeries(made, worded)) continue;
-    if (refusalOf(planning, worded) === null) made.push(worded);
+    const logged = asLogged(planning, wanted);
+    if (logged === null || isOfKnownSeries(made, logged)) continue;
+    if (refusalOf(planning, logged) === null) made.push(logged);
   }
   return made;
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Linux takes outgoing connections and servers on port 0 from 32,768 on, so nothing else takes a port below between this
- * look and its use.
+ * Below Linux's ephemeral ports (32,768 and above), which the system gives to outgoing connections and to servers on
+ * port 0. So nothing else takes the port between this check and its use.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_767;

@@ -3,7 +3,7 @@ import pg from "pg";
 /** The template database. It has the newest schema, and only the rows that migrations write. */
 export const MIGRATED = "migrated";
 
-/** One for each server. To open another for each statement would take as long as the statement. */
+/** One connection for each server: opening one takes as long as a statement. */
 const connections = new Map<string, Promise<pg.Client>>();
 
 async function connect(postgresUrl: string): Promise<pg.Client> {

@@ -81,8 +81,8 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the files that `initialise` made once for this machine: a tenth of the time. They are of one version and one
- * user, and each runs with settings of its own. Many processes may want them at once: the first rename wins.
+ * Copies a template that `initialise` made once on this machine, which takes a tenth of the time. There is one template for
+ * each version and user. If several processes create it at once, the first rename wins.
  */
 async function createDatabase(place: PostgresPlace, databaseDir: string): Promise<void> {
   const { stdout: version } = spawnSync(place.postgres, ["--version"], { encoding: "utf8" });

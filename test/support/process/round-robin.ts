@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** One address before several processes: each connection goes to the next of them, as with a proxy's list of servers. */
+/** A load balancer: each connection to its address goes to the next of several processes. */
 export interface RoundRobin {
   readonly url: string;
-  /** From now on these ports take turns. */
+  /** The ports of the processes from now on. */
   readonly serve: (ports: readonly number[]) => void;
   readonly close: () => Promise<void>;
 }
@@ -12,10 +12,10 @@ export interface RoundRobin {
 export async function startRoundRobin(): Promise<RoundRobin> {
   const sockets = new Set<Socket>();
   let ports: readonly number[] = [];
-  let turn = 0;
+  let next = 0;
   const server = createServer((visitor) => {
-    const port = ports[turn % ports.length] ?? 0;
-    turn += 1;
+    const port = ports[next % ports.length] ?? 0;
+    next += 1;
     const process = connect(port, "127.0.0.1");
     for (const [from, to] of [
       [visitor, process],
@@ -36,7 +36,7 @@ export async function startRoundRobin(): Promise<RoundRobin> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,
-    serve: (next) => void (ports = next),
+    serve: (newPorts) => void (ports = newPorts),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

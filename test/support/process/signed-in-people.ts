@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "../../../src/server/database/schema.ts";
 
-/** A user to add, with open sessions. */
+/** A user to add to the database, with open sessions. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;

@@ -23,9 +23,9 @@ export type Diapason = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-const [startVariables, startWords] = readStartScript();
+const [startVariables, startArguments] = readStartScript();
 /** The command of the built server, which `npm start` runs in the end. */
-export const SERVER: readonly string[] = [process.execPath, ...startWords];
+export const SERVER: readonly string[] = [process.execPath, ...startArguments];
 
 /** The environment variables and the arguments that `npm start` gives the server, from package.json. */
 function readStartScript(): [Record<string, string>, string[]] {
@@ -42,17 +42,17 @@ export const NPM: readonly string[] = [...(npm ? [process.execPath, npm] : ["npm
 /**
  * Starts the built product on a free port with an empty data folder, and waits for the line with its address.
  * @param settings override the defaults
- * @param place the folder in which the data folder is created
+ * @param parentFolder the folder in which the data folder is created
  * @throws StartFailure with its output when it ends instead, or is not ready within `START_MS`
  */
 export async function startDiapason(
   settings: Record<string, string> = {},
   command = SERVER,
-  place = tmpdir(),
+  parentFolder = tmpdir(),
 ): Promise<Diapason> {
-  const dataDir = await mkdtemp(join(place, "diapason-"));
-  const [program = "", ...words] = command;
-  const child = spawn(program, words, {
+  const dataDir = await mkdtemp(join(parentFolder, "diapason-"));
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
     cwd: dataDir, // a folder without the developer's .env
     env: {
       ...machineEnvironment(),

@@ -10,7 +10,7 @@ export const ORIGIN = `https://${SITE.name}`;
 
 const SETTINGS = { BASE_URL: ORIGIN, TRUSTED_PROXY: "127.0.0.1", PORT: SITE.port, SHARING: "on" };
 
-/** The built product on the machine of a proxy, set up as the proxy's file says. */
+/** The built product on a proxy's machine, configured as the comments in the proxy's file say. */
 export interface DiapasonBehind {
   /** Of the process that runs now. */
   readonly current: () => Diapason;
@@ -23,7 +23,7 @@ export interface DiapasonBehind {
   readonly adminLink: (email: string) => string;
 }
 
-/** Its data are in the proxy's folder, which goes at the end. */
+/** Starts it. Its data folder is in the proxy's folder, which the test removes. */
 export async function startDiapasonBehind({ machine, folder }: RunningProxy): Promise<DiapasonBehind> {
   const start = (settings = {}) => startDiapason({ ...SETTINGS, ...settings }, [...machine.enter, ...SERVER], folder);
   let current = await start();

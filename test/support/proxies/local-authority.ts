@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** A certificate that only a client with `authority` trusts. */
 export interface LocalCertificate {
   /** The authority's certificate, in PEM. */
   readonly authority: string;
@@ -16,7 +17,7 @@ function request(...words: readonly string[]): void {
   execFileSync("openssl", ["req", "-x509", ...KEY, ...words], { stdio: "pipe" });
 }
 
-/** Makes an authority in `folder`, and a certificate of this host name that it signs. */
+/** Creates a certificate authority in `folder`, and a certificate for this host name that it signs. */
 export function createLocalCertificate(folder: string, hostname: string): LocalCertificate {
   const inFolder = (name: string) => join(folder, name);
   const [authority, authorityKey] = [inFolder("authority.crt"), inFolder("authority.key")];

@@ -3,12 +3,15 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A machine of its own for a proxy, as far as network and some folders go: all ports are free, and nobody else calls. */
+/**
+ * Namespaces that give a proxy its own network and some own folders, like a machine of its own: all ports are free, and
+ * nobody else calls.
+ */
 export interface OwnMachine {
-  /** The words that run a command on it, in front of the command. It ends with this process at the latest. */
+  /** Put in front of a command, these words run it on the machine. It ends with this process at the latest. */
   readonly enter: readonly string[];
-  /** A socket that leads to a port of the machine, as a visitor from one of `VISITORS`. */
-  readonly doorTo: (port: 80 | 443, visitor?: string) => string;
+  /** The Unix socket that leads to a port of the machine, with one of `VISITORS` as the client's address. */
+  readonly socketTo: (port: 80 | 443, visitor?: string) => string;
   /** Starts a program there. */
   readonly run: (words: readonly string[], settings?: Readonly<Record<string, string>>) => MachineProgram;
   readonly stop: () => Promise<void>;
@@ -27,11 +30,11 @@ export interface MachineProgram {
 /** Addresses from which visitors come. The proxy itself calls Diapason from 127.0.0.1. */
 export const VISITORS = ["127.0.0.2", "127.0.0.3"] as const;
 
-/** What they run ends with the process that started it, however that ends. */
+/** Makes a program end together with the process that started it, even if that is killed. */
 const END_WITH_US = ["setpriv", "--pdeathsig=TERM"] as const;
-const DOOR = join(import.meta.dirname, "door.ts");
+const VISITOR_SOCKETS = join(import.meta.dirname, "visitor-sockets.ts");
 
-/** The folders of `replaced` stand there in place of the machine's own. */
+/** Arguments: pairs of folders to mount (source, target), `--`, the command. */
 const PREPARE = `
   ip link set lo up
   while [ "$1" != -- ]; do
@@ -79,11 +82,11 @@ export async function startOwnMachine(
   folder: string,
   replaced: Readonly<Record<string, string>> = {},
 ): Promise<OwnMachine> {
-  const doors = join(folder, "doors");
-  mkdirSync(doors);
+  const sockets = join(folder, "sockets");
+  mkdirSync(sockets);
   const mounts = Object.entries(replaced).flatMap(([path, own]) => [own, path]);
-  const door = [process.execPath, DOOR, doors, ...VISITORS];
-  const prepared = ["unshare", "--net", "--mount", "sh", "-euc", PREPARE, "sh", ...mounts, "--", ...door];
+  const command = [process.execPath, VISITOR_SOCKETS, sockets, ...VISITORS];
+  const prepared = ["unshare", "--net", "--mount", "sh", "-euc", PREPARE, "sh", ...mounts, "--", ...command];
   const [first, ...options] = END_WITH_US;
   const child = spawn(first, [...options, ...prepared]);
   const keeper = track(child);
@@ -91,7 +94,7 @@ export async function startOwnMachine(
   const enter = [...END_WITH_US, "nsenter", `--target=${child.pid}`, "--net", "--mount"];
   return {
     enter,
-    doorTo: (port, visitor = VISITORS[0]) => join(doors, `${visitor}-${port}`),
+    socketTo: (port, visitor = VISITORS[0]) => join(sockets, `${visitor}-${port}`),
     run(words, settings = {}) {
       const [program = "", ...rest] = [...enter, ...words];
       return track(spawn(program, rest, { env: { PATH: process.env["PATH"], ...settings } }));

@@ -6,23 +6,23 @@ import { createLocalCertificate, type LocalCertificate } from "./local-authority
 import { type MachineProgram, type OwnMachine, startOwnMachine } from "./own-machine.ts";
 
 const PACKAGING = join(import.meta.dirname, "../../../packaging");
-/** What the shipped files contain in place of an operator's own. */
+/** The placeholders in the shipped files. */
 const EXAMPLE = { name: "planning.example.org", port: "3000" };
-/** What an operator of the tests has instead. */
+/** The values that replace them, as an operator would. */
 export const SITE = { name: "louange.example.net", port: "3417" };
 
-/** A proxy, how an operator sets it up, and where it writes. */
+/** How an operator sets a kind of proxy up, and where it writes. */
 interface ProxyKind {
   /** The shipped file. */
   readonly file: string;
-  /** Changes that an operator makes besides name and port: the certificate. */
+  /** Enters the certificate in the file's text. */
   readonly certify: (text: string, certificate: LocalCertificate) => string;
-  /** The folders that stand in place of the system's, by their path, and the place of the file below them. */
+  /** The system's folders that the test replaces, and the path of the file in one of them. */
   readonly folders: readonly string[];
   readonly place: string;
   /** Where it writes besides its output. */
   readonly logs: readonly string[];
-  /** Ends with an error where the file is not right. */
+  /** A command that fails if the file is not valid. */
   readonly check: readonly string[];
   readonly start: readonly string[];
 }
@@ -52,7 +52,7 @@ export const PROXIES = {
 export type ProxyName = keyof typeof PROXIES;
 
 export interface RunningProxy {
-  /** For its files, and for what else belongs to its machine. */
+  /** For its files, and for other files of its machine. */
   readonly folder: string;
   readonly machine: OwnMachine;
   readonly authority: string;
@@ -64,10 +64,10 @@ export interface RunningProxy {
   readonly stop: () => Promise<void>;
 }
 
-/** Whether anybody answers at port 80. */
-function isListening(door: string): Promise<boolean> {
+/** Whether the proxy responds at port 80. */
+function isListening(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asking = request({ socketPath: door, headers: { host: SITE.name } }, (answer) => {
+    const asking = request({ socketPath, headers: { host: SITE.name } }, (answer) => {
       answer.resume();
       resolve(true);
     });
@@ -76,12 +76,12 @@ function isListening(door: string): Promise<boolean> {
   });
 }
 
-async function listens(program: MachineProgram, door: string): Promise<void> {
+async function waitUntilListening(program: MachineProgram, socketPath: string): Promise<void> {
   const ended = program.ended.then(() => {
     throw new Error(`The proxy ended:\n${program.output()}`);
   });
   let isOpen = false;
-  while (!isOpen) isOpen = await Promise.race([isListening(door), ended]);
+  while (!isOpen) isOpen = await Promise.race([isListening(socketPath), ended]);
 }
 
 /** Sets the proxy up in `folder` as its comments say, checks its file as they say, and starts it. */
@@ -100,7 +100,7 @@ export async function startProxy(name: ProxyName, folder: string): Promise<Runni
   const [command = "", ...words] = [...machine.enter, ...kind.check];
   execFileSync(command, words, { stdio: "pipe" });
   const program = machine.run(kind.start, { HOME: folder });
-  await listens(program, machine.doorTo(80));
+  await waitUntilListening(program, machine.socketTo(80));
   return {
     folder,
     machine,

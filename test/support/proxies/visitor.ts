@@ -41,18 +41,22 @@ export interface Visitor {
   readonly leave: () => void;
 }
 
-export interface Way {
+/** How to reach a proxy. */
+export interface ProxyAddress {
   readonly origin: string;
-  /** The socket of a door. */
-  readonly door: string;
+  /** A socket of visitor-sockets.ts. */
+  readonly socketPath: string;
   /** The certificate of the authority that it trusts. */
   readonly authority: string;
 }
 
 /** Connects over TLS. @throws Error when the server refuses */
-export async function openTls({ origin, door, authority }: Way, options: ConnectionOptions = {}): Promise<TLSSocket> {
+export async function openTls(
+  { origin, socketPath, authority }: ProxyAddress,
+  options: ConnectionOptions = {},
+): Promise<TLSSocket> {
   const { hostname: servername } = new URL(origin);
-  const socket = connectTls({ socket: connect(door), servername, ca: authority, ...options });
+  const socket = connectTls({ socket: connect(socketPath), servername, ca: authority, ...options });
   await once(socket, "secureConnect");
   return socket;
 }
@@ -81,7 +85,7 @@ async function follow(stream: ClientHttp2Stream): Promise<FollowedStream> {
   return { status: headers[":status"] ?? 0, headers, find, ended: ended.promise };
 }
 
-export async function arrive(way: Way): Promise<Visitor> {
+export async function arrive(way: ProxyAddress): Promise<Visitor> {
   const socket = await openTls(way, { ALPNProtocols: ["h2"] });
   if (socket.alpnProtocol !== "h2") throw new Error(`HTTP/2 was not negotiated, but ${String(socket.alpnProtocol)}`);
   const session: ClientHttp2Session = connectHttp2(way.origin, { createConnection: () => socket });

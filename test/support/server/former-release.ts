@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 
-/** Databases and backups that former versions wrote by their own code. */
+/** Databases and backups that former versions of the product wrote. */
 const FOLDER = join(import.meta.dirname, "former-versions");
 
-/** Of a former version by the number of its schema. */
+/** The path of a backup that the version with this schema number wrote. */
 export function formerBackup(schema: number): string {
   return join(FOLDER, `schema-${schema}.jsonl.gz`);
 }
@@ -18,7 +18,7 @@ export async function placeFormerSqlite(dataDir: string, schema: number): Promis
   await writeFile(join(dataDir, "diapason.sqlite"), stored, { mode: 0o600 });
 }
 
-/** Repeats in an empty PostgreSQL database every statement by which a former version made and filled its own. */
+/** Runs in an empty PostgreSQL database every statement with which a former version created and filled its own. */
 export async function placeFormerPostgres(databaseUrl: string, schema: number): Promise<void> {
   const lines = gunzipSync(await readFile(join(FOLDER, `schema-${schema}.postgres.jsonl.gz`)))
     .toString("utf8")

@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/database.ts";
 
-/** The kinds of the jobs that are due by then, or being done. */
+/** The kinds of the jobs that are due by `now`, or being done. */
 export async function jobsUnderWay({ kysely }: Database, now: Date): Promise<string[]> {
   const underWay = kysely
     .selectFrom("job")

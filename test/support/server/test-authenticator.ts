@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import type { NewPasskey, PasskeyCreationOptions, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 
-/** What an answer may get wrong. */
+/** Errors that a response of the authenticator can contain. */
 interface Deviation {
   readonly origin?: string;
   readonly rpId?: string;
@@ -13,7 +13,7 @@ interface Deviation {
   readonly key?: KeyObject;
 }
 
-/** A device that holds one passkey, and answers as WebAuthn level 3 says (§6). */
+/** A simulated device with one passkey (WebAuthn level 3, §6). */
 export interface TestAuthenticator {
   readonly id: string;
   readonly privateKey: KeyObject;
@@ -35,7 +35,7 @@ function uint(value: number, bytes: number): Buffer {
   return buffer;
 }
 
-/** The public key as COSE has it (RFC 9053 §2.1, §7.1). */
+/** The public key in COSE's format (RFC 9053 §2.1, §7.1). */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const [head, between] = [Buffer.from("a5010203262001215820", "hex"), Buffer.from("225820", "hex")];

@@ -6,8 +6,8 @@ import type { TestProject } from "vitest/node";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /**
- * Builds the server from its sources, for the processes that the tests start: from one file they start in
- * half the time. The build takes as long as ten starts from the sources.
+ * Global set-up: builds the server for the tests that start processes. A built server starts in half the time; the build
+ * takes as long as ten starts from the sources.
  */
 export default async function provideBuild(project: TestProject): Promise<() => Promise<void>> {
   // Beside the folders of the product, because the server looks for package.json two folders above itself.

@@ -12,9 +12,9 @@ import { writeMigratedFolder } from "../sqlite/migrated-folder.ts";
 const SETTINGS = ["fsync=off", "autovacuum=off", "max_wal_size=128MB"];
 
 /**
- * Prepares the templates of the test servers' databases, one for each engine. It starts one real PostgreSQL server for
- * the whole run, in memory if possible: a new database, which is a copy of 8 MB in 300 files, then takes a fifth of the
- * time. Each test server gets its own database in it.
+ * Global set-up: prepares a template database for each engine, and starts one real PostgreSQL server for the whole run.
+ * Its files are in memory if possible, because each test server gets its own database there: a copy of the template, 8 MB
+ * in 300 files, which takes a fifth of the time in memory.
  */
 export default async function provideDatabases(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(memoryFolder(), "diapason-migrated-"));

@@ -14,7 +14,7 @@ export interface TestJobs {
   readonly now: () => Date;
   /** Sets the clock forward, or back. */
   readonly pass: (milliseconds: number) => void;
-  /** Starts the jobs of a process. */
+  /** Starts a job runner, like another process of the server. */
   readonly start: (handlers: JobHandlers, of?: Database) => Jobs;
   /** Adds jobs of kind `message` that are due now, except for what is given. */
   readonly add: (...jobs: readonly Partial<NewJob>[]) => Promise<void>;
@@ -22,7 +22,7 @@ export interface TestJobs {
   readonly openAnother: () => Promise<Database>;
 }
 
-/** Jobs on a new database, until the end of the test. */
+/** A job queue on a new database, with a clock of the test, until the end of the test. */
 export async function jobsForThisTest(engine: Engine): Promise<TestJobs> {
   const environment = await newEnvironment(engine);
   const database = await openDatabase(settingsOf(environment));

@@ -3,7 +3,7 @@ import type { Engine } from "#server/database/database.ts";
 import { type PlanningServer, type PlanningServerOptions, startPlanningServer } from "./test-planning.ts";
 import { newEnvironment, removeData, startTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";
 
-/** Servers that start and stop by themselves: for one test, for each test of a block, or for the whole block. */
+/** Test servers that Vitest's hooks start and stop: for one test, for each test of a block, or for a whole block. */
 
 type Environment = Record<string, string>;
 
@@ -12,8 +12,8 @@ interface ServerLifetimeOptions extends TestServerOptions {
   readonly settings?: Environment | (() => Environment);
 }
 
-/** The server that runs now: its properties follow a restart. */
-interface LivingServer extends TestServer {
+/** A test server. After a restart its properties are those of the new server. */
+interface RestartableServer extends TestServer {
   /** The settings of its first start, for another process on the same database. */
   readonly environment: Environment;
   /** Stops it, then starts another on the same database, with these settings added to the first ones. */
@@ -31,7 +31,7 @@ function started<Value>(value: Value | undefined): Value {
   return value;
 }
 
-function lifeOfServer(engine: Engine, { settings = {}, ...options }: ServerLifetimeOptions): Life<LivingServer> {
+function lifeOfServer(engine: Engine, { settings = {}, ...options }: ServerLifetimeOptions): Life<RestartableServer> {
   let environment: Environment | undefined;
   let current: TestServer | undefined;
   return {
@@ -109,17 +109,20 @@ function forEachTest<Running>({ running, begin, end }: Life<Running>): Running {
 }
 
 /** One server on a new database for all tests of the block. */
-export function serverForAllTests(engine: Engine, options: ServerLifetimeOptions = {}): LivingServer {
+export function serverForAllTests(engine: Engine, options: ServerLifetimeOptions = {}): RestartableServer {
   return forAllTests(lifeOfServer(engine, options));
 }
 
 /** A server on a new database for each test of the block. */
-export function serverForEachTest(engine: Engine, options: ServerLifetimeOptions = {}): LivingServer {
+export function serverForEachTest(engine: Engine, options: ServerLifetimeOptions = {}): RestartableServer {
   return forEachTest(lifeOfServer(engine, options));
 }
 
 /** A server on a new database until the end of the test that calls this. */
-export async function serverForThisTest(engine: Engine, options: ServerLifetimeOptions = {}): Promise<LivingServer> {
+export async function serverForThisTest(
+  engine: Engine,
+  options: ServerLifetimeOptions = {},
+): Promise<RestartableServer> {
   const { running, begin, end } = lifeOfServer(engine, options);
   onTestFinished(end);
   await begin();

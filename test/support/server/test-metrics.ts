@@ -2,7 +2,7 @@ import type { Answer, TestServer } from "./test-server.ts";
 
 export const METRICS_TOKEN = "token-of-the-monitoring-program";
 
-/** Reads the figures as a monitoring program does. */
+/** Reads the metrics as Prometheus does. */
 export function scrape({ client }: Pick<TestServer, "client">): Promise<Answer> {
   return client().get("/metrics", { authorization: `Bearer ${METRICS_TOKEN}` });
 }

@@ -21,7 +21,7 @@ import {
 
 export type Person = TestClient & Session;
 
-/** A server with a clock of the test, and its default admin. */
+/** A server with a clock of the test, and its signed-in default admin. */
 export interface PlanningServer {
   readonly server: TestServer;
   readonly environment: Record<string, string>;
@@ -43,7 +43,7 @@ export interface PlanningServerOptions {
   readonly webRoot?: string;
   readonly renderPage?: RenderPage;
   readonly pushReach?: PushReach;
-  /** Settings that a server starts with, instead of new ones. */
+  /** The settings of an existing database. Left out: a new one. */
   readonly on?: Record<string, string>;
   /** Further settings. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export async function latestPosition({ server }: Pick<PlanningServer, "server">)
   return (await readState(server.database)).position;
 }
 
-/** As after a restoration: rows have come past the door, and nothing tells which. */
+/** Increases the log position without a log entry, as a restored backup does: clients must read everything again. */
 export async function passPosition({ server }: PlanningServer): Promise<void> {
   await server.database.kysely
     .updateTable("planning_state")

@@ -26,30 +26,30 @@ export interface TestProcess {
 /**
  * Runs a script of src/server, from the build of test-build.ts, in a new Node process. Its environment is `PATH`, the
  * cache of compiled code, `PORT=0` and these settings.
- * @param typed its standard input
+ * @param stdin its standard input
  */
 export function runScript(
   name: string,
   settings: Record<string, string>,
-  words: readonly string[] = [],
-  typed?: string,
+  args: readonly string[] = [],
+  stdin?: string,
 ): TestProcess {
   const script = join(inject("serverFolder"), name.replace(/ts$/, "js"));
-  return runCommand([process.execPath, script, ...words], settings, typed);
+  return runCommand([process.execPath, script, ...args], settings, stdin);
 }
 
 export function runCommand(
-  [command = "", ...words]: readonly string[],
+  [command = "", ...args]: readonly string[],
   settings: Record<string, string>,
-  typed = "",
+  stdin = "",
 ): TestProcess {
-  const child = spawn(command, words, {
+  const child = spawn(command, args, {
     cwd: settings["CWD"] ?? join(import.meta.dirname, "../../.."),
     env: { PATH: process.env["PATH"], ...compiledCodeVariable(), PORT: "0", ...settings },
     stdio: ["pipe", "pipe", "pipe"],
   });
   // A program that reads nothing may have ended already.
-  child.stdin.on("error", () => undefined).end(typed);
+  child.stdin.on("error", () => undefined).end(stdin);
   // A test that fails halfway leaves no process behind.
   const killLeftOver = () => void child.kill("SIGKILL");
   process.once("exit", killLeftOver);

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 
-/** A value that a schema accepts, with each of its optional fields, made from the schema alone. */
-
-/** Values for fields of this name; others get the first of the common ones that their schema accepts. */
+/** By field name, sample values. Other fields get the first of the `COMMON` values that their schema accepts. */
 export type KnownValues = Readonly<Record<string, unknown>>;
 
 const COMMON = [
@@ -27,14 +25,14 @@ function isAccepted(schema: Inner, value: unknown): boolean {
   return z.core.safeParse(schema, value).success;
 }
 
-/** The one of these values that the schema accepts. */
+/** The first of these values that the schema accepts. */
 function pick(schema: Inner, name: string, values: readonly unknown[]): unknown {
   const found = values.find((value) => isAccepted(schema, value));
   if (found === undefined) throw new Error(`no sample of ${name} is right: add one`);
   return found;
 }
 
-/** @throws Error where nothing that is known here is accepted */
+/** A value that the schema accepts, with all optional fields. @throws Error if no known value is accepted */
 export function sampleOf(schema: Inner, known: KnownValues, name = "body"): unknown {
   if (known[name] !== undefined && isAccepted(schema, known[name])) return known[name];
   if (schema instanceof z.ZodMiniObject) {
@@ -50,7 +48,7 @@ export function sampleOf(schema: Inner, known: KnownValues, name = "body"): unkn
 
 type Path = readonly string[];
 
-/** The paths to all values without parts in `value`. */
+/** The paths to all leaves of `value`: what is neither an object nor a list. */
 export function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));

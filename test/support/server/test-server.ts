@@ -31,7 +31,7 @@ declare module "vitest" {
 }
 
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
-/** For facts that no engine decides: each statement behind them runs on PostgreSQL in tests of other files. */
+/** For tests whose result does not depend on the engine. Tests in other files run the same statements on PostgreSQL. */
 export const EITHER_ENGINE: readonly Engine[] = ["sqlite"];
 
 /**
@@ -78,7 +78,7 @@ export interface TestServer {
   readonly routes: readonly string[];
   /** A new browser with these cookies. */
   readonly client: (cookies?: Iterable<[string, string]>) => TestClient;
-  /** Has it look for what is due, after the clock of the test was moved. */
+  /** Makes the server look for due jobs, after the clock of the test was moved. */
   readonly wake: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -129,6 +129,7 @@ export async function removeData({ DATA_DIR, DATABASE_URL }: Record<string, stri
   await rm(join(DATA_DIR, ".."), { recursive: true, force: true });
 }
 
+/** An HTTP response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
@@ -182,9 +183,8 @@ function exchange(
 }
 
 /**
- * A browser with the cookies `kept`, as after a server's restart. Like a browser it keeps its connections: the server
- * asks the system once for each connection who owns it, which takes longer than most calls. Without `keepAlive` each
- * call has a connection of its own.
+ * A browser that starts with the cookies `kept`. Connections are reused (`keepAlive`), as in a browser, and because the
+ * server asks the system once for each connection which user owns it, which takes longer than most calls.
  */
 export function createClient(url: string, kept: Iterable<[string, string]> = [], keepAlive = true): TestClient {
   const cookies = new Map(kept);

@@ -16,9 +16,9 @@ export interface TestSmtpServer {
   readonly next: () => Promise<ArrivedMail>;
   /** How many mails have arrived that `next` has not returned yet. */
   readonly count: () => number;
-  /** The mails that have arrived, which `next` will not return any more. */
+  /** Removes the mails that have arrived from the queue, and returns them. */
   readonly taken: () => ArrivedMail[];
-  /** Breaks all connections, without a word. */
+  /** Breaks all connections without an SMTP response. */
   readonly cutOff: () => void;
   /** Breaks all connections, and accepts no more. */
   readonly stop: () => Promise<void>;

@@ -30,7 +30,7 @@ interface TestSpacesOptions extends Pick<TestServerOptions, "clock" | "beatMs"> 
 export interface TestSpaces extends RunningSpaces {
   readonly environment: Record<string, string>;
   readonly log: readonly string[];
-  /** As a command beside the server has it. */
+  /** The register of spaces, opened beside the server as a command does. */
   readonly register: Register;
   /** A new browser that calls with this Host header. */
   readonly clientAt: (host: string, cookies?: Iterable<[string, string]>) => TestClient;
@@ -125,7 +125,7 @@ export async function foundTeam(spaces: TestSpaces, slug: string): Promise<void>
   await createEvent(admin);
 }
 
-/** How many mails have left a space. Their files are swept away, as they are older than the clock of the test. */
+/** How many mails a space has sent, from the log. The mail files are already deleted, by the clock of the test. */
 export function mailsOf({ log }: TestSpaces, slug: string): number {
   const lines = log.map((line) => JSON.parse(line) as { space?: string; msg: string });
   return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;

@@ -24,13 +24,13 @@ export async function removeTestPage(webRoot: string): Promise<void> {
 
 export interface TestVisit {
   readonly answer: Answer;
-  /** `null` where the page came without. */
+  /** `null`: the page contains no data. */
   readonly data: VisitData | null;
   /** The addresses of the calls that the page need not make. */
   readonly calls: readonly string[];
 }
 
-/** Says, as the page does, what this browser shows. */
+/** Sets the cookie in which the page tells the server what this browser shows. */
 export function hint(client: TestClient, shown: Partial<VisitHint>): void {
   const value = encodeURIComponent(visitCookieOf({ personId: null, groupId: null, layout: null, ...shown }));
   client.cookies.set(VISIT_COOKIE, value);

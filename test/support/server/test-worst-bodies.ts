@@ -6,6 +6,7 @@ type Json = Record<string, unknown>;
 /** The path to a place in a body: property names, and `0` for an element of a list. */
 type Path = readonly (string | 0)[];
 
+/** A request body that is as slow as possible to parse or check. A test measures that time. */
 export interface WorstBody {
   /** What is extreme in it, and where. */
   readonly name: string;
@@ -13,7 +14,7 @@ export interface WorstBody {
   readonly make: () => Buffer;
 }
 
-/** Units of texts that are costly to check: words, white space, lone surrogates, accents, emoji, addresses. */
+/** Repeated to long texts that are costly to check: words, white space, lone surrogates, accents, emoji, addresses. */
 const HARD_TEXTS = ["a", " ", "\ud800", "e\u0301", "👨‍👩‍👧", "a@a."] as const;
 /** Elements of a long list: some are short, so that many fit, and some may be valid. */
 const ITEMS = ["0", "{}", '"Lead"', '["Lead","Piano"]'] as const;
@@ -44,7 +45,7 @@ function bodyWith(path: Path, raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from(opening.join("")), raw, Buffer.from(closing.join(""))]);
 }
 
-/** `unit` as often as fits in `bytes`. A buffer is filled in a hundredth of the time of a text that is then encoded. */
+/** `unit` as often as it fits in `bytes`. Filling a buffer is a hundred times faster than encoding a long string. */
 function filled(unit: string, bytes: number): Buffer {
   const one = Buffer.from(unit);
   return Buffer.alloc(bytes - (bytes % one.length), one);
@@ -135,7 +136,7 @@ const WHOLE: readonly ((bytes: number) => Buffer)[] = [
 ];
 const WHOLES = new Map<number, readonly Buffer[]>();
 
-/** Whole bodies of `bytes` that take a parser or a checker as long as possible, whatever they are sent to. */
+/** Bodies of `bytes` that take any operation as long as possible to parse or check. */
 export function wholeBodiesOf(bytes: number): readonly Buffer[] {
   const bodies = WHOLES.get(bytes) ?? WHOLE.map((make) => make(bytes));
   WHOLES.set(bytes, bodies);

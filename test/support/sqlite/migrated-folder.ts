@@ -2,7 +2,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 import type { Database } from "#server/database/database.ts";
 import { sqlitePath } from "#server/database/sqlite/sqlite-path.ts";
 
-/** Of the product: an SQLite database without its server. */
+/** The product's functions that create a database. Passed in, because some callers have them only from a build. */
 interface Product {
   readonly openDatabase: (settings: { databaseUrl: null; dataDir: string }) => Promise<Database>;
   readonly migrate: (database: Database) => Promise<void>;

@@ -14,8 +14,14 @@ import { FREQUENCIES } from "#domain/calendar/recurrence.ts";
 import { endTimes } from "#domain/calendar/time-slots.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { rolesToChoose } from "#domain/planning/offered-roles.ts";
-import { eventCreationText, FREQUENCY_WORDS, monthlyRank, seriesEnds, setDetails } from "#text/event/event-form.ts";
-import { requiredRolesText, rolesOfGroup, setRoles } from "#text/groups/required-roles.ts";
+import {
+  eventCreationText,
+  FREQUENCY_WORDS,
+  monthlyRank,
+  seriesEnds,
+  foldedFieldsSummary,
+} from "#text/event/event-form.ts";
+import { requiredRolesText, rolesOfGroup, ownRolesSummary } from "#text/groups/required-roles.ts";
 import { capitalised } from "#text/phrases/marks.ts";
 import {
   choiceInWords,
@@ -177,8 +183,8 @@ function hintOf(value: readonly BandRole[] | null, groupRoles: readonly BandRole
 /** « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is set. */
 function summaryOf(draft: EventDraft): string {
   const parts = [
-    setDetails({ ...draft, endTime: choiceInWords(draft.endTime), every: frequencyOf(draft) ?? "" }),
-    setRoles(draft.requiredRoles),
+    foldedFieldsSummary({ ...draft, endTime: choiceInWords(draft.endTime), every: frequencyOf(draft) ?? "" }),
+    ownRolesSummary(draft.requiredRoles),
   ];
   return capitalised(parts.filter((part) => part !== "").join(" · "));
 }

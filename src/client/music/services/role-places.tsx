@@ -3,7 +3,7 @@ import { useState } from "react";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { CheckBox } from "#client/ui/fields/checkbox.tsx";
 import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
-import { type BandRole, inScaleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
+import { type BandRole, inRoleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { numberFor, oneLessFor, oneMoreFor, placeCount, requiredRolesText } from "#text/groups/required-roles.ts";
 import { placeNames } from "#text/phrases/places.ts";
@@ -96,7 +96,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
 
   function setPlaces(role: BandRole, count: number): void {
     const others = required.filter((other) => other !== role);
-    const wanted = inScaleOrder([...others, ...Array<BandRole>(count).fill(role)]);
+    const wanted = inRoleOrder([...others, ...Array<BandRole>(count).fill(role)]);
     setIsTooMany(wanted.length > PLACES_MAX);
     if (wanted.length <= PLACES_MAX) onChange(wanted);
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SERVICES } from "../../people/services.ts";
-import { BAND_ROLES, type BandRole, inScaleOrder } from "../band-roles.ts";
+import { BAND_ROLES, type BandRole, inRoleOrder } from "../band-roles.ts";
 import { ROLE_PAIRS } from "../critical-roles.ts";
 import { lineUpsOf } from "../fillings.ts";
 import { fillableBy } from "./fillable.ts";
@@ -17,7 +17,7 @@ const anyTeam = fc.tuple(
 /** Several places of a role, so that there are no longer two numbers of it, and a set grows over the end of a number. */
 const anyPlaces = fc
   .array(fc.tuple(fc.constantFrom(...BAND_ROLES), fc.integer({ min: 1, max: 4 })), { minLength: 1, maxLength: 5 })
-  .map((needs) => inScaleOrder(needs.flatMap(([role, count]) => Array<BandRole>(count).fill(role)).slice(0, 9)));
+  .map((needs) => inRoleOrder(needs.flatMap(([role, count]) => Array<BandRole>(count).fill(role)).slice(0, 9)));
 
 const anyTeamWithPlaces = anyTeam.chain(([services, , pairs]) =>
   fc.tuple(fc.constant(services), anyPlaces, fc.constant(pairs)),

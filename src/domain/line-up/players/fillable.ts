@@ -5,7 +5,7 @@ import { isWithin, NO_ROLE, type RoleSet, type Scale } from "./role-sets.ts";
 export interface Fillable {
   readonly scale: Scale;
   readonly canFill: (roles: RoleSet) => boolean;
-  readonly and: (players: readonly Player[]) => Fillable;
+  readonly with: (players: readonly Player[]) => Fillable;
 }
 
 /** Some of all role sets: one bit for each of `scale.sets`, in its order, `WORD_BITS` bits in each number. */
@@ -13,10 +13,10 @@ type SetOfSets = Uint32Array;
 
 const WORD_BITS = 32;
 
-/** How a part is added: the sets that have room for it, and by how much their ranks grow. */
+/** How a part is added to sets: which sets have room for it, and by how much it increases their rank. */
 interface Step {
   readonly room: SetOfSets;
-  readonly by: number;
+  readonly rankShift: number;
 }
 
 /** Cached by scale and part. */
@@ -26,7 +26,7 @@ const STEPS = new WeakMap<Scale, Map<RoleSet, Step>>();
 export function fillableBy(scale: Scale, players: readonly Player[]): Fillable {
   const steps = STEPS.get(scale) ?? new Map<RoleSet, Step>();
   STEPS.set(scale, steps);
-  return fillableFrom(scale, steps, setOfSets(scale, [scale.rankOf(NO_ROLE)])).and(players);
+  return fillableFrom(scale, steps, setOfSets(scale, [scale.rankOf(NO_ROLE)])).with(players);
 }
 
 function fillableFrom(scale: Scale, steps: Map<RoleSet, Step>, sets: SetOfSets): Fillable {
@@ -36,20 +36,19 @@ function fillableFrom(scale: Scale, steps: Map<RoleSet, Step>, sets: SetOfSets):
       const rank = scale.rankOf(roles);
       return (((sets[rank >>> 5] as number) >>> (rank % WORD_BITS)) & 1) === 1;
     },
-    and: (players) =>
-      fillableFrom(
-        scale,
-        steps,
-        players.reduce((before, { parts }) => {
-          const after = before.slice();
-          for (const part of parts) {
-            const step = steps.get(part) ?? stepOf(scale, part);
-            steps.set(part, step);
-            addStep(after, before, step);
-          }
-          return after;
-        }, sets),
-      ),
+    with: (players) => {
+      let before = sets;
+      for (const { parts } of players) {
+        const after = before.slice();
+        for (const part of parts) {
+          const step = steps.get(part) ?? stepOf(scale, part);
+          steps.set(part, step);
+          addStep(after, before, step);
+        }
+        before = after;
+      }
+      return fillableFrom(scale, steps, before);
+    },
   };
 }
 
@@ -60,20 +59,15 @@ function setOfSets(scale: Scale, ranks: readonly number[]): SetOfSets {
 }
 
 function stepOf(scale: Scale, part: RoleSet): Step {
-  const by = scale.rankOf(part);
-  const grown = scale.sets.filter((set) => isWithin(part, set));
-  return {
-    by,
-    room: setOfSets(
-      scale,
-      grown.map((set) => scale.rankOf(set) - by),
-    ),
-  };
+  const rankShift = scale.rankOf(part);
+  const withPart = scale.sets.filter((set) => isWithin(part, set));
+  const ranksWithout = withPart.map((set) => scale.rankOf(set) - rankShift);
+  return { rankShift, room: setOfSets(scale, ranksWithout) };
 }
 
 /** Adds the part to each set of `before` that has room for it, and the results to `after`. */
-function addStep(after: SetOfSets, before: SetOfSets, { room, by }: Step): void {
-  const [low, high] = [by % WORD_BITS, by >>> 5];
+function addStep(after: SetOfSets, before: SetOfSets, { room, rankShift }: Step): void {
+  const [low, high] = [rankShift % WORD_BITS, rankShift >>> 5];
   for (let index = 0, to = high; to < after.length; index += 1, to += 1) {
     const sets = (before[index] as number) & (room[index] as number);
     after[to] = (after[to] as number) | (sets << low);

@@ -68,7 +68,7 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
 }
 
 /**
- * Drops people whom the best line-up cannot need. For each part it keeps as many people as there are places: one of
+ * Drops players that the best line-up never needs. For each part it keeps as many people as there are places: one of
  * them is always free, because a line-up has at most one other person for each of the other places.
  */
 export function shortlist({ roles }: Scale, players: readonly Player[]): Player[] {

@@ -1,4 +1,4 @@
-import { type BandRole, covers, inScaleOrder } from "../band-roles.ts";
+import { type BandRole, covers, inRoleOrder } from "../band-roles.ts";
 
 /**
  * A set of places of an event, one bit each. A role that is needed twice has two places. The first place has the
@@ -10,9 +10,9 @@ export type RoleSet = number;
 
 export const NO_ROLE: RoleSet = 0;
 
-/** The roles that an event needs, and the sets of their places. */
+/** The scale of an event: the roles that it needs, and all sets of their places. */
 export interface Scale {
-  /** In the scale's order, each as often as it is needed. */
+  /** In role order, each as often as it is needed. */
   readonly roles: readonly BandRole[];
   readonly all: RoleSet;
   /** All sets, smallest number first. */
@@ -25,7 +25,7 @@ export interface Scale {
   readonly rankOf: (set: RoleSet) => number;
   /** Leaves out roles that are not on the scale, and a role that comes more often than its places. */
   readonly setOf: (roles: readonly BandRole[]) => RoleSet;
-  /** In the scale's order. */
+  /** In role order. */
   readonly rolesIn: (set: RoleSet) => BandRole[];
   /** The roles that a person with these services can hold: one place of each, because nobody holds two. */
   readonly heldBy: (positions: readonly string[]) => RoleSet;
@@ -41,7 +41,7 @@ const MOST_KNOWN_SCALES = 32;
 
 /** The scale of these roles, in any order. Cached. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
-  const roles = inScaleOrder(requiredRoles);
+  const roles = inRoleOrder(requiredRoles);
   const name = JSON.stringify(roles);
   const known = KNOWN_SCALES.get(name);
   if (known) return known;

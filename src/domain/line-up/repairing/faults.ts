@@ -12,7 +12,7 @@ export interface Fault {
   readonly reason: "open" | "absent" | "silent" | "service";
 }
 
-/** What is wrong with a kept line-up, in the scale's order. Places that are not required do not count. */
+/** What is wrong with a kept line-up, in role order. Places that are not required do not count. */
 export function faultsOf({ availability, requiredRoles }: PlayQuestion, kept: KeptLineUp): Fault[] {
   const present = new Map(presentPeople(availability).map((person) => [person.userId, person]));
   const reasonOf = ({ role, userId }: KeptHolding): Fault["reason"] | null => {

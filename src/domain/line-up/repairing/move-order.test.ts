@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { BandRole } from "../band-roles.ts";
-import { inTellingOrder } from "./move-order.ts";
+import { inAnnouncementOrder } from "./move-order.ts";
 
 function change(name: string, from: readonly BandRole[], to: readonly BandRole[]) {
   return { name, from, to };
 }
 
 function told(...changes: ReturnType<typeof change>[]): string {
-  return inTellingOrder(changes)
+  return inAnnouncementOrder(changes)
     .map(({ name }) => name)
     .join(" ");
 }
@@ -54,5 +54,5 @@ test("whoever only waits for a swap is told after it, and a swap that waits for 
 });
 
 test("nothing to tell stays nothing", () => {
-  expect(inTellingOrder([])).toEqual([]);
+  expect(inAnnouncementOrder([])).toEqual([]);
 });

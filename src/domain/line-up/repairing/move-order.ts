@@ -11,21 +11,21 @@ interface Change {
  * swap roles in a circle. Each change follows the one that frees a role for it; else the earliest role comes first.
  * @param changes with the earliest roles first
  */
-export function inTellingOrder<C extends Change>(changes: readonly C[]): C[] {
-  const told: C[] = [];
+export function inAnnouncementOrder<C extends Change>(changes: readonly C[]): C[] {
+  const sorted: C[] = [];
   let waiting = [...changes];
   while (waiting.length > 0) {
-    const next = nextToTell(waiting, told.at(-1));
-    told.push(next);
+    const next = nextChange(waiting, sorted.at(-1));
+    sorted.push(next);
     waiting = waiting.filter((change) => change !== next);
   }
-  return told;
+  return sorted;
 }
 
-function nextToTell<C extends Change>(waiting: readonly C[], last: C | undefined): C {
-  const free = waiting.filter((change) => holdersInTheWay(change, waiting).length === 0);
-  const follows = (change: C): boolean => last !== undefined && takesFrom(change, last);
-  return (free.find(follows) ?? free[0] ?? firstInCircle(waiting)) as C;
+function nextChange<C extends Change>(waiting: readonly C[], previous: C | undefined): C {
+  const unblocked = waiting.filter((change) => holdersInTheWay(change, waiting).length === 0);
+  const follows = (change: C): boolean => previous !== undefined && takesFrom(change, previous);
+  return (unblocked.find(follows) ?? unblocked[0] ?? firstInCircle(waiting)) as C;
 }
 
 function takesFrom(change: Change, holder: Change): boolean {

@@ -7,17 +7,16 @@ import { NO_ROLE, sizeOf } from "../players/role-sets.ts";
 import type { Turns } from "../turns.ts";
 import { createRepairer, type Repair, repairFrom } from "./repair.ts";
 
-/** What would change if a person who has not answered said yes. */
+/** The repair of a kept line-up that becomes possible if one person who has not answered says yes. */
 export interface PriceOfYes {
   readonly person: Person;
-  /** The repair with them. */
   readonly repair: Repair;
   /** They wish to play less often, so they come after all others whose yes has the same effect. */
   readonly isBeyondWish: boolean;
 }
 
 /**
- * The people who have not answered, and with whom more roles could be filled or fewer people would change. Sorted by
+ * The people who have not answered and whose yes would let the repair fill more roles, or change fewer people. Sorted by
  * the roles filled with them, then free people first, then people within their wish first, then by the cost of the
  * repair.
  */

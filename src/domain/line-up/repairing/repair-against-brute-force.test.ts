@@ -4,7 +4,7 @@ import { shuffleBy, shuffledQuestion } from "#test/support/planning/shuffled-que
 import { type Answer, entriesFor } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
 import { SERVICES } from "../../people/services.ts";
-import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../band-roles.ts";
+import { BAND_ROLES, type BandRole, covers, inRoleOrder } from "../band-roles.ts";
 import { CRITICAL_ROLES, ROLE_PAIRS, type RolePair } from "../critical-roles.ts";
 import { isKeepable, type KeptLineUp, rolesOfPerson } from "../kept-line-up.ts";
 import type { PlayQuestion } from "../play-state.ts";
@@ -362,7 +362,7 @@ describe("a repair, beside every way of sharing out the roles", { timeout: 120_0
     fc.assert(
       fc.property(anyCase, ({ kept }) => {
         expect(isKeepable(kept)).toBe(true);
-        expect(inScaleOrder(kept.map(({ role }) => role))).toEqual(kept.map(({ role }) => role));
+        expect(inRoleOrder(kept.map(({ role }) => role))).toEqual(kept.map(({ role }) => role));
       }),
     );
   });

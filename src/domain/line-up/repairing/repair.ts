@@ -1,19 +1,19 @@
 import { presentPeople } from "../../availability/availability.ts";
 import { comparePeople } from "../../people/people.ts";
-import { type BandRole, canHold, inScaleOrder, lackingIn, PLACES_MAX, placesOf } from "../band-roles.ts";
+import { type BandRole, canHold, inRoleOrder, lackingIn, PLACES_MAX, placesOf } from "../band-roles.ts";
 import { mayTakeAll } from "../critical-roles.ts";
-import { type Candidate, type Fillings, type LineUp, type Move, nobodyOn } from "../fillings.ts";
+import { type Candidate, type Fillings, type LineUp, type Move, emptyFillings } from "../fillings.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "../kept-line-up.ts";
 import { largestFillable } from "../line-up.ts";
 import { countedOnce, type PlayQuestion, presentPlayers, scaleOf } from "../play-state.ts";
 import { byTurn, type Player, shortlist } from "../players/players.ts";
 import { type RoleSet, type Scale, secondRoles } from "../players/role-sets.ts";
 import type { Turn, Turns } from "../turns.ts";
-import { inTellingOrder } from "./move-order.ts";
+import { inAnnouncementOrder } from "./move-order.ts";
 
-/** Line-ups of the people present, ordered by how close they are to a kept one. */
+/** All line-ups of the people present, with a cost that is lower the closer they are to the kept line-up. */
 interface Repairer {
-  /** Among line-ups that fill the same roles, the cheapest is the closest. People were added in alphabetical order. */
+  /** The people were added in alphabetical order. */
   readonly fillings: Fillings;
   readonly candidateOf: (player: Player) => Candidate;
   /** The part of a cost that says how many people's roles change, and how many of them are newcomers. */
@@ -21,10 +21,10 @@ interface Repairer {
 }
 
 /**
- * Weights are lexicographic: one unit of a field costs more than everything that a line-up can have of the fields after
- * it. A second role costs 1, the least.
+ * The costs of what makes a line-up differ from the kept one. They are lexicographic: one unit of a field outweighs all
+ * fields after it together. A second role costs 1, the least.
  */
-interface Prices {
+interface Weights {
   readonly taken: number;
   readonly change: number;
   readonly newcomer: number;
@@ -32,11 +32,11 @@ interface Prices {
   readonly playedOnce: number;
 }
 
-/** More than the people on a line-up, and than their second roles. */
+/** More than a line-up can have of anything that is counted: people, or second roles. */
 const MANY = PLACES_MAX + 1;
 
 /** @param mostPlayed how often anybody played */
-function pricesFor(mostPlayed: number): Prices {
+function weightsFor(mostPlayed: number): Weights {
   const playedOnce = MANY;
   const beyondWish = playedOnce * MANY * (mostPlayed + 1);
   const newcomer = beyondWish * MANY;
@@ -53,15 +53,15 @@ function pricesFor(mostPlayed: number): Prices {
  */
 export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: Turns): Repairer {
   const scale = scaleOf(question);
-  const prices = pricesFor(Math.max(0, ...Array.from(turns.values(), ({ played }) => played)));
+  const weights = weightsFor(Math.max(0, ...Array.from(turns.values(), ({ played }) => played)));
 
   /** People on `kept` cost less if they keep their roles: relative to a line-up in which all of them change. */
   function costOf(roles: RoleSet, before: readonly BandRole[], turn: Turn | undefined): number {
     const doubled = secondRoles(roles);
-    if (before.length > 0) return doubled - (isSame(scale, roles, before) ? prices.change : 0);
-    const played = prices.playedOnce * (turn?.played ?? 0) + (turn?.isBeyondWish === true ? prices.beyondWish : 0);
-    const taken = turn?.takenAt === undefined ? 0 : prices.taken;
-    return doubled + taken + prices.change + prices.newcomer + played;
+    if (before.length > 0) return doubled - (isSameRoles(scale, roles, before) ? weights.change : 0);
+    const played = weights.playedOnce * (turn?.played ?? 0) + (turn?.isBeyondWish === true ? weights.beyondWish : 0);
+    const taken = turn?.takenAt === undefined ? 0 : weights.taken;
+    return doubled + taken + weights.change + weights.newcomer + played;
   }
 
   function candidateOf({ person, parts }: Player): Candidate {
@@ -79,20 +79,20 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
   const considered = [...present.filter(wasOnIt), ...shortlist(scale, newcomers)];
   const candidates = considered.toSorted((a, b) => comparePeople(a.person, b.person)).map(candidateOf);
   return {
-    fillings: nobodyOn(scale).and(candidates),
+    fillings: emptyFillings(scale).with(candidates),
     candidateOf,
-    effortOf: (cost) => Math.floor(cost / prices.newcomer),
+    effortOf: (cost) => Math.floor(cost / weights.newcomer),
   };
 }
 
-function isSame(scale: Scale, roles: RoleSet, before: readonly BandRole[]): boolean {
+function isSameRoles(scale: Scale, roles: RoleSet, before: readonly BandRole[]): boolean {
   return scale.rolesIn(roles).join() === before.join();
 }
 
 /** The smallest change that makes a kept line-up complete again, as far as the people present can. */
 export interface Repair {
   readonly lineUp: KeptLineUp;
-  /** Nobody who could keep all their roles leaves. In the order of `inTellingOrder`. */
+  /** Nobody who could keep all their roles leaves. In the order of `inAnnouncementOrder`. */
   readonly moves: readonly Move[];
   /** The required roles that stay open, each once for each missing person. */
   readonly open: readonly BandRole[];
@@ -111,7 +111,11 @@ export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
  * The kept places that a repair leaves as they are: their holders are present, have no place in the new line-up, and
  * may still take all their places, none of which is required any more.
  */
-function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestion, kept: KeptLineUp, lineUp: LineUp) {
+function untouchedPlaces(
+  { requiredRoles, availability, combinablePairs }: PlayQuestion,
+  kept: KeptLineUp,
+  lineUp: LineUp,
+) {
   const keptRoles = kept.map(({ role }) => role);
   const hasSpare = (role: BandRole) => placesOf(keptRoles, role) > placesOf(requiredRoles, role);
   return kept.filter(({ userId: keptId }) => {
@@ -133,13 +137,13 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
     to: holdings.map(({ role }) => role),
   }));
   const taken = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
-  const all = [...taken, ...untouched(question, kept, lineUp)];
-  const roles = inScaleOrder([...new Set([...kept, ...all].map(({ role }) => role))]);
+  const all = [...taken, ...untouchedPlaces(question, kept, lineUp)];
+  const roles = inRoleOrder([...new Set([...kept, ...all].map(({ role }) => role))]);
   return {
     lineUp: roles
       .flatMap((role) => nextPlaces(holdingsOf(kept, role), holdingsOf(all, role)))
       .filter((holding) => holding !== undefined),
-    moves: inTellingOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
+    moves: inAnnouncementOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
     open: lackingIn(
       requiredRoles,
       lineUp.map(({ role }) => role),

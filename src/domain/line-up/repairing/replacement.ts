@@ -1,13 +1,13 @@
 import { answerOf, type AvailabilityEntry } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
-import { canHold, inScaleOrder } from "../band-roles.ts";
+import { canHold, inRoleOrder } from "../band-roles.ts";
 import { mayTakeAll, type RolePair } from "../critical-roles.ts";
 import { type AnsweredEvent, type KeptLineUp, rolesOfPerson, withoutHolder } from "../kept-line-up.ts";
 
 /** A place on a line-up whose holder does not come. */
 interface Vacancy {
   readonly lineUp: KeptLineUp;
-  /** Its holder. */
+  /** The holder of the place. */
   readonly userId: string;
   /** Everybody who may be asked. */
   readonly people: readonly Person[];
@@ -53,7 +53,7 @@ export function unitedLineUp(
   { keptId, goneId }: Merging,
   combinablePairs: readonly RolePair[],
 ): KeptLineUp {
-  const roles = inScaleOrder([...new Set([keptId, goneId].flatMap((id) => rolesOfPerson(lineUp, id)))]);
+  const roles = inRoleOrder([...new Set([keptId, goneId].flatMap((id) => rolesOfPerson(lineUp, id)))]);
   const united = withReplacement(lineUp, goneId, keptId).filter(
     (holding, index, all) =>
       all.findIndex(({ role, userId }) => role === holding.role && userId === holding.userId) === index,

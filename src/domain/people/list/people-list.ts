@@ -209,7 +209,7 @@ function judged(state: LineState): Judgement {
 }
 
 /** Returns a function that judges each line by the team and by the lines before. */
-function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string) => boolean) {
+function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: string) => boolean) {
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
   const namesakes = new Map<string, (KnownPerson | null)[]>();
   const firstLines = new Map<string, FirstLine>();
@@ -232,7 +232,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     return found;
   }
 
-  function good(completes: KnownPerson | null, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
+  function accepted(completes: KnownPerson | null, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
     goodLines += 1;
     if (goodLines > PEOPLE_MAX) return judged({ status: "wrong", problem: { type: "too_many" } });
     if (completes !== null) completed.add(completes);
@@ -240,7 +240,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
   }
 
   /** Judges a line with the address of an earlier line, whose person keeps the address and answers for this one. */
-  function shared(line: ReadPerson, first: FirstLine): Judgement {
+  function judgeSharedAddress(line: ReadPerson, first: FirstLine): Judgement {
     if (!first.isGood || first.entrusted === ENTRUSTED_MAX)
       return judged({ status: "wrong", problem: { type: "email_repeated", line: first.number } });
     const judgement = judgeByName({ ...line, email: "" }, { number: first.number, name: first.name });
@@ -252,9 +252,9 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
   function judgeByName(line: ReadPerson, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
     const [namesake, ...others] = namesakes.get(nameKey(line)) ?? [];
     noteName(line, null);
-    if (namesake === undefined || isOther(line.text)) return good(null, entrustedTo);
+    if (namesake === undefined || isOtherPerson(line.text)) return accepted(null, entrustedTo);
     const isSame = namesake !== null && others.length === 0 && (line.email === "" || namesake.email === undefined);
-    if (isSame && isCompletedBy(line, namesake)) return good(namesake, entrustedTo);
+    if (isSame && isCompletedBy(line, namesake)) return accepted(namesake, entrustedTo);
     return judged({ status: "namesake" });
   }
 
@@ -266,9 +266,9 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     const problem = problemOf(line, rules, names, nearestOf);
     if (problem !== null) return judged({ status: "wrong", problem });
     const owner = owners.get(line.email);
-    if (owner !== undefined) return isCompletedBy(line, owner) ? good(owner) : judged({ status: "known" });
+    if (owner !== undefined) return isCompletedBy(line, owner) ? accepted(owner) : judged({ status: "known" });
     const first = firstLines.get(line.email);
-    if (first !== undefined) return shared(line, first);
+    if (first !== undefined) return judgeSharedAddress(line, first);
     const judgement = judgeByName(line);
     const isGood = judgement.state.status === "good";
     const firstLine = { number: line.number, name: fullName(line), isGood, entrusted: 0 };
@@ -278,36 +278,37 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
 }
 
 /** Whether a row above the titles is the name of the table, not a person. */
-function isTitle({ cells, text }: ListRow): boolean {
+function isTableName({ cells, text }: ListRow): boolean {
   return cells.filter((cell) => cell.trim() !== "").length === 1 && !text.includes("@");
 }
 
 /**
  * Reads a list of people from its rows: first name, last name, e-mail address and services, or as a row of titles says.
- * @param isOther whether the user said that the person of a line is not the namesake
+ * @param isOtherPerson whether the user said that the person of a line is not the namesake
  */
 export function readPeopleList(
   rows: readonly ListRow[],
   rules: ListRules,
-  isOther: (line: string) => boolean,
+  isOtherPerson: (line: string) => boolean,
 ): PeopleList {
   const { offered = SERVICES } = rules;
   const offer = { offered, names: namesOf(offered) };
   const all = sectionsOf(rows, offer);
   const [above, first, ...others] = all;
-  const tableNames = first !== undefined && above?.rows.every(isTitle) ? above.rows : [];
+  // Rows above the first titles that only name the table become part of its header.
+  const tableNames = first !== undefined && above?.rows.every(isTableName) ? above.rows : [];
   const header = [...tableNames.map(({ text }) => text), first?.header].join("\n");
   const sections = first === undefined || tableNames.length === 0 ? all : [{ ...first, header }, ...others];
-  const reading = sections.map((section) => ({ section, unread: new Set<number>() }));
-  const judge = createJudge(rules, offer, isOther);
-  const people = reading.flatMap(({ section, unread }) =>
+  const readings = sections.map((section) => ({ section, unread: new Set<number>() }));
+  const judge = createJudge(rules, offer, isOtherPerson);
+  const people = readings.flatMap(({ section, unread }) =>
     section.rows.flatMap((row) => readRow(row, section, offer, (index) => unread.add(index))),
   );
   const lines = people.map((person, place) => {
     const { names: _, ...shown } = person;
     return { ...shown, ...judge(person), place };
   });
-  const unreadColumns = reading.flatMap(({ section: { titles }, unread }) =>
+  const unreadColumns = readings.flatMap(({ section: { titles }, unread }) =>
     [...unread].toSorted((a, b) => a - b).map((index) => (titles[index] ?? "").trim()),
   );
   return {

@@ -29,7 +29,7 @@ export interface AnswerTable {
   readonly rows: readonly AnswerTableRow[];
 }
 
-/** The table of all these events. */
+/** The table of these members and events. */
 export function answersTo(
   events: readonly PlannedEvent[],
   members: readonly Person[],

@@ -3,7 +3,7 @@ import { type PlainDate, upcoming } from "../../calendar/calendar.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
 import type { PlannedEvent } from "../planning.ts";
 
-/** For how many of a group's next events answers are requested: a month of Sundays. */
+/** Answers are requested for this many of a group's next events: a month of Sundays. */
 const ASKED_EVENTS = 4;
 
 /** A person, and the coming events that they have not answered yet, soonest first. */

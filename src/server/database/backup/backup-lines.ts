@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import * as z from "zod/mini";
-import { backupFault, notAWholeBackup } from "#text/commands/command-answers.ts";
+import { backupFault, notAWholeBackup } from "#text/commands/command-output.ts";
 import { StartError } from "../../errors.ts";
 
 /**

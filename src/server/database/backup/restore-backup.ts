@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { backupFault, backupTooNew, notABackup, notRestorable, unknownTable } from "#text/commands/command-answers.ts";
+import { backupFault, backupTooNew, notABackup, notRestorable, unknownTable } from "#text/commands/command-output.ts";
 import { StartError } from "../../errors.ts";
 import { guardAdminActs, allowAdminActChanges } from "../append-only.ts";
 import type { Database, Queryable } from "../database.ts";

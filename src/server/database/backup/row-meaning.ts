@@ -14,7 +14,7 @@ import {
   Wish,
 } from "#contract/planning/planning.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
-import { backupFault, wrongValue } from "#text/commands/command-answers.ts";
+import { backupFault, wrongValue } from "#text/commands/command-output.ts";
 import type { Queryable } from "../database.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";

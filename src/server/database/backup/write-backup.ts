@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Kysely } from "kysely";
-import { backupNotWritten } from "#text/commands/command-answers.ts";
+import { backupNotWritten } from "#text/commands/command-output.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
 import type { Database, Queryable } from "../database.ts";

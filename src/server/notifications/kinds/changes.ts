@@ -1,7 +1,7 @@
 import { answerOf } from "#domain/availability/availability.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import { leftOutOfNews, newsBetween, newsToTell, untoldSince } from "#domain/notifications/event-news.ts";
-import { changeMail, newsWord, type ToldChange } from "#text/mails/event-mails.ts";
+import { leftOutOfNews, newsBetween, messagesOfNews, reasonsDroppedSince } from "#domain/notifications/event-news.ts";
+import { changeMail, newsWord, type ReportedChange } from "#text/mails/event-mails.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readKnownEvents } from "../../planning/events/read-events.ts";
@@ -57,7 +57,7 @@ export function tellChanges(zone: TimeZone, tell: Tell): RunInTransaction {
     const changed = await readChanged(queryable, groupId, former);
     const formerById = new Map(former.map((event) => [event.eventId, event]));
     const members = { [groupId]: memberIds };
-    const messages = newsToTell(changed, members, now.getTime(), zone).map(({ userId, events }) => {
+    const messages = messagesOfNews(changed, members, now.getTime(), zone).map(({ userId, events }) => {
       const formerEvents = events.flatMap(({ eventId }) => formerById.get(eventId) ?? []);
       const known = formerEvents.map((event) => knownTo(userId, event));
       return messageTo(userId, groupId, known);
@@ -106,13 +106,13 @@ export async function composeChanges(
   });
   const changed = await readChanged(queryable, groupId, former, recipient.id);
   const members = { [groupId]: group.memberIds };
-  const news = newsToTell(changed, members, now.getTime(), zone).find(({ userId }) => userId === recipient.id);
-  const leftOut = untoldSince(changed, news?.events ?? [], recipient.id);
+  const news = messagesOfNews(changed, members, now.getTime(), zone).find(({ userId }) => userId === recipient.id);
+  const leftOut = reasonsDroppedSince(changed, news?.events ?? [], recipient.id);
   if (news === undefined) return leftOut;
   const listed = news.events.slice(0, LISTED_EVENTS);
   const events = await readKnownEvents(queryable, { ids: listed.map(({ eventId }) => eventId) });
   const situations = await readSituations(queryable, events, occasion);
-  const told = listed.map(({ eventId, details, news: what }): ToldChange & { readonly eventId: string } => {
+  const told = listed.map(({ eventId, details, news: what }): ReportedChange & { readonly eventId: string } => {
     const situation = situations.get(eventId);
     return {
       eventId,

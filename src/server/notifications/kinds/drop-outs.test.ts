@@ -4,18 +4,18 @@ import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
-  startTellingTeam,
+  startNotifiedTeam,
   subjects,
-  type TellingTeam,
-} from "#test/support/server/test-telling.ts";
+  type NotifiedTeam,
+} from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 
 describe.each(EITHER_ENGINE)("somebody who drops out, on %s,", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
 
   beforeEach(async () => {
-    team = await startTellingTeam(engine);
+    team = await startNotifiedTeam(engine);
   });
   afterEach(() => team.stop());
 

@@ -1,6 +1,6 @@
 import { answerOf } from "#domain/availability/availability.ts";
 import { endOfEvent, type Moment, type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
-import { type DropOut, dropOutOf, whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
+import { type DropOut, dropOutOf, dropOutRecipients } from "#domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
@@ -52,7 +52,7 @@ export function tellDropOut(zone: TimeZone, tell: Tell): RunInTransaction {
     if (read === null) return;
     const { group } = read.situation;
     const adminIds = await readAdminIds(queryable);
-    const userIds = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
+    const userIds = dropOutRecipients({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
     const about = `drop_out:${subject}`;
     const messages = userIds.map((id) => ({ userId: id, message, about }));
     const isOver = lastMoment < now.getTime();

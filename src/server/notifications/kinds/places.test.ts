@@ -6,24 +6,24 @@ import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
-  startTellingTeam,
+  startNotifiedTeam,
   stopMail,
   subjects,
-  type TellingTeam,
-} from "#test/support/server/test-telling.ts";
+  type NotifiedTeam,
+} from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const TODAY = "2050-11-20";
 
 describe.each(EITHER_ENGINE)("one's place on a line-up, on %s,", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
   let leader: Person;
   let drummer: Person;
   let bassist: Person;
   let eventId: string;
 
   beforeEach(async () => {
-    team = await startTellingTeam(engine);
+    team = await startNotifiedTeam(engine);
     leader = await team.leader("Camille");
     drummer = await team.member("Bruno", { positions: ["Batterie", "Bass"] });
     bassist = await team.member("Lucas", { positions: ["Bass", "Batterie"] });

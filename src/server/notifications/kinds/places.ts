@@ -1,7 +1,7 @@
 import { answerOf } from "#domain/availability/availability.ts";
 import { endOfEvent, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { areSameRoles, changedPlaces, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
+import { dropOutRecipients } from "#domain/notifications/drop-outs.ts";
 import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { fullName } from "#domain/people/people.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
@@ -86,7 +86,7 @@ export function tellTakenPlace(zone: TimeZone, tell: Tell): RunInTransaction {
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const adminIds = await readAdminIds(queryable);
-    const userIds = whomToTellOfDropOut({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
+    const userIds = dropOutRecipients({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
     const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
     const messages = userIds.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
     await tell(queryable, { topic: "drop_outs", messages }, now);

@@ -7,7 +7,7 @@ import {
   recipients,
   startPushedTeam,
   subjects,
-} from "#test/support/server/test-telling.ts";
+} from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const SUBJECT = "Programme\u00a0: Culte, dimanche 27 novembre";

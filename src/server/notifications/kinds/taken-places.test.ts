@@ -4,16 +4,16 @@ import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
-  startTellingTeam,
+  startNotifiedTeam,
   subjects,
-  type TellingTeam,
-} from "#test/support/server/test-telling.ts";
+  type NotifiedTeam,
+} from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const TODAY = "2050-11-20";
 
 describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
   let leader: Person;
   let drummer: Person;
   let lucas: Person;
@@ -21,7 +21,7 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
   let eventId: string;
 
   beforeEach(async () => {
-    team = await startTellingTeam(engine);
+    team = await startNotifiedTeam(engine);
     leader = await team.leader("Camille");
     drummer = await team.member("Bruno", { positions: ["Batterie"] });
     lucas = await team.member("Lucas", { positions: ["Batterie"] });

@@ -8,7 +8,7 @@ import { FIRST_WISHES } from "#domain/notifications/topics.ts";
 import { markRefused } from "#server/mail/write-mail-outcomes.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
-import { recipients, startTellingTeam, stopMail, type TellingTeam } from "#test/support/server/test-telling.ts";
+import { recipients, startNotifiedTeam, stopMail, type NotifiedTeam } from "#test/support/server/test-notified-team.ts";
 import { readMessages } from "./read-messages.ts";
 import { sweepMessages } from "./write-outcomes.ts";
 
@@ -19,12 +19,12 @@ const REMINDER_DAY = "2050-11-22";
 const SOURCES = new URL("../../", import.meta.url).pathname;
 
 describe.each(ENGINES)("what became of messages, on %s,", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
   /** An admin who belongs to no group. */
   let admin: Person;
 
   beforeEach(async () => {
-    team = await startTellingTeam(engine);
+    team = await startNotifiedTeam(engine);
     admin = await team.organiser("Odile");
   });
   afterEach(() => team.stop());

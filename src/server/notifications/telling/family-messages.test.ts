@@ -8,7 +8,7 @@ import {
   recipients,
   startPushedTeam,
   subjects,
-} from "#test/support/server/test-telling.ts";
+} from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const REMINDER_DAY = "2050-11-22";

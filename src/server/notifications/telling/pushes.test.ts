@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
-import { type PushedTeam, startPushedTeam } from "#test/support/server/test-telling.ts";
+import { type PushedTeam, startPushedTeam } from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 /** Five days before. */

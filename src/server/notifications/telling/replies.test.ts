@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { JournalEntry } from "#contract/journal.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";
 import { EITHER_ENGINE } from "#test/support/server/test-server.ts";
-import { startTellingTeam, type TellingTeam } from "#test/support/server/test-telling.ts";
+import { startNotifiedTeam, type NotifiedTeam } from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 const REMINDER_DAY = "2050-11-22";
@@ -14,11 +14,11 @@ function remindersOf(groupId: string): string {
 }
 
 describe.each(EITHER_ENGINE)("replies to messages, on %s", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
   let leader: Person;
 
   beforeEach(async () => {
-    team = await startTellingTeam(engine);
+    team = await startNotifiedTeam(engine);
     leader = await team.leader("Camille");
   });
   afterEach(() => team.stop());

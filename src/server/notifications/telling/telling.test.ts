@@ -7,22 +7,22 @@ import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
 import {
   addressesOf,
   recipients,
-  startTellingTeam,
+  startNotifiedTeam,
   subjects,
-  type TellingTeam,
-} from "#test/support/server/test-telling.ts";
+  type NotifiedTeam,
+} from "#test/support/server/test-notified-team.ts";
 
 const EVENT = { date: "2050-11-27", time: "10:00", name: "Culte" };
 /** Five days before. */
 const REMINDER_DAY = "2050-11-22";
 
 describe.each(ENGINES)("what people are told, on %s", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
   /** An admin who belongs to no group. */
   let admin: Person;
 
   beforeEach(async () => {
-    team = await startTellingTeam(engine);
+    team = await startNotifiedTeam(engine);
     admin = await team.organiser("Odile");
   });
   afterEach(() => team.stop());

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
-import { isTold } from "#domain/notifications/event-news.ts";
+import { isNotifiedEdit } from "#domain/notifications/event-news.ts";
 import {
   type AnswersAfterEdit,
   editedEvent,
@@ -47,7 +47,7 @@ function isChanged({ event, after }: Rewritten): boolean {
 
 /** Keeps the former state of the events whose edits are told to members. Other edits must not delay waiting news. */
 async function keepTold(writing: Writing, groupId: string, edits: readonly Rewritten[]): Promise<void> {
-  const told = edits.filter(({ event, after }) => isTold(event, after));
+  const told = edits.filter(({ event, after }) => isNotifiedEdit(event, after));
   const eventIds = told.map(({ event }) => event.id);
   await keepForNews(writing, groupId, eventIds);
 }

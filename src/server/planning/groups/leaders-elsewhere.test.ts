@@ -4,7 +4,7 @@ import { API } from "#contract/paths.ts";
 import { follow, joinGroup, mentions, renameGroup } from "#test/support/server/test-live.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { EITHER_ENGINE, type TestClient } from "#test/support/server/test-server.ts";
-import { startTellingTeam, type TellingTeam } from "#test/support/server/test-telling.ts";
+import { startNotifiedTeam, type NotifiedTeam } from "#test/support/server/test-notified-team.ts";
 import { buildTestPage, hint, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 
 /** What happens in groups 2 and 3, of which nobody here is told more than a member of group 1 is. */
@@ -30,7 +30,7 @@ const history = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.constantFrom("2"
 });
 
 describe.each(EITHER_ENGINE)("a leader on %s", (engine) => {
-  let team: TellingTeam;
+  let team: NotifiedTeam;
   /** Leads group 1. */
   let lina: Person;
   /** Belongs to it. */
@@ -42,7 +42,7 @@ describe.each(EITHER_ENGINE)("a leader on %s", (engine) => {
 
   beforeEach(async () => {
     webRoot = await buildTestPage();
-    team = await startTellingTeam(engine, { webRoot });
+    team = await startNotifiedTeam(engine, { webRoot });
     lina = await team.member("Lina", { positions: ["Batterie"] });
     marie = await team.member("Marie", { positions: ["Batterie"] });
     bruno = await team.member("Bruno", { positions: ["Batterie"] });

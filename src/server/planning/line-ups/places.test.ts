@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Publication } from "#contract/planning/publication.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { BAND_ROLES, inScaleOrder } from "#domain/line-up/band-roles.ts";
+import { BAND_ROLES, inRoleOrder } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { playState } from "#domain/line-up/play-state.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
@@ -11,7 +11,7 @@ import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
 import { readSituation } from "../events/read-situation.ts";
 
-const SIXTEEN = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);
+const SIXTEEN = inRoleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare"]);
 
 describe.each(ENGINES)("roles needed several times on %s", (engine) => {
   const planning = planningForAllTests(engine);

@@ -1,5 +1,5 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import { covers, inScaleOrder } from "#domain/line-up/band-roles.ts";
+import { covers, inRoleOrder } from "#domain/line-up/band-roles.ts";
 import { mayTakeAll } from "#domain/line-up/critical-roles.ts";
 import {
   isKeepable,
@@ -91,7 +91,7 @@ async function requireHoldable(writing: Writing, { lineUp, event, group }: Check
 }
 
 function inOrder(lineUp: KeptLineUp): KeptLineUp {
-  const roles = new Set(inScaleOrder(lineUp.map(({ role }) => role)));
+  const roles = new Set(inRoleOrder(lineUp.map(({ role }) => role)));
   return [...roles].flatMap((role) => lineUp.filter((holding) => holding.role === role));
 }
 

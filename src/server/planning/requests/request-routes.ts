@@ -1,7 +1,7 @@
 import type { EventRequest, EventRequests } from "#contract/notifications/requests.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { answerOf } from "#domain/availability/availability.ts";
-import { comingTurns } from "#domain/notifications/asking.ts";
+import { comingRequests } from "#domain/notifications/asking.ts";
 import type { Queryable } from "../../database/database.ts";
 import { requireRight } from "../changes/read-rights.ts";
 import { requireSituation } from "../events/read-situation.ts";
@@ -39,7 +39,7 @@ async function presentRequests(
   const asked = orderOf(open, order, asking.leavesAt);
   const settled = settledOf(asked, situation);
   for (const request of requests) if (request.reach === "unreachable") settled.add(request.userId);
-  const turns = order.state === "running" ? comingTurns(asked, settled, now, asking.leavesAt) : [];
+  const turns = order.state === "running" ? comingRequests(asked, settled, now, asking.leavesAt) : [];
   return {
     requests,
     order: { ...shown, turns: turns.map(({ userId, at }) => ({ userId, at: asking.leavesAt(at).toISOString() })) },

@@ -9,7 +9,7 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { addDays, compareScheduled } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { bothProgrammes, type Programme, PROGRAMME_MAX, tidyProgramme } from "#domain/programme/programme.ts";
+import { mergedProgramme, type Programme, PROGRAMME_MAX, tidyProgramme } from "#domain/programme/programme.ts";
 import { suggestible } from "#domain/programme/repertoire.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { PROGRAMME_LABELS, programmeText, reusedFrom } from "#text/event/programme.ts";
@@ -151,7 +151,7 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
   function choose(choice: "mine" | "other" | "both"): void {
     const other = saving.other ?? [];
     if (choice === "other") setRows(rowsOf(other));
-    if (choice === "both") setRows(rowsOf(bothProgrammes(other, tidyProgramme(rows))));
+    if (choice === "both") setRows(rowsOf(mergedProgramme(other, tidyProgramme(rows))));
     saving.settle();
   }
 

@@ -4,7 +4,7 @@ import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil, recurringDates } from "#domain/calendar/recurrence.ts";
-import { type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
+import { type BandRole, inRoleOrder } from "#domain/line-up/band-roles.ts";
 import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
@@ -107,7 +107,7 @@ const EMPTY_DRAFT = draftOf(() => "", null);
 
 export function storedDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
-  return draftOf((field) => keptText(kept, field), roles === undefined ? null : inScaleOrder([roles].flat()));
+  return draftOf((field) => keptText(kept, field), roles === undefined ? null : inRoleOrder([roles].flat()));
 }
 
 export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): KeptFields {

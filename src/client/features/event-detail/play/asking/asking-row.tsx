@@ -10,7 +10,7 @@ import type { EventRequest } from "#contract/notifications/requests.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { askedAt, askingText, askName, REACH_SENTENCES, turnAt } from "#text/event/asking.ts";
+import { askedAt, askingText, askName, REACH_SENTENCES, requestTime } from "#text/event/asking.ts";
 import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
 import { messageFor } from "#text/phrases/messages.ts";
 import { useTurnWords } from "../../event-turns.tsx";
@@ -95,7 +95,9 @@ function StateLine({ state, wallTime }: Pick<AskingRowProps, "state" | "wallTime
     return <Line icon={<CircleAlert className="mt-px size-4" />}>{askingText.noAccount}</Line>;
   if (wallTime === null) return null;
   if (state.kind === "turn") {
-    return <Line icon={<Clock className="mt-px size-4" />}>{turnAt(wallTime(state.at), state.isNext, today)}</Line>;
+    return (
+      <Line icon={<Clock className="mt-px size-4" />}>{requestTime(wallTime(state.at), state.isNext, today)}</Line>
+    );
   }
   return state.kind === "asked" ? <RequestLine request={state.request} wallTime={wallTime} /> : null;
 }

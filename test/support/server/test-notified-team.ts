@@ -16,8 +16,8 @@ import { startTestPushService, type TestPushService } from "./test-push-service.
 import { newEnvironment, settingsOf, startTestServer } from "./test-server.ts";
 import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
 
-/** A team with a mail server, and a clock that the test moves. */
-export interface TellingTeam {
+/** A team that gets real mails, with a clock that the test moves. */
+export interface NotifiedTeam {
   readonly smtp: TestSmtpServer;
   readonly planning: PlanningServer;
   /** A member of the first group with a confirmed address. */
@@ -26,9 +26,9 @@ export interface TellingTeam {
   readonly leader: (firstName: string) => Promise<Person>;
   /** An admin with a confirmed address who belongs to no group. */
   readonly organiser: (firstName: string) => Promise<Person>;
-  /** Moves the clock, does what is due by then, and returns the mails that arrived. The time is that of Paris in winter. */
+  /** Moves the clock (Paris, winter), runs the jobs that are due by then, and returns the mails that arrived. */
   readonly at: (date: string, time: string) => Promise<ArrivedMail[]>;
-  /** Does what is due now, and returns the mails that arrived. */
+  /** Runs the jobs that are due now, and returns the mails that arrived. */
   readonly settle: () => Promise<ArrivedMail[]>;
   /** Stops the server, and starts it again at this moment. */
   readonly restartAt: (date: string, time: string) => Promise<void>;
@@ -37,18 +37,17 @@ export interface TellingTeam {
 
 const MAIL_FROM = "Diapason <planning@example.org>";
 
-/** A team whose members have devices. */
-export interface PushedTeam extends TellingTeam {
+/** A team that also gets push notifications. */
+export interface PushedTeam extends NotifiedTeam {
   readonly service: TestPushService;
-  /** Registers a device of this person, which wants every topic. */
+  /** Registers a device of this person for push messages of every topic. */
   readonly addDevice: (person: Person) => Promise<TestSubscription>;
 }
 
-/** The same with a push service. */
 export async function startPushedTeam(engine: Engine): Promise<PushedTeam> {
   const on = await newEnvironment(engine);
   const service = await startTestPushService(deriveVapidKeys(await readSecret(settingsOf(on))).publicKey);
-  const team = await startTellingTeam(engine, { on, pushReach: service.reach });
+  const team = await startNotifiedTeam(engine, { on, pushReach: service.reach });
   return {
     ...team,
     service,
@@ -64,10 +63,10 @@ export async function startPushedTeam(engine: Engine): Promise<PushedTeam> {
   };
 }
 
-export async function startTellingTeam(
+export async function startNotifiedTeam(
   engine: Engine,
   options: Pick<PlanningServerOptions, "on" | "pushReach" | "webRoot"> = {},
-): Promise<TellingTeam> {
+): Promise<NotifiedTeam> {
   let now = new Date(`${TODAY}T11:00:00Z`);
   const smtp = await startTestSmtpServer();
   const environment = { MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM };
@@ -126,7 +125,7 @@ export async function startTellingTeam(
 }
 
 /** Stops the mail server of a team, as an outage would. */
-export async function stopMail({ smtp, at }: TellingTeam) {
+export async function stopMail({ smtp, at }: NotifiedTeam) {
   const { port } = smtp;
   await smtp.stop();
   return {

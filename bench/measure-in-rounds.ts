@@ -1,8 +1,8 @@
 /**
- * Takes each measurement once in every round, one after another, so that a busy moment of the machine affects all of
- * them. Returns the results of each.
+ * Interleaves measurements: every round takes each of them once, so that a busy moment of the machine affects all of
+ * them. Returns the results of each, by name.
  */
-export async function takeTurns<Name extends string, Result>(
+export async function measureInRounds<Name extends string, Result>(
   rounds: number,
   measurements: Readonly<Record<Name, () => Promise<Result>>>,
 ): Promise<Record<Name, Result[]>> {

@@ -1,10 +1,13 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { freePort } from "../postgres/free-port.ts";
 
-/** Stands in front of the product: it can be shut, hold scripts back, and hears what goes wrong in any browser's page. */
-export interface Door {
+/**
+ * A reverse proxy in front of the product. It can cut the connection and delay files, and it collects the errors of the
+ * pages in any browser.
+ */
+export interface FaultProxy {
   readonly url: string;
   /** The port on which the product must listen. */
   readonly targetPort: number;
@@ -13,14 +16,14 @@ export interface Door {
   /** Ends every connection, and refuses new ones. */
   readonly shut: () => Promise<void>;
   readonly reopen: () => Promise<void>;
-  /** From now on these files arrive when the returned function is called, and are fetched each time. */
+  /** From now on these files are delayed until the returned function is called, and are never cached. */
   readonly hold: (files: RegExp) => () => void;
 }
 
 const COMPLAINTS = "/complaints";
 const WATCHER = "/watcher.js";
 
-/** Not every engine tells its driver what a page logs, so the page itself does. Runs before every other script. */
+/** Runs in the page before every other script: reports its errors, because not every engine's driver can do that. */
 const WATCH = `
 const send = (text) => void fetch("${COMPLAINTS}", { method: "POST", body: location.pathname + ": " + text, keepalive: true }).catch(() => undefined);
 const logged = console.error;
@@ -30,43 +33,45 @@ addEventListener("unhandledrejection", ({ reason }) => send("rejected " + reason
 addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => send(violatedDirective + " refused " + blockedURI));
 `;
 
-export async function openDoor(): Promise<Door> {
+export async function startFaultProxy(): Promise<FaultProxy> {
   const targetPort = await freePort();
   const complaints: string[] = [];
   const held = new Map<RegExp, Promise<void>>();
 
-  const server = createServer((asked, answer) => void handle(asked, answer));
+  const server = createServer((request, response) => void handle(request, response));
 
-  async function handle(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const path = asked.url ?? "";
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? "";
     if (path === COMPLAINTS) {
-      complaints.push(await text(asked));
-      answer.end();
-    } else if (path === WATCHER) answer.setHeader("content-type", "text/javascript").end(WATCH);
+      complaints.push(await text(request));
+      response.end();
+    } else if (path === WATCHER) response.setHeader("content-type", "text/javascript").end(WATCH);
     else {
       for (const [files, released] of held) if (files.test(path)) await released;
-      pass(asked, answer);
+      pass(request, response);
     }
   }
 
-  function pass(asked: IncomingMessage, answer: ServerResponse): void {
-    const { method, url: path } = asked;
-    const headers = { ...asked.headers, "accept-encoding": "identity" };
-    const passed = request({ host: "127.0.0.1", port: targetPort, method, path, headers }, (given) => {
-      const isPage = given.headers["content-type"]?.startsWith("text/html") === true;
-      const { "content-length": length, ...rest } = given.headers;
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const { method, url: path } = request;
+    const headers = { ...request.headers, "accept-encoding": "identity" };
+    const passed = send({ host: "127.0.0.1", port: targetPort, method, path, headers }, (upstream) => {
+      const isPage = upstream.headers["content-type"]?.startsWith("text/html") === true;
+      const { "content-length": length, ...rest } = upstream.headers;
       if ([...held.keys()].some((files) => files.test(path ?? ""))) rest["cache-control"] = "no-store";
-      answer.writeHead(
-        given.statusCode ?? 500,
+      response.writeHead(
+        upstream.statusCode ?? 500,
         isPage ? rest : { ...rest, ...(length === undefined ? {} : { "content-length": length }) },
       );
-      if (!isPage || length === "0") given.pipe(answer);
+      if (!isPage || length === "0") upstream.pipe(response);
       else
-        void text(given).then((page) => answer.end(page.replace("<head>", `<head><script src="${WATCHER}"></script>`)));
+        void text(upstream).then((page) =>
+          response.end(page.replace("<head>", `<head><script src="${WATCHER}"></script>`)),
+        );
     });
-    passed.on("error", () => answer.destroy());
-    answer.on("close", () => passed.destroy());
-    asked.pipe(passed);
+    passed.on("error", () => response.destroy());
+    response.on("close", () => passed.destroy());
+    request.pipe(passed);
   }
 
   async function listen(port: number): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Answer } from "../../src/domain/availability/availability.ts";
 import { wallTimeAt } from "../../src/domain/calendar/time-zone.ts";
-import { dropOutOf, whomToTellOfDropOut } from "../../src/domain/notifications/drop-outs.ts";
-import { newsToTell, tellingMoment } from "../../src/domain/notifications/event-news.ts";
+import { dropOutOf, dropOutRecipients } from "../../src/domain/notifications/drop-outs.ts";
+import { messagesOfNews, notificationMoment } from "../../src/domain/notifications/event-news.ts";
 import { afterQuietHours } from "../../src/domain/notifications/quiet-hours.ts";
 import {
   dueEvents,
@@ -19,17 +19,16 @@ import { ZONE } from "./year-plan.ts";
 const GROUP_ID = "1";
 const MEMBER_IDS = TEAM.map(({ id }) => id);
 const MEMBERS = { [GROUP_ID]: MEMBER_IDS };
-/** Admins are told within a minute. */
 const DROP_OUT_DELAY_MS = 30_000;
 
-function tell(world: World, userId: string, kind: MessageKind, key: string, events: readonly TeamEvent[]): void {
+function notify(world: World, userId: string, kind: MessageKind, key: string, events: readonly TeamEvent[]): void {
   const person = TEAM.find(({ id }) => id === userId);
   if (person) receive(world, person, { kind, key, events });
 }
 
-/** Tells everybody, at a moment that is not quiet. */
-export function tellEverybody(world: World, kind: MessageKind, key: string, events: readonly TeamEvent[]): void {
-  for (const userId of MEMBER_IDS) tell(world, userId, kind, key, events);
+/** Sends a message to everybody. The caller must check quiet hours. */
+export function notifyEverybody(world: World, kind: MessageKind, key: string, events: readonly TeamEvent[]): void {
+  for (const userId of MEMBER_IDS) notify(world, userId, kind, key, events);
 }
 
 function remindedEvent(world: World, event: TeamEvent): RemindedEvent {
@@ -45,7 +44,7 @@ function planReminder(world: World, event: TeamEvent): void {
   if (next !== null) world.agenda.add(next, () => remindDue(world));
 }
 
-/** All that is due at this moment: later alarms of the same moment find nothing. */
+/** Sends all reminders that are due at this moment. Later alarms of the same moment find nothing to do. */
 function remindDue(world: World): void {
   const now = world.agenda.now();
   const coming = world.events.filter((event) => isComing(world, event));
@@ -53,12 +52,12 @@ function remindDue(world: World): void {
   const dueIds = new Set(dueEvents(events, now, ZONE).map(({ event }) => event.id));
   const due = coming.filter(({ plan }) => dueIds.has(plan.id));
   if (due.length === 0) return;
-  if (world.policy === "everybody") tellEverybody(world, "reminder", String(now), due);
+  if (world.policy === "everybody") notifyEverybody(world, "reminder", String(now), due);
   else
     for (const reminder of remindersDue(events, MEMBERS, now, ZONE)) {
       const ids = stillOpen(reminder, events, MEMBERS, now, ZONE)?.eventIds ?? [];
       const listed = coming.filter(({ plan }) => ids.includes(plan.id));
-      if (listed.length > 0) tell(world, reminder.userId, "reminder", String(now), listed);
+      if (listed.length > 0) notify(world, reminder.userId, "reminder", String(now), listed);
     }
   for (const event of due) {
     event.doneUntil = now;
@@ -76,8 +75,8 @@ function planChange(world: World, event: TeamEvent): void {
     event.knownSince = change.at;
     if (world.policy === "nobody") return;
     if (change.to) planReminder(world, event);
-    world.agenda.add(tellingMoment(change.at, ZONE), () => {
-      if (world.policy === "everybody") tellEverybody(world, "change", event.plan.id, [event]);
+    world.agenda.add(notificationMoment(change.at, ZONE), () => {
+      if (world.policy === "everybody") notifyEverybody(world, "change", event.plan.id, [event]);
       else {
         const availability = availabilityOf(world, event);
         const changed = {
@@ -89,15 +88,15 @@ function planChange(world: World, event: TeamEvent): void {
           presentBefore: [],
           isNew: false,
         };
-        for (const { userId } of newsToTell([changed], MEMBERS, world.agenda.now(), ZONE))
-          tell(world, userId, "change", event.plan.id, [event]);
+        for (const { userId } of messagesOfNews([changed], MEMBERS, world.agenda.now(), ZONE))
+          notify(world, userId, "change", event.plan.id, [event]);
       }
     });
   });
 }
 
-/** Creates the events, and tells of them as the policy wants. */
-export function startTelling(world: World): void {
+/** Creates the events at their times, and sends the reminders and change messages of the policy. */
+export function startNotifications(world: World): void {
   for (const event of world.events) {
     world.agenda.add(event.plan.createdAt, () => {
       event.isCreated = true;
@@ -107,13 +106,13 @@ export function startTelling(world: World): void {
   }
 }
 
-/** Tells of somebody who was present and is no longer, if the line-up suffers. */
+/** Notifies of a drop-out after a delay, if the line-up suffers. */
 export function planDropOut(
   world: World,
   event: TeamEvent,
   person: Musician,
   before: Answer | null,
-  onTold: (adminId: string) => void,
+  onNotified: (adminId: string) => void,
 ): void {
   if (world.policy === "nobody" || before !== "present") return;
   const was = { userId: person.id, userName: person.id, positions: person.positions };
@@ -122,11 +121,11 @@ export function planDropOut(
     const today = wallTimeAt(world.agenda.now(), ZONE).date;
     if (!dropOutOf(questionOf(world, event), was, event.details.date, today)) return;
     const key = `${event.plan.id} ${person.id}`;
-    if (world.policy === "everybody") return tellEverybody(world, "drop-out", key, [event]);
-    const told = { adminIds: ADMIN_IDS, memberIds: MEMBER_IDS, userId: person.id, saidBy: person.id };
-    for (const adminId of whomToTellOfDropOut(told)) {
-      tell(world, adminId, "drop-out", key, []);
-      onTold(adminId);
+    if (world.policy === "everybody") return notifyEverybody(world, "drop-out", key, [event]);
+    const audience = { adminIds: ADMIN_IDS, memberIds: MEMBER_IDS, userId: person.id, saidBy: person.id };
+    for (const adminId of dropOutRecipients(audience)) {
+      notify(world, adminId, "drop-out", key, []);
+      onNotified(adminId);
     }
   });
 }

@@ -18,9 +18,9 @@ interface Member {
 }
 
 /** A team that gets real mails and notifications, with one clock for the server and all devices. */
-export interface ToldTeam {
+export interface NotifiedTeam {
   readonly pushService: TestPushService;
-  /** A device of nobody in particular. */
+  /** A device on which nobody is signed in. */
   readonly device: () => Promise<Page>;
   /** Registers somebody in the first group, who has not confirmed their address. */
   readonly newcomer: (page: Page, person: Person) => Promise<Member>;
@@ -28,9 +28,9 @@ export interface ToldTeam {
   readonly member: (page: Page, person: Person) => Promise<Member>;
   /** The same with the rights of an admin. */
   readonly leader: (page: Page, person: Person) => Promise<Member>;
-  /** Moves the clock, does what is due by then, and returns the mails that arrived. The time is that of Paris in winter. */
+  /** Moves the clock (Paris, winter), runs the jobs that are due by then, and returns the mails that arrived. */
   readonly at: (date: string, time: string) => Promise<ArrivedMail[]>;
-  /** Does what is due now, and returns the mails that arrived. */
+  /** Runs the jobs that are due now, and returns the mails that arrived. */
   readonly settle: () => Promise<ArrivedMail[]>;
 }
 
@@ -39,7 +39,7 @@ interface Parts {
   readonly clock: { now: Date };
   readonly pushService: TestPushService;
   readonly product: ProductInWorker;
-  readonly team: ToldTeam;
+  readonly team: NotifiedTeam;
 }
 
 /** Noon in Europe/Paris, so that no session has expired by the real clock. */

@@ -2,9 +2,9 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 
 /**
- * Runs inside the network of a proxy's machine, as `node door.ts FOLDER ADDRESS…`. Sockets of the file system reach into
- * every network: what connects to the socket `ADDRESS-PORT` in the folder comes out as a visitor from that address, at
- * port 80 or 443 of this machine. Prints `open` once all can be reached.
+ * Runs in the network namespace of a proxy, as `node visitor-sockets.ts FOLDER ADDRESS…`. A test outside this namespace
+ * can still use Unix sockets, which are files. A connection to the socket `FOLDER/ADDRESS-PORT` is passed on to the proxy's
+ * port 80 or 443, with ADDRESS as the visitor's address. Prints `open` once all sockets listen.
  */
 const [folder = "", ...addresses] = process.argv.slice(2);
 const PORTS = [80, 443];
