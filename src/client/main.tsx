@@ -69,7 +69,7 @@ async function untilFirstDrawing({ session, source }: Environment): Promise<bool
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
     // The server's answer whether a planning is shared may have come meanwhile.
-    await Promise.race([source.looked(), wait(LATEST_MS)]);
+    await Promise.race([source.firstViewChecked(), wait(LATEST_MS)]);
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import { withQuery } from "#contract/paths.ts";
 import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
-import { takeLeftChanges } from "../planning/left-changes.ts";
+import { takeUnstoredChanges } from "../planning/unstored-changes.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { Deleters } from "../planning/planning-hooks.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
@@ -20,7 +20,7 @@ interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
   readonly first: FirstParts | null;
   readonly selectedGroup: Pick<SelectedGroup, "id">;
-  readonly sharing: Pick<Sharing, "check" | "learn">;
+  readonly sharing: Pick<Sharing, "check" | "setState">;
   /** Storage of the local planning that this browser may hold as well. */
   readonly device: PlanningDevice;
   readonly wait: (milliseconds: number) => Promise<void>;
@@ -73,7 +73,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     afterPaint: window.pageStart.afterPaint,
     live,
     first,
-    left: takeLeftChanges(device.storage, (left) => left.userId === userId),
+    unstored: takeUnstoredChanges(device.storage, (change) => change.userId === userId),
     stores: browserStores(),
     watchContact: (contact) =>
       watchServer({

@@ -16,7 +16,7 @@ import { createSharing, type Sharing, watchSharing } from "../../planning/sharin
 import {
   createSwitchingSource,
   keepUnstoredChanges,
-  LEFT_CHANGES_KEY,
+  UNSTORED_CHANGES_KEY,
   type SwitchingSource,
 } from "../../planning/switching-source.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
@@ -136,7 +136,7 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
 async function mayHaveUnsent(storage: KeyValueStorage): Promise<boolean> {
   const { userId, position } = firstResponses;
   if (userId === null || position === null) return false;
-  if (storage.getItem(LEFT_CHANGES_KEY) !== null) return true;
+  if (storage.getItem(UNSTORED_CHANGES_KEY) !== null) return true;
   try {
     return await hasUnsent(browserStores().outbox, userId);
   } catch {

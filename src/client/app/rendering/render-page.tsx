@@ -90,7 +90,7 @@ function environmentOf(shown: Shown): Environment {
       clock: () => DEVICE_CLOCK,
       subscribe: neverChanges,
       check: unavailable,
-      learn: unavailable,
+      setState: unavailable,
     },
     device: { storage: BLOCKED_STORAGE, storageEvents: new EventTarget(), exclusively: unavailable, now: unavailable },
     subscribeToPeople: neverChanges,

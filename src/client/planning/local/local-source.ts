@@ -5,7 +5,7 @@ import { createAbsenceView } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import { takeLeftChanges } from "../left-changes.ts";
+import { takeUnstoredChanges } from "../unstored-changes.ts";
 import { type DisposableSource, EMPTY_SNAPSHOT, type PlanningSnapshot } from "../planning-source.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
@@ -17,8 +17,9 @@ export interface PlanningDevice {
   readonly storage: KeyValueStorage;
   /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
+  /** Runs `task` while no other tab of this browser runs one. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
-  /** Milliseconds since 1970. Also names the keys of values that are set aside. */
+  /** Milliseconds since 1970. Also names the keys to which unreadable values are moved. */
   readonly now: () => number;
 }
 
@@ -42,13 +43,16 @@ function isSame(shown: KeptPlanning | null, planning: KeptPlanning): boolean {
   return shown !== null && parts.every((part) => shown[part] === planning[part]);
 }
 
-/** The specification's planning: stored in this browser and synchronised between its tabs. */
+/**
+ * The planning of one browser, used until the team shares one: stored in `localStorage`, in the specification's shape, and
+ * synchronised between the tabs.
+ */
 export function createLocalSource(environment: LocalSourceEnvironment): DisposableSource {
   const { storage, storageEvents, exclusively, wait, now } = environment;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
   const withAbsences = createAbsenceView();
-  /** What the snapshot shows, as it is stored: without what follows from absences. */
+  /** The planning of the snapshot as it is stored: without the answers that absences imply. */
   let shown: Planning | null = null;
   let snapshot = firstSnapshot();
   let isDisposed = false;
@@ -70,8 +74,8 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
   }
 
   /**
-   * The planning as stored now. Sets unreadable values aside, and stores the groups of a new planning. To be called
-   * only under the lock.
+   * Reads the stored planning, moves unreadable values to other keys, and stores the groups of a new planning. To be
+   * called only under the lock.
    */
   function load(): LoadedPlanning {
     const { parts, unreadable } = stored.read();
@@ -94,8 +98,8 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     return { status: "done", ...(undo && { undo }) };
   }
 
-  /** Writes nothing if another planning replaced this one before the lock was granted. */
-  function changeAlone(wanted: PlanningChange): Promise<SubmitOutcome> {
+  /** Waits for the lock between tabs. Writes nothing if another planning replaced this one meanwhile. */
+  function changeExclusively(wanted: PlanningChange): Promise<SubmitOutcome> {
     return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
   }
 
@@ -112,7 +116,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
-  for (const left of takeLeftChanges(storage, () => true)) void changeAlone(left.change);
+  for (const unstored of takeUnstoredChanges(storage, () => true)) void changeExclusively(unstored.change);
 
   return {
     snapshot: () => snapshot,
@@ -123,9 +127,9 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {
       if (DELAYED.has(wanted.type)) await wait(GROUP_CHANGE_DELAY_MS);
-      return changeAlone(wanted);
+      return changeExclusively(wanted);
     },
-    applyPersonChange: changeAlone,
+    applyPersonChange: changeExclusively,
     dispose() {
       isDisposed = true;
       storageEvents.removeEventListener("storage", handleStorage);
