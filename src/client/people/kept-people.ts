@@ -1,6 +1,6 @@
 import { clear, createStore, get, set } from "idb-keyval";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { lateSchema } from "../http/call-api.ts";
+import { lazySchema } from "../http/call-api.ts";
 import { parsedJson } from "../storage/browser-storage.ts";
 
 /** Stores the user list in one user's browser, so that names are shown while the server is silent. */
@@ -10,7 +10,7 @@ export interface KeptPeople {
   readonly forget: () => Promise<void>;
 }
 
-const loadRows = lateSchema("UserRows");
+const loadRows = lazySchema("UserRows");
 
 export function keptPeopleOf(readerId: string): KeptPeople {
   const store = browserStore();

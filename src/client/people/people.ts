@@ -2,7 +2,7 @@ import type { TeamRow } from "#contract/accounts/users.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
+import { ApiError, callApi, type Fetch, lazySchema } from "../http/call-api.ts";
 import { firstResponses } from "../http/first-responses.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { KeptPeople } from "./kept-people.ts";
@@ -21,7 +21,7 @@ interface PeopleEnvironment {
   readonly random: () => number;
 }
 
-const UserRows = lateSchema("UserRows");
+const UserRows = lazySchema("UserRows");
 /** Retries before a silent server is reported: 200, 400 and 800 ms bridge a restart. */
 const RETRIES = 3;
 
