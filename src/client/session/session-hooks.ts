@@ -24,8 +24,8 @@ const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
 /**
- * Returns a function for refused calls: if the refusal concerns the caller, it checks whether the session is over or
- * their rights have changed.
+ * Returns a function to call after a failed call. For a refusal with 401 or 403, it checks whether the session has ended or
+ * the user's rights have changed.
  */
 export function useRecheckAfter(): (failure: ApiError) => void {
   const { check } = useSession();
