@@ -2,7 +2,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { wait } from "../../http/back-off.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
-import { dropPeople } from "../../people/kept-people.ts";
+import { dropPeople } from "../../people/stored-people.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
 import { createDeleters, type Deleters } from "../../planning/planning-hooks.ts";
 import {

@@ -8,8 +8,8 @@ import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { eventPage } from "../../pages.ts";
-import { keptPeopleOf } from "../../people/kept-people.ts";
 import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { storedPeopleOf } from "../../people/stored-people.ts";
 import { useConnection, useGroups, usePlanningStatus, useRights } from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
 import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
@@ -169,10 +169,11 @@ function useReloadForNewMembers(): void {
   }, [newMembers, reload]);
 }
 
-function useKeptPeople(): void {
+/** Stores the user list in this browser for use offline. */
+function useStoredPeople(): void {
   const { id } = useUser();
-  const keepIn = usePeopleStore().keepIn;
-  useEffect(() => keepIn(keptPeopleOf(id)), [keepIn, id]);
+  const storeIn = usePeopleStore().storeIn;
+  useEffect(() => storeIn(storedPeopleOf(id)), [storeIn, id]);
 }
 
 const IDLE_WITHIN_MS = 5_000;
@@ -197,7 +198,7 @@ async function preloadScreens(): Promise<void> {
 /** The notices of a shared planning under the header: offline, and late refusals. */
 export function TeamNotices() {
   useReloadForNewMembers();
-  useKeptPeople();
+  useStoredPeople();
   useEffect(() => {
     // `undefined` in insecure contexts, although the type denies it.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -3,29 +3,30 @@ import type { TeamRow } from "#contract/accounts/users.ts";
 import { lazySchema } from "../http/call-api.ts";
 import { parsedJson } from "../storage/browser-storage.ts";
 
-/** Stores the user list in one user's browser, so that names are shown while the server is silent. */
-export interface KeptPeople {
+/** The copy of the user list in this browser, so that names are shown while the server is unreachable. */
+export interface StoredPeople {
   readonly read: () => Promise<readonly TeamRow[] | null>;
-  readonly keep: (people: readonly TeamRow[]) => Promise<void>;
+  readonly write: (people: readonly TeamRow[]) => Promise<void>;
   readonly forget: () => Promise<void>;
 }
 
 const loadRows = lazySchema("UserRows");
 
-export function keptPeopleOf(readerId: string): KeptPeople {
+/** The copy in IndexedDB for the signed-in user `readerId`: the server sends each user another list. */
+export function storedPeopleOf(readerId: string): StoredPeople {
   const store = browserStore();
   return {
     async read() {
       const [rows, stored] = await Promise.all([loadRows(), get<string>(readerId, store)]);
       return rows.safeParse(parsedJson(stored ?? "")).data ?? null;
     },
-    // E-mail addresses are left out: nobody needs them offline.
-    keep: (people) => set(readerId, JSON.stringify(people.map((person) => ({ ...person, email: undefined }))), store),
+    // Without e-mail addresses: nobody needs them offline.
+    write: (people) => set(readerId, JSON.stringify(people.map((person) => ({ ...person, email: undefined }))), store),
     forget: dropPeople,
   };
 }
 
-/** Deletes the stored lists of all users. Rejects where the browser stores nothing. */
+/** Deletes the stored lists of all users. Rejects if the browser has no IndexedDB. */
 export function dropPeople(): Promise<void> {
   return clear(browserStore());
 }
