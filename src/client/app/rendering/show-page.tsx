@@ -21,7 +21,8 @@ export async function letBrowserPaint(): Promise<void> {
 
 /**
  * Returns the state with which the server rendered the first screen (user, group, layout, day); `null` if it rendered none.
- * It removes the attribute that makes `page-start.js` record presses. So the caller must draw or hydrate in the same task.
+ * Removes the attribute, so that the style sheet no longer hides the screen. So the caller must draw or hydrate it in the
+ * same task.
  */
 function takeRenderedView(): RenderedView | null {
   const { documentElement: html } = document;
