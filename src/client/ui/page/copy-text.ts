@@ -1,6 +1,6 @@
 /**
- * Whether the text was copied. It is not where the clipboard is unavailable (http://, except on localhost), or the user
- * refused permission.
+ * Copies the text and returns whether that succeeded. It fails on an address with http:// (except localhost), and if the user
+ * refuses permission.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
