@@ -14,7 +14,7 @@ import {
   ApiError,
   exchangeApi,
   type Fetch,
-  lateSchema,
+  lazySchema,
   type SchemaName,
 } from "../../../http/call-api.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
@@ -63,7 +63,7 @@ function partCall<Name extends SchemaName>(
   mayBeMissing = false,
 ): PartCall {
   return {
-    call: { path, response: lateSchema(name) },
+    call: { path, response: lazySchema(name) },
     toPart: (body) => toPart(body as ResponseOf<Name> | null),
     mayBeMissing,
   };
