@@ -44,7 +44,7 @@ function baseName(id, graph) {
   const isEverybodys = loadedWith([ENTRY], graph).has(id);
   const isOfBothSides = loadedWith([LOGIN], graph).has(id) && loadedWith([SIGNED_IN_AREA, TEAM_SOURCE], graph).has(id);
   // A page where nobody is signed in any more drops what they had read. Half a kilobyte is less than a file of its own.
-  const dropsReads = /\/(browser-stores|kept-people)\.ts$|\/idb-keyval\//.test(id);
+  const dropsReads = /\/(browser-stores|stored-people)\.ts$|\/idb-keyval\//.test(id);
   return isEverybodys || isOfBothSides || dropsReads ? "base" : null;
 }
 
@@ -58,7 +58,7 @@ export const PAGE_FILES = [
   { name: "login-screen", test: LOGIN },
   { name: "schemas", test: SCHEMAS },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
-  { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
+  { name: "browser-stores", test: /\/(browser-stores|stored-people)\.ts$/ },
   // With the sentences of refused answers and the toasts, which must be here before the network goes.
   { name: "team-notices", test: (id) => [TEAM_NOTICES, REFUSALS, TOAST_BOX].includes(id) },
   // This browser's own planning. A shared one needs it only to publish or to delete it.
