@@ -55,7 +55,10 @@ interface Action<Argument> {
 
 /** An action that a button starts, and its latest outcome. */
 export function useAction<Argument = void>(run: (argument: Argument) => Promise<Outcome>): Action<Argument> {
-  const [latest, startAction, isPending] = useActionState((_: Outcome, argument: Argument) => run(argument), NO_OUTCOME);
+  const [latest, startAction, isPending] = useActionState(
+    (_: Outcome, argument: Argument) => run(argument),
+    NO_OUTCOME,
+  );
   const [dismissedOutcome, setDismissedOutcome] = useState(NO_OUTCOME);
   return {
     outcome: latest === dismissedOutcome ? NO_OUTCOME : latest,

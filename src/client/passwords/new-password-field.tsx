@@ -98,7 +98,8 @@ function bitsOfRest(rest: string): number {
   let lettersBefore = 0;
   let previous = GAP;
   for (const character of rest) {
-    if (character !== GAP) bits += isPredictable(previous, character) ? PREDICTABLE_BITS : bitsOf(character, lettersBefore);
+    if (character !== GAP)
+      bits += isPredictable(previous, character) ? PREDICTABLE_BITS : bitsOf(character, lettersBefore);
     lettersBefore = /\p{L}/u.test(character) ? lettersBefore + 1 : 0;
     previous = character;
   }

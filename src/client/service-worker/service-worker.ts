@@ -15,10 +15,7 @@ const ANSWER_LINKS = [/^\/answer(?:\?|$)/];
  * Addresses that are never served from the cache: the API, and pages with a token in their address. The server sends these
  * pages with a stricter referrer policy than the cached page has. (The answer page also has a token; it has its own policy.)
  */
-const NEVER_CACHED = [
-  /^\/api/,
-  /^\/(?:register|reset-password|confirm-email|unsubscribe|calendar\/|\.well-known\/)/,
-];
+const NEVER_CACHED = [/^\/api/, /^\/(?:register|reset-password|confirm-email|unsubscribe|calendar\/|\.well-known\/)/];
 /** How long to wait for the server's page, which has data, before the cached one is opened. */
 const TIMEOUT_MS = 1_500;
 /** The wait if a newer version is installed but not active: the cached page may have a bug that the newer one fixes. */

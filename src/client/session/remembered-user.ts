@@ -75,8 +75,7 @@ export function rememberUser(storage: KeyValueStorage, user: UserRow, now: numbe
   if (isUnreadable && !setAside(storage, CURRENT_USER_KEY, now)) return;
   const stored = { ...user, roles: [roleOf(user)] };
   const isStored =
-    tryToStore(storage, CURRENT_USER_KEY, JSON.stringify(stored)) &&
-    tryToStore(storage, REMEMBER_ME_KEY, REMEMBERED);
+    tryToStore(storage, CURRENT_USER_KEY, JSON.stringify(stored)) && tryToStore(storage, REMEMBER_ME_KEY, REMEMBERED);
   if (!isStored) forgetUser(storage);
 }
 

@@ -82,7 +82,7 @@ const TEXT_FIELDS =
   "textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=hidden], [hidden])";
 
 /** Whether a field of the page holds text that a user may have typed, and that a reload would lose. */
-function hasTypedText(page: ParentNode): boolean {
+function isTextTyped(page: ParentNode): boolean {
   const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
   return [...fields].some((field) => !field.readOnly && field.value !== "");
 }
@@ -100,7 +100,7 @@ export function showPageUpdates(registration: ServiceWorkerRegistration): void {
     page: document,
     ownScript: script.src,
     reload: window.pageStart.reload,
-    hasTypedText: () => hasTypedText(document),
+    hasTypedText: () => isTextTyped(document),
     onReady: () => root.render(<PageUpdateLine onUpdate={() => update()} />),
   });
 }

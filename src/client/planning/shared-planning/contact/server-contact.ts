@@ -129,7 +129,11 @@ export function watchServer(environment: ServerWatchEnvironment): () => void {
     if (!contact.isOnline() || network.isDown()) probeSoon();
   }
 
-  const stops = [contact.subscribe(handleContact), subscribeToLateness(probeSoon), network.subscribeToLoss(contact.silent)];
+  const stops = [
+    contact.subscribe(handleContact),
+    subscribeToLateness(probeSoon),
+    network.subscribeToLoss(contact.silent),
+  ];
   if (network.isDown()) contact.silent();
   return () => {
     stopping.abort();

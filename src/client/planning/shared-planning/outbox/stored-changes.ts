@@ -170,6 +170,7 @@ export function createStoredChanges(store: UseStore, userId: string) {
     /** Stored entries and those still being stored, oldest first; the same array until it changes. */
     entries: () => entries,
     stored: () => contents.entries,
+    /** Whether another tab removed this change. */
     isRemovedElsewhere: (id: string) => !finishedIds.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
     /** Whether the record holds something that this page cannot read. */

@@ -17,20 +17,22 @@ export interface FirstParts {
 /** So many days after the first day of a month's window (`daysAround`) is always a day of that month. */
 const DAYS_INTO_MONTH = 45;
 
-/** The read request whose address is `call`, such as `/api/groups/3`; `null` if it reads no part of the planning. */
+/** The read request whose address is `call`, such as `/api/groups/3`; `null` for other calls that come with a page. */
 export function requestOfCall(call: string): ReadRequest | null {
   const { pathname, searchParams } = new URL(call, "https://diapason.invalid");
   const id = decodeURIComponent(pathname.split("/").at(-1) ?? "");
-  const [groupId, from = ""] = [searchParams.get("group"), searchParams.get("from") ?? undefined];
+  const groupId = searchParams.get("group");
+  const from = searchParams.get("from") ?? "";
+  // Only one of them can have this address.
   const candidates: ReadRequest[] = [
     { type: "groups" },
     { type: "event", eventId: id },
     { type: "group", groupId: id },
   ];
   if (pathname === API.events && isPlainDate(from)) {
-    candidates.unshift({ type: "month", month: monthOf(addDays(from, DAYS_INTO_MONTH)), groupId });
+    candidates.push({ type: "month", month: monthOf(addDays(from, DAYS_INTO_MONTH)), groupId });
   }
-  if (groupId !== null && isPlainDate(from)) candidates.unshift({ type: "upcoming", groupId, from });
+  if (groupId !== null && isPlainDate(from)) candidates.push({ type: "upcoming", groupId, from });
   return candidates.find((request) => addressOf(request) === call) ?? null;
 }
 

@@ -94,6 +94,7 @@ export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boo
   });
 }
 
+/** Whether this part holds all events of the need. */
 function holdsEvents(
   { scope, events }: PartOf<"events">,
   need: Exclude<PlanningNeed, { type: "group" | "absences" | "wish" }>,

@@ -179,10 +179,10 @@ describe("what was heard", () => {
     received.receive(301, RENAMED, PLANNING);
     expect(received.isLong()).toBe(true);
     received.dropStreamed();
-    expect([received.isLong(), received.hasAllChangesAfter(groupsAt(300)), received.hasAllChangesAfter(groupsAt(301))]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      received.isLong(),
+      received.hasAllChangesAfter(groupsAt(300)),
+      received.hasAllChangesAfter(groupsAt(301)),
+    ]).toEqual([false, false, true]);
   });
 });
