@@ -36,10 +36,7 @@ function ignoreSplitDoubleClicks(page: Document): void {
   );
 }
 
-/**
- * Lets the browser store the page so that it opens offline. If it cannot (an old browser, an insecure address), the page
- * works as usual otherwise.
- */
+/** Lets the browser store the page, so that it opens offline. Old browsers and insecure addresses do not support this. */
 function registerServiceWorker(): void {
   // If the server rendered the screen, these scripts may start after the `load` event.
   if (document.readyState === "complete") void register();

@@ -172,10 +172,7 @@ export function useAnswering(event: PlannedEvent, person: Person, forOther?: For
     isInAbsence: isInAbsence(event.availability, person.id),
     /** Why the latest answer was not saved; `null` if it was. */
     refusal,
-    /**
-     * Saves the answer and offers to undo it. Resolves when the answer is saved or refused. Giving the same answer again does
-     * nothing.
-     */
+    /** Saves the answer and offers to undo it. Resolves when it is saved or refused. The same answer again does nothing. */
     give: async (given: Answer | null): Promise<void> => {
       if (given !== answer || isConfirmable) await saveAndNotify(given);
     },

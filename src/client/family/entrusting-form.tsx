@@ -19,10 +19,7 @@ import { Button } from "../ui/buttons/button.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 
-/**
- * With more people, a select gets its options only when the pointer or the focus reaches it: a screen may have a select for
- * each person.
- */
+/** With more people, a select gets its options only when the user reaches it: each person of a list may have a select. */
 const OPTIONS_AT_ONCE_MAX = 60;
 
 interface EntrustingFormProps {

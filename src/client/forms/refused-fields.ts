@@ -20,10 +20,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "service.too_many": "name",
 };
 
-/**
- * The error codes of a form's refused fields, in the order of `fields`. Empty if the refusal concerns none of them: then show
- * it for the whole form.
- */
+/** The error codes of a form's refused fields, in the order of `fields`. Empty if the refusal concerns none of them. */
 export function refusedFields<Field extends string>(
   { code, fieldErrors = {} }: Refused,
   fields: readonly Field[],

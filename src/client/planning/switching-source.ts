@@ -92,8 +92,7 @@ function createActiveNeeds() {
 
 /**
  * The planning that screens use: this browser's own, or the team's once it is shared, as the signed-in user sees it. It
- * loads the code of the source in use, and moves the needs of the screens to it, so that screens need not know which one it
- * is.
+ * loads the code of the source in use, and moves the needs of the screens to it.
  */
 export function createSwitchingSource(environment: SwitchingSourceEnvironment): SwitchingSource {
   const { sharing, person, firstView, painted, load, keepUnstored, wait, random } = environment;
@@ -146,13 +145,6 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     if (current === choice) return loadSource(choice, retry + 1);
   }
 
-  /** The view that screens show. A first view stays until the source has read the unsent changes of this user. */
-  function shown(): PlanningView {
-    if (source === null) return placeholder;
-    const hasFirstView = placeholder.snapshot().status === "ready";
-    return hasFirstView && source.snapshot().status !== "ready" ? placeholder : source;
-  }
-
   function switchIfNeeded(): void {
     const next = chooseNow(environment);
     if (next?.userId === current?.userId) return;
@@ -180,11 +172,11 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
 
   return {
     firstViewChecked: () => firstViewShown,
-    snapshot: () => shown().snapshot(),
+    snapshot: () => shownView(source, placeholder).snapshot(),
     subscribe: listeners.subscribe,
     need: needs.add,
-    statusOf: (need) => shown().statusOf(need),
-    eventCount: (groupId) => shown().eventCount(groupId),
+    statusOf: (need) => shownView(source, placeholder).statusOf(need),
+    eventCount: (groupId) => shownView(source, placeholder).eventCount(groupId),
     dismiss: (refusalId) => source?.dismiss(refusalId),
     async submit(change) {
       const userId = person.id();
@@ -195,6 +187,13 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     },
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
   };
+}
+
+/** The view that screens show: a first view stays until the source has read the unsent changes of this user. */
+function shownView(source: PlanningView | null, placeholder: PlanningView): PlanningView {
+  if (source === null) return placeholder;
+  const hasFirstView = placeholder.snapshot().status === "ready";
+  return hasFirstView && source.snapshot().status !== "ready" ? placeholder : source;
 }
 
 /**

@@ -23,10 +23,7 @@ export function useUser(): UserRow {
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-/**
- * Returns a function to call after a failed call. For a refusal with 401 or 403, it checks whether the session has ended or
- * the user's rights have changed.
- */
+/** Returns a function to call after a failed call: after a 401 or 403, it checks whether session or rights have changed. */
 export function useRecheckAfter(): (failure: ApiError) => void {
   const { check } = useSession();
   return useCallback(

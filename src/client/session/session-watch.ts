@@ -31,9 +31,8 @@ interface SessionWatchEnvironment {
 }
 
 /**
- * Checks whether the session of the signed-in user is still valid: at the start of the page, periodically, near its expiry,
- * and when the page becomes visible again. Retries with back-off if the server does not respond. Returns a function that
- * stops this.
+ * Checks whether the user's session is still valid: at the start of the page, periodically, near its expiry, and when the
+ * page becomes visible. Retries with back-off if the server does not respond. Returns a function that stops this.
  */
 export function watchSession(session: SessionStore, { page, now, random }: SessionWatchEnvironment): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

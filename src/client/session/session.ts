@@ -19,10 +19,7 @@ export interface SessionState {
   readonly signOutReason: SignOutReason | null;
 }
 
-/**
- * `ended`: the server refused the session before its expiry. `expired`: after its expiry. `over`: one of the two, but this
- * page does not know the expiry.
- */
+/** `ended`: the server ended the session before its expiry. `expired`: after it. `over`: the expiry is unknown here. */
 type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
 
 interface SignedInUserPorts {

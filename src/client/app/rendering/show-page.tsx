@@ -21,8 +21,7 @@ export async function letBrowserPaint(): Promise<void> {
 
 /**
  * Returns the state with which the server rendered the first screen (user, group, layout, day); `null` if it rendered none.
- * Removes the attribute, so that the style sheet no longer hides the screen. So the caller must draw or hydrate it in the
- * same task.
+ * Then the style sheet no longer hides that screen, so the caller must hydrate or replace it in the same task.
  */
 function takeRenderedView(): RenderedView | null {
   const { documentElement: html } = document;

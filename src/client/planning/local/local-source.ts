@@ -43,10 +43,7 @@ function isSame(shown: KeptPlanning | null, planning: KeptPlanning): boolean {
   return shown !== null && parts.every((part) => shown[part] === planning[part]);
 }
 
-/**
- * The planning of one browser, used until the team shares one: stored in `localStorage`, in the specification's shape, and
- * synchronised between the tabs.
- */
+/** The planning of one browser, before the team shares one. All tabs share it in `localStorage` (specification §3). */
 export function createLocalSource(environment: LocalSourceEnvironment): DisposableSource {
   const { storage, storageEvents, exclusively, wait, now } = environment;
   const stored = createStoredPlanning(storage);
@@ -73,10 +70,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     listeners.notify();
   }
 
-  /**
-   * Reads the stored planning, moves unreadable values to other keys, and stores the groups of a new planning. To be
-   * called only under the lock.
-   */
+  /** Reads the planning, moves unreadable values to other keys, and stores the first groups. To be called under the lock. */
   function load(): LoadedPlanning {
     const { parts, unreadable } = stored.read();
     const planning = { ...NEW_PLANNING, ...parts };

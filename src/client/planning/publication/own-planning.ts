@@ -114,10 +114,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
     return latest.leftover;
   }
 
-  /**
-   * Moves the published values to other keys, so that the planning is not offered for publication again. Does nothing if
-   * the planning was changed since.
-   */
+  /** Moves the published values to other keys: they are not offered again. Does nothing if the planning was changed since. */
   async function setPublishedAside(parts: Partial<KeptPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;

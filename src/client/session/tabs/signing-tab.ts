@@ -2,10 +2,7 @@ import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.
 
 /** Key in this tab's `sessionStorage`: set while the current session was opened by this tab without remember-me. */
 export const SIGNING_TAB_KEY = "signingTab";
-/**
- * How long a tab waits for its lock. After a reload, the former page releases it within moments. If this tab is a copy, the
- * original tab never does.
- */
+/** A reloaded page gets its tab's lock within moments. A copied tab never does, because the original tab holds it. */
 const LOCK_WAIT_MS = 1_000;
 
 /** The other tabs of this browser. */

@@ -41,10 +41,7 @@ export interface Toast {
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
-  /**
-   * Where its action is offered. Default: only on the screen where the toast appeared, until the user presses something else
-   * there.
-   */
+  /** Where its action is offered. Default: on the screen where it appeared, until something else is pressed there. */
   readonly reach?: "everywhere" | undefined;
   readonly isFailure?: boolean | undefined;
 }

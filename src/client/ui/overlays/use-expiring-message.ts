@@ -3,10 +3,7 @@ import { useEffect, useState } from "react";
 /** Specification §9, "Success message hide delay". */
 const SHOWN_MS = 3_000;
 
-/**
- * Returns `message` for three seconds, then `null` until there is another message. A new object with the same text is another
- * message.
- */
+/** Returns `message` for three seconds, then `null` until the next message. Messages are compared as objects. */
 export function useExpiringMessage<Message extends object>(message: Message | null): Message | null {
   const [expired, setExpired] = useState<Message | null>(null);
   useEffect(() => {

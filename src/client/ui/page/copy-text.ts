@@ -1,7 +1,4 @@
-/**
- * Copies the text and returns whether that succeeded. It fails on an address with http:// (except localhost), and if the user
- * refuses permission.
- */
+/** Copies the text. Returns `false` if the clipboard is not available (http://, except on localhost) or not permitted. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

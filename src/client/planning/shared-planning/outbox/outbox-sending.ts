@@ -183,10 +183,7 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
     return outcome;
   }
 
-  /**
-   * Sends the stored changes of all tabs. Returns the obstacle that stopped it; `null` if none. To be called only under
-   * the lock.
-   */
+  /** Sends the stored changes of all tabs. Returns the obstacle that stopped it, or `null`. To be called under the lock. */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
     while (!stopping.signal.aborted) {

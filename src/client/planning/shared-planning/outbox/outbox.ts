@@ -29,17 +29,11 @@ export interface OutboxPorts extends Pick<
   readonly openChannel: (name: string) => TabChannel;
   readonly now: () => number;
   readonly newId: () => string;
-  /**
-   * Called when the server accepted a change of this user, sent by this tab or another one. The change is still in the
-   * outbox then.
-   */
+  /** Called when the server accepted a change that this tab or another one sent. It is still in the outbox then. */
   readonly onAccepted: (change: PlanningChange, acceptance: Acceptance) => void;
 }
 
-/**
- * The unsent changes of one user. It stores each change before sending it, shows it in all tabs, and removes it once the
- * server has accepted or refused it.
- */
+/** One user's unsent changes: each is stored, shown in all tabs, sent, and removed when the server accepts or refuses it. */
 export function createOutbox(ports: OutboxPorts) {
   const { store, userId, unstored, name, contact, now, newId, onAccepted } = ports;
   const listeners = createListeners();

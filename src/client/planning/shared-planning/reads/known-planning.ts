@@ -43,10 +43,7 @@ export function isInScope(scope: EventScope, event: Pick<PlannedEvent, "id" | "g
   return (groupId === null || groupId === event.groupId) && from <= event.date && (to === null || event.date <= to);
 }
 
-/**
- * A list of the next events as a part. The server may have cut a list of `limit` events within a day, so its scope ends
- * the day before its last event.
- */
+/** A list of the next events as a part. If it is full, its last day may be incomplete, so its scope ends the day before. */
 export function upcomingPart(
   groupId: string,
   from: PlainDate,

@@ -37,10 +37,7 @@ export interface PlanningReadsPorts extends ServerReadsPorts {
 /** `read`: new data has arrived. `status`: a read started or failed. */
 export type ReadsEvent = "read" | "status";
 
-/**
- * How long a part counts as fresh while the change stream is open. It is finite, because members receive no changes of
- * other groups.
- */
+/** How long a part is fresh while changes are streamed. Finite, because members receive no changes of other groups. */
 const FRESH_MS = 30_000;
 /** A list of upcoming events with fewer events is reloaded, before the dashboard has too few to show. */
 const UPCOMING_MIN = 2 * UPCOMING_SHOWN;
