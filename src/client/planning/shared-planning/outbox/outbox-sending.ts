@@ -56,13 +56,13 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };
-  if (isRepeated && kindOf(change).method === "DELETE" && isNotFound(code))
+  if (isRepeated && kindOf(change).method === "DELETE" && isAlreadyDeleted(code))
     return { status: "accepted", position: null, isInEffect: true };
   return { status: "refused", code, ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }) };
 }
 
-/** `request.not_found` is not among them: such a 404 does not come from our API. */
-function isNotFound(code: ErrorCode | ClientErrorCode): boolean {
+/** A 404 with `request.not_found` does not count, because it does not come from our API. */
+function isAlreadyDeleted(code: ErrorCode | ClientErrorCode): boolean {
   return code === "event.not_found" || code === "group.not_found" || code === "absence.not_found";
 }
 
@@ -98,6 +98,7 @@ type OutcomeOf<Status extends SendOutcome["status"]> = Extract<SendOutcome, { re
 
 /** The server accepted or refused the change. */
 export type Decision = OutcomeOf<"accepted"> | OutcomeOf<"refused">;
+/** Sending failed and must wait. */
 export type Obstacle = Exclude<SendOutcome, Decision>;
 
 interface SendingReport {

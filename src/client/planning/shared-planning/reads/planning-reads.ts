@@ -171,10 +171,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     },
     /** Invalidates the parts for which `isOutdated` returns true. Those in use are read now, the others when needed. */
     refresh: (isOutdated: (read: ReadPart) => boolean) => invalidate(isOutdated),
-    /**
-     * Call it when the stream has started: reads the parts again that may miss changes from before its start. Reads that are
-     * in progress check this themselves (`createReader`).
-     */
+    /** At the start of the stream: reads parts again that may lack earlier changes (`createReader` does it for reads in progress). */
     refreshIncomplete(): void {
       invalidate((read) => !received.hasAllChangesAfter(read), { cancelRefetch: false });
     },

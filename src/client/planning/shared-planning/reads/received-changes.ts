@@ -23,10 +23,7 @@ interface ReceivedChange {
 type EventsPart = Extract<PlanningPart, { readonly type: "events" }>;
 type GroupPart = Extract<PlanningPart, { readonly type: "group" }>;
 
-/**
- * The part after a change; the same object if the change does not touch it. `applyChange` has the rules, and needs a
- * planning: so each part is put into an otherwise empty one.
- */
+/** The part after a change; the same object if not affected. `applyChange` gets the part in an otherwise empty planning. */
 function partAfter(part: PlanningPart, received: ReceivedChange): PlanningPart {
   switch (part.type) {
     case "absences": {
