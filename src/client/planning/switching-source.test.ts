@@ -170,6 +170,22 @@ describe("until it is known which planning counts", () => {
     expect(await outcome).toEqual({ status: "done" });
     expect(opened[0]?.log).toEqual(["submit group.created"]);
   });
+
+  it("a change of somebody who signed out meanwhile is not made by whoever signed in next, but stays theirs", async () => {
+    const unstored = new Set<string>();
+    function keepUnstored(userId: string): MadeChange {
+      unstored.add(userId);
+      return { id: userId, handleStored: () => void unstored.delete(userId) };
+    }
+    const { source, sharing, person, opened } = createSituation({ keepUnstored });
+    const outcome = source.submit(CREATED);
+    person.set(null);
+    person.set("yannick");
+    sharing.set("shared");
+    expect(await outcome).toEqual({ status: "kept" });
+    expect(opened.map(({ log }) => log)).toEqual([[]]);
+    expect([...unstored]).toEqual(["camille"]);
+  });
 });
 
 describe("the planning that counts", () => {

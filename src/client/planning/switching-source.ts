@@ -181,7 +181,10 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     async submit(change) {
       const userId = person.id();
       const made = userId === null ? undefined : keepUnstored(userId, change);
-      const outcome = await (await opened()).submit(change, made);
+      const target = await opened();
+      // Another user signed in meanwhile. The change stays unstored, for the next page of its author.
+      if (person.id() !== userId) return { status: "kept" };
+      const outcome = await target.submit(change, made);
       made?.handleStored();
       return outcome;
     },
