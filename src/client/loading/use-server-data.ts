@@ -40,7 +40,7 @@ export function useServerData<Value>(
     loaded: LOADING,
   });
   const call = useCall();
-  /** Numbers of the latest read that was started, and of the latest that succeeded. They detect responses in wrong order. */
+  /** Numbers of the latest read that was started, and of the latest that succeeded: responses may come in wrong order. */
   const readsRef = useRef({ path, started: 0, succeeded: 0 });
 
   const reload = useCallback(async () => {

@@ -24,9 +24,9 @@ export interface UnstoredChange {
   readonly madeAt: number;
 }
 
-/** The handle of an `UnstoredChange`: the source calls `handleStored` once it has stored the change. */
-export interface MadeChange extends Pick<UnstoredChange, "id"> {
-  readonly handleStored: () => void;
+/** Belongs to an `UnstoredChange`: the source calls `markStored` once it has stored the change. */
+export interface UnstoredHandle extends Pick<UnstoredChange, "id"> {
+  readonly markStored: () => void;
 }
 
 /** A part of the planning that a screen shows and that must be loaded. */
@@ -104,8 +104,8 @@ export interface PlanningSource extends PlanningView {
 }
 
 export interface DisposableSource extends PlanningSource {
-  /** @param made its `handleStored` is called when the change is stored, if that is before the outcome */
-  readonly submit: (change: SubmittedChange, made?: MadeChange) => Promise<SubmitOutcome>;
+  /** @param handle its `markStored` is called when the change is stored, if that is before the outcome */
+  readonly submit: (change: SubmittedChange, handle?: UnstoredHandle) => Promise<SubmitOutcome>;
   /** Stops listening and writing. Stored data stays stored. */
   readonly dispose: () => void;
 }

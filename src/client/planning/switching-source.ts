@@ -5,7 +5,7 @@ import { createListeners } from "../storage/listeners.ts";
 import {
   type DisposableSource,
   EMPTY_SNAPSHOT,
-  type MadeChange,
+  type UnstoredHandle,
   type PlanningNeed,
   type PlanningSnapshot,
   type PlanningSource,
@@ -35,7 +35,7 @@ interface SwitchingSourceEnvironment {
   /** Loads the code of one of the two sources, and returns a function that creates it. Rejects if loading fails. */
   readonly load: (choice: PlanningChoice) => Promise<() => DisposableSource>;
   /** Remembers a change until the source has stored it, in case the page is left before. */
-  readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
+  readonly keepUnstored: (userId: string, change: SubmittedChange) => UnstoredHandle;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
@@ -180,12 +180,12 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     dismiss: (refusalId) => source?.dismiss(refusalId),
     async submit(change) {
       const userId = person.id();
-      const made = userId === null ? undefined : keepUnstored(userId, change);
+      const handle = userId === null ? undefined : keepUnstored(userId, change);
       const target = await opened();
       // Another user signed in meanwhile. The change stays unstored, for the next page of its author.
       if (person.id() !== userId) return { status: "kept" };
-      const outcome = await target.submit(change, made);
-      made?.handleStored();
+      const outcome = await target.submit(change, handle);
+      handle?.markStored();
       return outcome;
     },
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
@@ -212,8 +212,8 @@ export function keepUnstoredChanges(storage: KeyValueStorage, page: Pick<EventTa
     tryToStore(storage, UNSTORED_CHANGES_KEY, JSON.stringify([...former, ...unstored]));
   });
 
-  return (made: UnstoredChange): MadeChange => {
-    unstored.add(made);
-    return { id: made.id, handleStored: () => void unstored.delete(made) };
+  return (change: UnstoredChange): UnstoredHandle => {
+    unstored.add(change);
+    return { id: change.id, markStored: () => void unstored.delete(change) };
   };
 }

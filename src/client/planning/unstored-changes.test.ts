@@ -22,7 +22,7 @@ it("a page that is left keeps the changes that were not stored, for their user",
   const profile = createBrowserProfile();
   const first = openPage(profile);
   first.keep(made("1"));
-  first.keep(made("2")).handleStored();
+  first.keep(made("2")).markStored();
   first.keep(made("3", "noah"));
   first.leave();
   const second = openPage(profile);
@@ -37,7 +37,7 @@ it("a page that is left keeps the changes that were not stored, for their user",
 it("a page whose changes are stored leaves nothing, and what cannot be read is dropped", () => {
   const profile = createBrowserProfile();
   const page = openPage(profile);
-  page.keep(made("1")).handleStored();
+  page.keep(made("1")).markStored();
   page.leave();
   expect(page.storage.getItem(UNSTORED_CHANGES_KEY)).toBeNull();
   page.storage.setItem(UNSTORED_CHANGES_KEY, "[1]");

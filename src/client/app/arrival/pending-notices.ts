@@ -2,14 +2,14 @@ import type { LostGroup } from "../../planning/selected-group.ts";
 import { browserStorage, tryToStore } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 
-/** Key in this tab's `sessionStorage`: `MILLISECONDS ID` of the event whose address was opened signed out. */
+/** Key in this tab's `sessionStorage`: `MILLISECONDS ID` of the event whose address was opened while signed out. */
 const WANTED_EVENT_KEY = "wantedEvent";
 const MAX_AGE_MS = 3_600_000;
 
 const storage = browserStorage("sessionStorage");
 const listeners = createListeners();
 
-/** The event whose address was opened signed out, to offer it after signing in. Forgotten after an hour. */
+/** The event whose address was opened while signed out, to offer it after signing in. Forgotten after an hour. */
 export const wantedEvent = {
   subscribe: listeners.subscribe,
   id: (): string | null => {

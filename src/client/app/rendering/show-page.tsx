@@ -105,7 +105,7 @@ function Page({ environment, view, onDrawn }: PageProps) {
   );
 }
 
-interface Arrival {
+interface ShowPageOptions {
   /** The session that came with the page. */
   readonly pageSession: Session | null;
   /** Whether the code of the first screen is loaded. */
@@ -115,7 +115,7 @@ interface Arrival {
 }
 
 /** Hydrates the screen that the server rendered. If it rendered none, or another one than this browser shows, draws it. */
-export function showPage(environment: Environment, { pageSession, isLoaded, onDrawn }: Arrival): void {
+export function showPage(environment: Environment, { pageSession, isLoaded, onDrawn }: ShowPageOptions): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   const view = takeRenderedView();

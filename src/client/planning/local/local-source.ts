@@ -81,20 +81,20 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     return { planning, isWritable };
   }
 
-  function change(wanted: PlanningChange): SubmitOutcome {
+  function applyAndStore(change: PlanningChange): SubmitOutcome {
     const { planning, isWritable } = load();
-    const refusal = refusalOf(planning, wanted);
+    const refusal = refusalOf(planning, change);
     if (refusal !== null) return { status: "refused", code: refusal };
-    const changed = applyChange(planning, wanted);
+    const changed = applyChange(planning, change);
     if (!isWritable || !stored.write(changed)) return STORAGE_FULL;
     show(changed);
-    const undo = undoingOf(planning, wanted);
+    const undo = undoingOf(planning, change);
     return { status: "done", ...(undo && { undo }) };
   }
 
   /** Waits for the lock between tabs. Writes nothing if another planning replaced this one meanwhile. */
-  function changeExclusively(wanted: PlanningChange): Promise<SubmitOutcome> {
-    return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
+  function changeExclusively(change: PlanningChange): Promise<SubmitOutcome> {
+    return exclusively(() => (isDisposed ? DISPOSED : applyAndStore(change)));
   }
 
   function reload(): void {
@@ -119,9 +119,9 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     dismiss: () => undefined,
     statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
-    async submit(wanted) {
-      if (DELAYED.has(wanted.type)) await wait(GROUP_CHANGE_DELAY_MS);
-      return changeExclusively(wanted);
+    async submit(change) {
+      if (DELAYED.has(change.type)) await wait(GROUP_CHANGE_DELAY_MS);
+      return changeExclusively(change);
     },
     applyPersonChange: changeExclusively,
     dispose() {

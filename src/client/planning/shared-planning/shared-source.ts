@@ -120,9 +120,9 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     },
     eventCount: (groupId) => countEvents(shown, groupId),
     dismiss: (refusalId) => void outbox.dismiss(refusalId),
-    async submit(change, made) {
+    async submit(change, handle) {
       const { planning } = shown.snapshot;
-      const outcome = await outbox.submit(change, aboutOf(planning, change), made);
+      const outcome = await outbox.submit(change, aboutOf(planning, change), handle);
       const undo = undoingOf(planning, change);
       return outcome.status === "refused" || undo === null ? outcome : { ...outcome, undo };
     },

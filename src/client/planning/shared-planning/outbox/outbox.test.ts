@@ -211,7 +211,7 @@ describe("a change that a page was unstored with before it was stored", () => {
 
   it("is made once, although its storing had just succeeded", async () => {
     const first = openTab("first", { send: () => new Promise(() => undefined) });
-    void first.outbox.submit(deletion("a"), null, { id: "unstored", handleStored: () => undefined });
+    void first.outbox.submit(deletion("a"), null, { id: "unstored", markStored: () => undefined });
     while ((await storedEntries()) === 0);
     first.die();
     const tab = openTab("tab", { unstored: [{ ...unstored, change: deletion("a") }] });

@@ -3,7 +3,7 @@ import { errorCodeOf } from "#contract/errors.ts";
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { MadeChange, UnstoredChange } from "../../planning-source.ts";
+import type { UnstoredHandle, UnstoredChange } from "../../planning-source.ts";
 import type { Acceptance } from "../reads/server-planning.ts";
 import {
   createOutboxSending,
@@ -77,9 +77,14 @@ export function createOutbox(ports: OutboxPorts) {
   async function submit(
     change: PlanningChange,
     about: OutboxEntry["about"],
-    made?: MadeChange,
+    handle?: UnstoredHandle,
   ): Promise<SubmitOutcome> {
-    const entry = { id: made?.id ?? newId(), change, madeAt: new Date(times.next(change, now())).toISOString(), about };
+    const entry = {
+      id: handle?.id ?? newId(),
+      change,
+      madeAt: new Date(times.next(change, now())).toISOString(),
+      about,
+    };
     const outcome = outcomes.outcomeOf(entry.id);
     sending.noteNew(entry.id);
     try {
@@ -88,7 +93,7 @@ export function createOutbox(ports: OutboxPorts) {
       outcomes.settle(entry.id, await sendWithoutStoring(entry, error));
       return outcome;
     }
-    made?.handleStored();
+    handle?.markStored();
     channel.post({ type: "changed" });
     if (sending.isHeldUp() || !contact.isOnline() || isDisposed) outcomes.delayAll();
     sending.start();
