@@ -41,7 +41,7 @@ export function clockOf(timeZone: string | null): WallClock {
 export const SHARING_KEY = "sharing";
 /** Storage key: the name of the team's time zone, for visits without the server. */
 const TIME_ZONE_KEY = "teamTimeZone";
-/** Polling interval in general. */
+/** Usual polling interval. */
 const CHECK_EVERY_MS = 5 * 60_000;
 /** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
 const AWAIT_EVERY_MS = 5_000;

@@ -34,8 +34,8 @@ export function createServerContact({ wait, random }: ServerContactEnvironment) 
   return {
     isOnline: () => isOnline,
     subscribe: listeners.subscribe,
-    answered: () => setOnline(true),
-    silent: () => setOnline(false),
+    recordResponse: () => setOnline(true),
+    recordSilence: () => setOnline(false),
     /** Records whether `call` was answered; returns or throws what `call` does. */
     async watch<Result>(call: Promise<Result>): Promise<Result> {
       try {
@@ -96,15 +96,15 @@ export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
  */
 export function watchServer(environment: ServerWatchEnvironment): () => void {
   const { contact, probe, wait, subscribeToLateness, network } = environment;
-  let isInDoubt = false;
+  let isUncertain = false;
   let isProbing = false;
   const stopping = new AbortController();
 
-  /** Probes while the state of the server is in doubt, or it does not answer. */
+  /** Probes while it is uncertain whether the server is reachable, or while it is not. */
   async function probeWhileNeeded(): Promise<void> {
     isProbing = true;
-    while (!stopping.signal.aborted && (isInDoubt || !contact.isOnline())) {
-      isInDoubt = false;
+    while (!stopping.signal.aborted && (isUncertain || !contact.isOnline())) {
+      isUncertain = false;
       recordProbe(await probe());
       if (!contact.isOnline()) await Promise.race([wait(PROBE_EVERY_MS), contact.awakening()]);
     }
@@ -113,14 +113,14 @@ export function watchServer(environment: ServerWatchEnvironment): () => void {
 
   function recordProbe(isAnswered: boolean): void {
     if (stopping.signal.aborted) return;
-    if (isAnswered) contact.answered();
-    else contact.silent();
-    // The calls above may have caused a new doubt (`handleContact`), which this probe has already answered.
-    isInDoubt = false;
+    if (isAnswered) contact.recordResponse();
+    else contact.recordSilence();
+    // The calls above may have set it to `true` again (`handleContact`), but this probe is the latest information.
+    isUncertain = false;
   }
 
   function probeSoon(): void {
-    isInDoubt = true;
+    isUncertain = true;
     if (!isProbing) void probeWhileNeeded();
   }
 
@@ -132,9 +132,9 @@ export function watchServer(environment: ServerWatchEnvironment): () => void {
   const stops = [
     contact.subscribe(handleContact),
     subscribeToLateness(probeSoon),
-    network.subscribeToLoss(contact.silent),
+    network.subscribeToLoss(contact.recordSilence),
   ];
-  if (network.isDown()) contact.silent();
+  if (network.isDown()) contact.recordSilence();
   return () => {
     stopping.abort();
     for (const stop of stops) stop();

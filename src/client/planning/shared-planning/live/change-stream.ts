@@ -64,12 +64,13 @@ function createStreamPosition(start: number | null) {
       switch (message.type) {
         case "ready":
         case "reset": {
-          const hasMissed = isAnotherLog || message.type === "reset";
+          const hasMissedChanges = isAnotherLog || message.type === "reset";
           isAnotherLog = false;
           // The server sends the changes between `latest` and `position` next. If the connection ends before that, the
           // next connection starts from `latest` again.
-          latest = hasMissed ? position : (latest ?? position);
-          return [...(hasMissed ? [{ type: "reload", position } as const] : []), { type: "ready", position }];
+          latest = hasMissedChanges ? position : (latest ?? position);
+          const ready = { type: "ready", position } as const;
+          return hasMissedChanges ? [{ type: "reload", position }, ready] : [ready];
         }
         case "change":
           if (latest !== null && position <= latest) return [];
@@ -246,6 +247,7 @@ interface LiveChangesEnvironment extends ChangeStreamEnvironment {
   readonly onLate?: () => void;
 }
 
+/** A beat is overdue after this time. */
 const LATE_MS = 1.5 * BEAT_EVERY_MS;
 
 /**

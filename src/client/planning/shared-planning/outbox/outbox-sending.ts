@@ -178,8 +178,8 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
 
   async function send(entry: OutboxEntry): Promise<SendOutcome> {
     const outcome = await ports.send(entry, !neverSentIds.delete(entry.id));
-    if (isSilent(outcome)) contact.silent();
-    else contact.answered();
+    if (isSilent(outcome)) contact.recordSilence();
+    else contact.recordResponse();
     if (outcome.status === "session_refused") onSessionRefused();
     return outcome;
   }

@@ -178,7 +178,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
     listeners.notify();
   }
 
-  async function accepted(entry: OutboxEntry, { position, isInEffect }: Acceptance): Promise<void> {
+  async function handleAccepted(entry: OutboxEntry, { position, isInEffect }: Acceptance): Promise<void> {
     const { id, change } = entry;
     onAccepted(change, { position, isInEffect });
     channel.post({ type: "accepted", id, change, position, isInEffect });
@@ -188,7 +188,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
     channel.post({ type: "changed" });
   }
 
-  async function refused(entry: OutboxEntry, refusal: Refused): Promise<void> {
+  async function handleRefused(entry: OutboxEntry, refusal: Refused): Promise<void> {
     const { id } = entry;
     const removal = callers.has(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
     settle(id, refusal);
@@ -214,7 +214,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
     },
     delayedCount: (): number => changes.entries().filter(({ id }) => delayedIds.has(id)).length,
     onDecision: (entry: OutboxEntry, decision: Decision): Promise<void> =>
-      decision.status === "accepted" ? accepted(entry, decision) : refused(entry, decision),
+      decision.status === "accepted" ? handleAccepted(entry, decision) : handleRefused(entry, decision),
     onObstacle(obstacle: Obstacle): void {
       channel.post({ type: "held_up", isSilent: isSilent(obstacle) });
       delayAll();
@@ -224,17 +224,17 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
         case "changed":
           break;
         case "held_up":
-          if (message.isSilent) contact.silent();
+          if (message.isSilent) contact.recordSilence();
           delayAll();
           break;
         case "accepted":
-          contact.answered();
+          contact.recordResponse();
           onAccepted(message.change, message);
           settle(message.id, DONE);
           break;
         case "refused": {
           const { id, code, fieldErrors } = message;
-          contact.answered();
+          contact.recordResponse();
           // The other tab stored the refusal for later, because the caller of the change is in this tab.
           if (!callers.has(id)) break;
           settle(id, { status: "refused", code: errorCodeOf(code), fieldErrors });

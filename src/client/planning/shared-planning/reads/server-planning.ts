@@ -77,7 +77,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
       switch (event.type) {
         case "ready":
           streamed.startAfter(event.position);
-          contact.answered();
+          contact.recordResponse();
           retryNow();
           break;
         case "reload":
@@ -88,7 +88,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
           saveAndNotify();
           break;
         case "down":
-          contact.silent();
+          contact.recordSilence();
           break;
         case "refused":
           // `team-source.ts` handles it.
