@@ -3,10 +3,7 @@ import { fullName, type Person } from "#domain/people/people.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
 
-/**
- * People as the options of a select, in the given order. People of the same name are distinguished.
- * @param always `services`: adds the services to every name
- */
+/** People as options of a select, in the given order. Namesakes are distinguished. `services`: adds these to every name. */
 export function peopleOptions(
   people: readonly (Person & { readonly email?: string | undefined })[],
   always?: "name" | "services",

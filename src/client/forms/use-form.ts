@@ -13,9 +13,8 @@ interface FormOptions<Field extends string> {
 }
 
 /**
- * A form with text fields: the props of its fields, the outcome of sending it, and the focus on the field to correct. If values
- * are missing in a form with several fields, it shows one message for all of them. If the form has only one field, this field
- * gets the focus after any failure.
+ * A form with text fields: the props of its fields, the outcome of sending it, and the focus on the field to correct. Several
+ * missing values have one message for the whole form. A form's only field gets the focus after any failure.
  */
 export function useForm<Field extends string>({ texts, onType, send, clearsOnType = false }: FormOptions<Field>) {
   const formRef = useRef<HTMLFormElement>(null);

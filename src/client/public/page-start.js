@@ -1,6 +1,5 @@
 // Runs before the first paint, on every page. It sets the appearance, starts the scripts of a screen that the server
 // rendered, records what the user types and presses until they run, and reloads the page if a script is gone.
-//
 // A classic script, because a module would run later; a file, because the content security policy allows no inline script;
 // a single file, because the first paint waits for it. Modules use it as `window.pageStart` (client/ui/page/page-start.d.ts).
 

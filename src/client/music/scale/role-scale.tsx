@@ -102,9 +102,8 @@ function Arc({
 }
 
 /**
- * The scale of an event: one bar for each place of a required role, always in the same order. A full bar means covered, a
- * hollow one missing. Full bars are coloured only if all roles can be played, so that missing ones are conspicuous. Hidden from
- * screen readers, because text beside it says the same.
+ * The scale of an event: one bar for each place of a required role, always in the same order. Full means covered, hollow means
+ * missing. Full bars are coloured only if all roles can be played. Hidden from screen readers: text beside it says the same.
  */
 export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
   if (roles.length === 0) return null;
