@@ -78,17 +78,18 @@ function isRefusedProgramme(refusal: LateRefusal): refusal is RefusedProgramme {
   return refusal.change.type === "programme.set" && refusal.code === "programme.changed";
 }
 
-function Notice({ refusal }: { readonly refusal: LateRefusal }) {
+/** Says which change was refused and why, with a button to dismiss it. */
+function RefusalNotice({ refusal }: { readonly refusal: LateRefusal }) {
   const dismiss = useDismissRefusal();
-  const named = { ...refusal, groupName: useGroupName(refusal) };
+  const withGroupName = { ...refusal, groupName: useGroupName(refusal) };
   const rights = useRights();
   const { change, code } = refusal;
   const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
   const isNoLongerEntrusted = isForOther && code === "request.forbidden" && !maySomewhere(rights, "user.entrust");
   return (
     <li className="flex flex-col gap-2 rounded-card bg-surface p-2 shadow-2">
-      <Alert detail={isNoLongerEntrusted ? NO_LONGER_ENTRUSTED : lateRefusalReason(named)}>
-        {lateRefusalSentence(named)}
+      <Alert detail={isNoLongerEntrusted ? NO_LONGER_ENTRUSTED : lateRefusalReason(withGroupName)}>
+        {lateRefusalSentence(withGroupName)}
       </Alert>
       {isRefusedProgramme(refusal) ? (
         <Link href={eventPage(refusal.change.eventId)} className={`${buttonClass({ size: "small" })} self-end`}>
@@ -114,7 +115,7 @@ function LateRefusals() {
   return (
     <ul className="sticky top-10 z-10 max-md:[@media(height>=30rem)]:top-24 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
       {refusals.map((refusal) => (
-        <Notice key={refusal.id} refusal={refusal} />
+        <RefusalNotice key={refusal.id} refusal={refusal} />
       ))}
     </ul>
   );
