@@ -79,12 +79,7 @@ export function createOutbox(ports: OutboxPorts) {
     about: OutboxEntry["about"],
     handle?: UnstoredHandle,
   ): Promise<SubmitOutcome> {
-    const entry = {
-      id: handle?.id ?? newId(),
-      change,
-      madeAt: new Date(times.next(change, now())).toISOString(),
-      about,
-    };
+    const entry = { id: handle?.id ?? newId(), change, madeAt: times.next(change, now()), about };
     const outcome = outcomes.outcomeOf(entry.id);
     sending.noteNew(entry.id);
     try {
@@ -285,12 +280,12 @@ function createAnswerTimes() {
 
   return {
     note,
-    /** The time of a change that is made now. */
-    next(change: PlanningChange, now: number): number {
+    /** The time of a change that is made now (RFC 3339). */
+    next(change: PlanningChange, now: number): string {
       const former = change.type === "availability.set" ? (latestTimes.get(change.eventId) ?? 0) : 0;
       const time = Math.max(now, former + 1);
       note(change, time);
-      return time;
+      return new Date(time).toISOString();
     },
   };
 }
