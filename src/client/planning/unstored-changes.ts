@@ -8,10 +8,7 @@ const UnstoredChanges = z.array(
   z.object({ id: z.string(), userId: z.string(), change: PlanningChangeRow, madeAt: z.number() }),
 );
 
-/**
- * Takes the changes out of the storage that the user made on an earlier page and left before its source had stored them
- * (`keepUnstoredChanges` writes them), oldest first.
- */
+/** Removes and returns the changes that `keepUnstoredChanges` wrote when an earlier page was left, oldest first. */
 export function takeUnstoredChanges(
   storage: KeyValueStorage,
   isWanted: (change: UnstoredChange) => boolean,
