@@ -44,7 +44,7 @@ function baseName(id, graph) {
   const isBeforeLogin = loadedWith([LOGIN], graph).has(id);
   const isAfterLogin = loadedWith([SIGNED_IN_AREA, TEAM_SOURCE], graph).has(id);
   // After a sign-out the page deletes the former user's stored data. Half a kilobyte is too little for a separate file.
-  const deletesStoredData = /\/(browser-stores|kept-people)\.ts$|\/idb-keyval\//.test(id);
+  const deletesStoredData = /\/(browser-stores|stored-people)\.ts$|\/idb-keyval\//.test(id);
   return isInEveryScreen || (isBeforeLogin && isAfterLogin) || deletesStoredData ? "base" : null;
 }
 
@@ -58,7 +58,7 @@ export const PAGE_FILES = [
   { name: "login-screen", test: LOGIN },
   { name: "schemas", test: SCHEMAS },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
-  { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
+  { name: "browser-stores", test: /\/(browser-stores|stored-people)\.ts$/ },
   // With the toasts and the sentences of refused answers: they must be loaded before the network may fail.
   { name: "team-notices", test: (id) => [TEAM_NOTICES, REFUSALS, TOAST_BOX].includes(id) },
   // This browser's own planning. A shared one needs it only to publish or to delete it.

@@ -12,15 +12,15 @@ function controlOf({ target }: Event): Element | null {
 }
 
 /**
- * Ignores the second half of a double click if the first half began on another element: a screen that closed, or a card
- * that was deleted. The element now under the pointer is not the one the user meant. For the life of the page.
+ * Ignores the second click of a double click if the first one hit another element, for example a dialog that then closed.
+ * The user did not mean the element that is now under the pointer.
  */
 function ignoreSplitDoubleClicks(page: Document): void {
-  let begunOn: Element | null = null;
+  let firstControl: Element | null = null;
   page.addEventListener(
     "mousedown",
     (event) => {
-      if (event.detail <= 1) begunOn = controlOf(event);
+      if (event.detail <= 1) firstControl = controlOf(event);
     },
     true,
   );
@@ -28,7 +28,7 @@ function ignoreSplitDoubleClicks(page: Document): void {
     "click",
     (event) => {
       const control = controlOf(event);
-      if (event.detail <= 1 || control === null || control === begunOn) return;
+      if (event.detail <= 1 || control === null || control === firstControl) return;
       event.preventDefault();
       event.stopPropagation();
     },
@@ -36,13 +36,9 @@ function ignoreSplitDoubleClicks(page: Document): void {
   );
 }
 
-/**
- * Lets the browser store the page so that it opens offline. Where it cannot (an old browser, an insecure address) the
- * page works as usual. The code that follows updates is loaded after registration, so the first visit does not wait for
- * it.
- */
+/** Lets the browser store the page, so that it opens offline. Old browsers and insecure addresses do not support this. */
 function registerServiceWorker(): void {
-  // On a screen that the server rendered, the scripts may start after the `load` event.
+  // If the server rendered the screen, these scripts may start after the `load` event.
   if (document.readyState === "complete") void register();
   else window.addEventListener("load", () => void register());
 }
@@ -58,18 +54,18 @@ async function register(): Promise<void> {
   }
 }
 
-/** The page is shown after this time even if the browser's storage does not answer. */
-const LATEST_MS = 500;
+/** The page is shown after this time even if IndexedDB does not respond. */
+const WAIT_MAX_MS = 500;
 
 /**
- * Resolves once the page can show its first screen with the data that came with it. Drawing the screen first without the
- * data would take a phone a quarter longer. Returns whether the screen's code was loaded.
+ * Waits until the page can show its first screen with the data that came with it: drawing it twice, first without the data,
+ * would take a phone 25 % longer. Returns whether the screen's code was loaded.
  */
-async function untilFirstDrawing({ session, source }: Environment): Promise<boolean> {
+async function prepareFirstScreen({ session, source }: Environment): Promise<boolean> {
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
-    // The server's answer whether a planning is shared may have come meanwhile.
-    await Promise.race([source.looked(), wait(LATEST_MS)]);
+    // Call it only now: while the code was loading, the response whether a planning is shared may have started a view.
+    await Promise.race([source.firstViewChecked(), wait(WAIT_MAX_MS)]);
     return true;
   } catch {
     return false;
@@ -81,12 +77,12 @@ async function start(): Promise<void> {
   addFonts();
   // Not in development: `npm run dev` must always show the current sources.
   if (import.meta.env.PROD) registerServiceWorker();
-  // Before the session's store takes it.
-  const answered = sessionOfPage();
+  // Read it before the session store takes it.
+  const pageSession = sessionOfPage();
   const { promise: drawn, resolve: handleDrawn } = Promise.withResolvers<void>();
-  const environment = createBrowserEnvironment(answered, drawn);
-  const isLoaded = await untilFirstDrawing(environment);
-  showPage(environment, { answered, isLoaded, onDrawn: handleDrawn });
+  const environment = createBrowserEnvironment(pageSession, drawn);
+  const isLoaded = await prepareFirstScreen(environment);
+  showPage(environment, { pageSession, isLoaded, onDrawn: handleDrawn });
 }
 
 ignoreSplitDoubleClicks(document);

@@ -25,17 +25,17 @@ const NO_DAYS: AbsenceDays = { from: "", to: "" };
 const FIELDS = ["from", "to"] as const;
 
 interface AbsenceFormProps {
-  /** How many absences the person has that are not over. */
+  /** The number of the person's absences that are not over; it is limited. */
   readonly comingCount: number;
   /** Resolves with the refusal; `null` if the absence was added. */
   readonly onAdd: (days: AbsenceDays) => Promise<Refusal | null>;
   /** Whether the form is a small part of its screen. */
   readonly isCompact?: boolean;
-  /** Renders what the page knows about the typed days. */
+  /** Renders information about the typed days. */
   readonly children?: (days: AbsenceDays) => ReactNode;
 }
 
-/** Adds an absence. What makes no sense is refused under its field before it is sent. */
+/** A form to add an absence. Invalid days are shown at their field, and not sent. */
 export function AbsenceForm({ comingCount, onAdd, isCompact = false, children }: AbsenceFormProps) {
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
@@ -64,15 +64,15 @@ export function AbsenceForm({ comingCount, onAdd, isCompact = false, children }:
     focusField(formRef.current, "from");
   }
 
-  function isUnreadable(field: Field): boolean {
+  function isInvalid(field: Field): boolean {
     return isHalfTyped(formRef.current, field) || (days[field] !== "" && !isPlainDate(days[field]));
   }
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (isPending) return;
-    const unreadable = FIELDS.find(isUnreadable);
-    if (unreadable) return showProblem(unreadable, "event.date_invalid");
+    const invalid = FIELDS.find(isInvalid);
+    if (invalid) return showProblem(invalid, "event.date_invalid");
     const empty = FIELDS.find((field) => days[field] === "");
     if (empty) return showProblem(empty, "field.required");
     const code = refusalOfAbsence(days, comingCount, today);

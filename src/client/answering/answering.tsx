@@ -18,18 +18,18 @@ interface AnswerButtonsProps {
   readonly onAnswer: (answer: Answer) => void;
   /** Height in pixels: `page` 60; `card` 44, or 40 in the aside of a wide screen. */
   readonly size?: "page" | "card" | undefined;
-  /** Accessible name of the button group, where a screen has several. */
+  /** Accessible name of the button group, if the screen has several. */
   readonly label?: string | undefined;
 }
 
 const ANSWERS = ["present", "absent"] as const;
 
-/** In forced colours, browsers drop the fill that shows which button is pressed. */
-const MARKED =
+/** In forced-colours mode, browsers remove the background that shows which button is pressed. This sets another one. */
+const FORCED_COLOURS =
   "forced-color-adjust-none forced-colors:border-marked forced-colors:bg-marked forced-colors:text-on-marked";
 const PRESSED: Readonly<Record<Answer, string>> = {
-  present: `border-ok bg-ok text-surface ${MARKED}`,
-  absent: `border-absent bg-absent text-surface ${MARKED}`,
+  present: `border-ok bg-ok text-surface ${FORCED_COLOURS}`,
+  absent: `border-absent bg-absent text-surface ${FORCED_COLOURS}`,
 };
 
 const SIZES = {
@@ -37,14 +37,14 @@ const SIZES = {
   card: { gap: "gap-1.5", button: "min-h-11 gap-1.5 text-small lg:min-h-10", sign: 17 },
 } as const;
 
-function lookOf(answer: Answer, given: Answer | null): string {
+function colourClass(answer: Answer, given: Answer | null): string {
   if (answer === given) return PRESSED[answer];
   return `border-edge bg-surface hover:bg-sunk ${given === null ? "text-ink" : "text-ink-2"}`;
 }
 
 /**
- * Two buttons of equal width, stacked where large text leaves no room. Pressing the selected one again does not withdraw
- * the answer, so a double tap loses nothing.
+ * The buttons « Présent » and « Absent » of equal width, stacked if large text leaves no room. Pressing the selected one again
+ * does not withdraw the answer, so a double tap loses nothing.
  */
 export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
   const { gap, button, sign } = SIZES[size];
@@ -56,7 +56,7 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
           type="button"
           aria-pressed={answer === given}
           onClick={() => onAnswer(answer)}
-          className={`answer-button ${button} ${lookOf(answer, given)}`}
+          className={`answer-button ${button} ${colourClass(answer, given)}`}
         >
           <AnswerSign
             answer={answer}
@@ -80,10 +80,10 @@ interface Press {
 }
 
 /**
- * A pressed button looks pressed in the next frame. The rest of the screen follows later, because it takes a slow phone
- * several frames (`oncePainted` of the shared source).
+ * `AnswerButtons` that show a press in the next frame, before the answer is stored. The rest of the screen changes later,
+ * because that takes a slow phone several frames (`oncePainted` of the shared source).
  */
-export function OwnAnswerButtons({ answer, onAnswer, ...look }: OwnAnswerButtonsProps) {
+export function OwnAnswerButtons({ answer, onAnswer, ...rest }: OwnAnswerButtonsProps) {
   const [press, setPress] = useState<Press | null>(null);
   if (press?.answer === answer) setPress(null);
 
@@ -94,11 +94,11 @@ export function OwnAnswerButtons({ answer, onAnswer, ...look }: OwnAnswerButtons
   }
 
   return (
-    <AnswerButtons {...look} answer={press?.answer ?? answer} onAnswer={(pressed) => void give({ answer: pressed })} />
+    <AnswerButtons {...rest} answer={press?.answer ?? answer} onAnswer={(pressed) => void give({ answer: pressed })} />
   );
 }
 
-/** Shown in place of the button that withdraws an answer, for a person who gave none and is in an absence. */
+/** Shown instead of the button that withdraws an answer, if the person gave none and has an absence on that day. */
 export function AbsenceLine() {
   return (
     <p className="flex items-center gap-1.5 text-tiny text-ink-2">
@@ -108,16 +108,16 @@ export function AbsenceLine() {
   );
 }
 
-/** For an answer that the user gives for somebody else. */
-interface InTheNameOf {
-  /** Called even if the buttons are gone by then. */
+/** Options for an answer that the user gives for somebody else. */
+interface ForOtherOptions {
+  /** Called even if the buttons are no longer shown. */
   readonly onRefused?: (code: RefusalCode) => void;
-  /** Message after the answer was saved. */
-  readonly noted: (answer: Answer | null) => string;
+  /** The message after the answer was saved. */
+  readonly savedMessage: (answer: Answer | null) => string;
 }
 
-/** One person's answer to one event. Without `by`, the person is the user. */
-export function useAnswering(event: PlannedEvent, person: Person, by?: InTheNameOf) {
+/** One person's answer to one event, and how to change it. Without `forOther`, the person is the user. */
+export function useAnswering(event: PlannedEvent, person: Person, forOther?: ForOtherOptions) {
   const submit = useSubmit();
   const userId = usePlanningEnvironment().viewer.id;
   const alsoPresent = useAlsoPresent();
@@ -127,23 +127,23 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
   const answer = givenAnswerOf(event.availability, person.id);
 
   async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
-    // The alert goes, so that the same refusal is announced again.
+    // Remove the alert, so that screen readers announce the same refusal again.
     setRefusal(null);
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
     if (outcome.status !== "refused") return true;
     setRefusal(outcome.code);
-    by?.onRefused?.(outcome.code);
+    forOther?.onRefused?.(outcome.code);
     return false;
   }
 
   function toastFor(given: Answer | null) {
     return {
-      message: by ? by.noted(given) : answerNoted(given, event.date),
+      message: forOther ? forOther.savedMessage(given) : answerNoted(given, event.date),
       icon: <AnswerSign answer={given} isFull={false} className="" />,
     };
   }
 
-  const author: GivenNote = by ? { saidBy: userId } : {};
+  const author: GivenNote = forOther ? { saidBy: userId } : {};
 
   /** Restores the former answer with its comment. */
   async function undo(): Promise<void> {
@@ -151,30 +151,28 @@ export function useAnswering(event: PlannedEvent, person: Person, by?: InTheName
     if (await save(answer, note)) showToast(toastFor(answer));
   }
 
-  // Somebody else cannot restore, in their own name, an answer that the person gave themselves.
-  const isUndoable = !by || former === undefined || former.saidBy === userId;
+  // Undoing an answer for somebody else would store the user as the author of an answer that the person gave themselves.
+  const isUndoable = !forOther || former === undefined || former.saidBy === userId;
 
   async function saveAndNotify(given: Answer | null): Promise<void> {
     if (!(await save(given, author))) return;
     showToast({
       ...toastFor(given),
-      ...(given === "present" && !by && { more: alsoPresent([event], person.id) }),
+      ...(given === "present" && !forOther && { more: alsoPresent([event], person.id) }),
       ...(isUndoable && { actionLabel: actionText.cancel, onAction: () => void undo() }),
     });
   }
 
-  /** An answer that somebody gave for the person becomes their own when they give it themselves. */
-  const isConfirmable = !by && former?.saidBy !== undefined;
+  /** Whether somebody else gave the answer for the user, who can make it their own by giving it again. */
+  const isConfirmable = !forOther && former?.saidBy !== undefined;
 
   return {
     answer,
+    /** Whether the person has an absence on the day of the event. */
     isInAbsence: isInAbsence(event.availability, person.id),
     /** Why the latest answer was not saved; `null` if it was. */
     refusal,
-    /**
-     * Saves the answer and offers to undo it; resolves when it is saved, or refused. Giving the same answer again does
-     * nothing.
-     */
+    /** Saves the answer and offers to undo it. Resolves when it is saved or refused. The same answer again does nothing. */
     give: async (given: Answer | null): Promise<void> => {
       if (given !== answer || isConfirmable) await saveAndNotify(given);
     },
@@ -187,6 +185,7 @@ interface NotSavedProps {
   readonly className?: string;
 }
 
+/** Says that the answer was not saved, and why. */
 export function NotSaved({ code, className = "" }: NotSavedProps) {
   if (code === null) return null;
   return (

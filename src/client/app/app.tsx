@@ -32,7 +32,7 @@ const ANONYMOUS_SCREENS = new Map<string, typeof LoginScreen>([
   [PAGES.confirmEmail, ConfirmEmailScreen],
 ]);
 
-/** Loads what the page at `path` shows first; rejects if it cannot be loaded now. */
+/** Loads the code of the first screen at `path`. Rejects if loading fails. */
 export function loadFirstScreen(path: string, isSignedIn: boolean): Promise<void> {
   return (ANONYMOUS_SCREENS.get(path) ?? (isSignedIn ? SignedInArea : LoginScreen)).load();
 }
@@ -41,7 +41,7 @@ const SetAsideAlert = lazyPart<SetAsideAlertProps>(
   async () => (await import("./shell/set-aside-alert.tsx")).SetAsideAlert,
 );
 
-/** Reports that stored values could not be read, until the user dismisses it. */
+/** Informs the user that stored data could not be read, until they dismiss it. */
 function SetAsideNotice() {
   const planningKeys = useSnapshotPart("setAside");
   const sessionKeys = useSession().setAside;
@@ -74,6 +74,7 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
+/** The whole page below the stores of `environment`. */
 export function App({ session, ...planning }: Environment) {
   return (
     <ErrorBoundary>

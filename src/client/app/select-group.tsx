@@ -7,13 +7,13 @@ import { lazyPart } from "../ui/page/lazy-part.tsx";
 const ProfileDialog = lazyPart(async () => (await import("../features/profile/profile-dialog.tsx")).ProfileDialog);
 
 /**
- * The choice of a group, with the sharing of the planning below it. A password manager that wants to change the password
- * sends people here, with that form open.
+ * The screen to choose a group, with the sharing of the planning below it. Password managers link to it to change the
+ * password (`/.well-known/change-password`): then it opens that form.
  */
 export function SelectGroup() {
   const [isPasswordFormOpen, setIsPasswordFormOpen] = useState(() => location.hash === PASSWORD_FORM);
 
-  // Only once: a later reload does not ask for the form.
+  // Removes the hash, so that a later reload does not open the form again.
   useEffect(() => {
     if (location.hash === PASSWORD_FORM) history.replaceState(history.state, "", location.pathname);
   }, []);

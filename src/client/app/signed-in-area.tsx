@@ -19,39 +19,37 @@ import type { JoiningPanelProps } from "./shell/group-notices.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { Screens } from "./signed-in-screens.tsx";
 
-/** Shown while `JoiningPanel` loads: as high as the panel, on a phone and on a wide screen, so that nothing moves. */
-function PanelPlace() {
+/** Shown while `JoiningPanel` loads, with the panel's height on a phone and on a wide screen, so that nothing moves. */
+function PanelPlaceholder() {
   return <div className="min-h-40 rounded-card bg-primary-soft sm:min-h-17" />;
 }
 
 const JoiningPanel = optionalPart<JoiningPanelProps>(
   async () => (await import("./shell/group-notices.tsx")).JoiningPanel,
-  PanelPlace,
+  PanelPlaceholder,
 );
 
 const NamesakeNotice = optionalPart<{ readonly group: Group }>(
   async () => (await import("./shell/group-notices.tsx")).NamesakeNotice,
 );
 
-function Question({ group }: { readonly group: Group }) {
+function GroupQuestion({ group }: { readonly group: Group }) {
   const { id } = useUser();
   const { isAsked, join, decline } = useJoiningQuestion(group.id, id);
-  // Somebody who answers for others may be here for them, and is not asked to join.
+  // A user who answers for others may view the group for them, so they are not asked to join it.
   const entrusted = useEntrusted();
   const hasNamesake = usePeople().some((person) => person.id === id && person.namesakes);
   if (isAsked && entrusted.length === 0) return <JoiningPanel group={group} join={join} decline={decline} />;
   return hasNamesake ? <NamesakeNotice group={group} /> : null;
 }
 
-/**
- * Asks once, in a group the user only views, whether they want to join it. Viewing alone never makes anybody a member.
- */
+/** Asks a user who views a group whether they want to join it. */
 function JoiningQuestion() {
   const group = useSelectedGroup();
-  return group === null ? null : <Question key={group.id} group={group} />;
+  return group === null ? null : <GroupQuestion key={group.id} group={group} />;
 }
 
-// Loaded apart, because few visits show one of them.
+// Loaded separately, because few visits show one of them.
 const WantedEvent = optionalPart<{ readonly eventId: string }>(
   async () => (await import("./arrival/arrival-sentences.tsx")).WantedEvent,
 );
@@ -70,7 +68,7 @@ function WantedEventNotice() {
   return <WantedEvent eventId={eventId} />;
 }
 
-/** Where a group is chosen, says why the selected one is gone, until the person leaves that page. */
+/** On the screen to choose a group: says why the selected group is missing, until the user leaves that screen. */
 function LostGroupLine() {
   const path = usePagePath();
   const lost = useStore(lostGroup.subscribe, lostGroup.get);
@@ -93,6 +91,7 @@ function LostGroupLine() {
   );
 }
 
+/** Everything that a signed-in user sees: the layout, its notices, and the screen of the address. */
 export function SignedInArea() {
   const isShared = useConnection() !== null;
   return (

@@ -23,10 +23,11 @@ function ScreenSkeleton() {
 interface Access {
   /** Users without it are redirected to the dashboard. */
   readonly capability?: Capability;
+  /** Whether the screen needs a selected group. */
   readonly isOfGroup?: true;
 }
 
-/** The route of a screen in a file of its own, which is loaded when it is first shown. */
+/** The route of a screen whose file is loaded when it is first shown. */
 function screen(path: string, load: () => Promise<FC>, { capability, isOfGroup }: Access = {}) {
   const Screen = lazyScreen(load, ScreenSkeleton);
   const shown = isOfGroup ? (
@@ -90,7 +91,7 @@ const SCREENS: readonly ReactNode[] = [
   }),
 ];
 
-// The dashboard is bundled with the area around it: everybody opens it, and one file is smaller than two.
+// The dashboard is bundled with the layout, because everybody opens it.
 const DashboardScreen = withArrival(Dashboard);
 
 /** @param question shown on the dashboard: whether to join the group */

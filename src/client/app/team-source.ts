@@ -1,6 +1,5 @@
 import { withQuery } from "#contract/paths.ts";
 import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
-import { takeLeftChanges } from "../planning/left-changes.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { Deleters } from "../planning/planning-hooks.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
@@ -12,6 +11,7 @@ import { createLiveChanges } from "../planning/shared-planning/live/change-strea
 import type { FirstParts } from "../planning/shared-planning/reads/first-parts.ts";
 import { createSharedSource } from "../planning/shared-planning/shared-source.ts";
 import type { Sharing } from "../planning/sharing.ts";
+import { takeUnstoredChanges } from "../planning/unstored-changes.ts";
 import type { SessionStore } from "../session/session.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { currentLayout } from "../ui/page/page-width.ts";
@@ -20,17 +20,17 @@ interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
   readonly first: FirstParts | null;
   readonly selectedGroup: Pick<SelectedGroup, "id">;
-  readonly sharing: Pick<Sharing, "check" | "learn">;
-  /** Storage of the local planning that this browser may hold as well. */
+  readonly sharing: Pick<Sharing, "check" | "setState">;
+  /** The storage, where this browser may also have a local planning. */
   readonly device: PlanningDevice;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Called when a user's services or name changed, or a user was deleted. */
+  /** Called when a user's name or services may have changed, or a user was deleted. */
   readonly onPeopleChange: () => void;
   readonly onReload: () => void;
   readonly deleters: Pick<Deleters, "note">;
 }
 
-/** The team's planning in this browser, for one signed-in user. */
+/** Opens the team's planning for one signed-in user: connects `createSharedSource` to this browser and its change stream. */
 export function openTeamSource(userId: string, environment: TeamEnvironment): DisposableSource {
   const { session, first, selectedGroup, sharing, device, wait, onPeopleChange, onReload, deleters } = environment;
   const lateness = createListeners();
@@ -40,9 +40,9 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     start: first?.position ?? null,
     visibility: { isVisible, subscribe: onVisibilityChange },
     onLate: lateness.notify,
-    openEventSource: (address) => new EventSource(visitedAddress(address, selectedGroup.id())),
+    openEventSource: (address) => new EventSource(addressWithVisit(address, selectedGroup.id())),
   });
-  /** A page that came without data reads the people before its stream begins. */
+  /** A page that came without data read the people before the stream started, and may have missed changes in between. */
   let mayHaveMissedPeople = first === null;
   const stopListening = live.subscribe((event) => {
     // Two possible reasons: the session has ended, or the planning is no longer shared.
@@ -59,7 +59,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     else if (change.type.startsWith("person.")) onPeopleChange();
     else if (change.type === "service.renamed") {
       onPeopleChange();
-      // The user may have this service, and forms offer it.
+      // The user may have the renamed service, and forms offer it: reload both.
       void Promise.all([session.check(), sharing.check()]);
     }
   });
@@ -73,7 +73,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     afterPaint: window.pageStart.afterPaint,
     live,
     first,
-    left: takeLeftChanges(device.storage, (left) => left.userId === userId),
+    unstored: takeUnstoredChanges(device.storage, (change) => change.userId === userId),
     stores: browserStores(),
     watchContact: (contact) =>
       watchServer({
@@ -87,14 +87,11 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     onSessionRefused: () => void session.check(),
   });
 
-  /**
-   * The account was deleted, here or elsewhere. Unsent changes and the answers stored in this browser are deleted
-   * before the user is notified.
-   */
+  /** Deletes the user's unsent changes and their answers in this browser, before the user is notified. */
   async function handleAccountDeleted(): Promise<void> {
-    const own = createOwnPlanning({ device, sharing });
+    const ownPlanning = createOwnPlanning({ device, sharing });
     // `allSettled`: the user must be notified even if a storage is blocked.
-    await Promise.allSettled([source.forget({ unsent: true }), own.removePerson(userId)]);
+    await Promise.allSettled([source.forget({ unsent: true }), ownPlanning.removePerson(userId)]);
     session.accountDeleted();
   }
 
@@ -120,12 +117,12 @@ const browserNetwork = {
 
 /** Calls `listener` whenever the page becomes visible, or the browser reports that it is online again. */
 function onReturn(listener: () => void): () => void {
-  const stopLooking = onVisibilityChange(() => {
+  const stopWatching = onVisibilityChange(() => {
     if (isVisible()) listener();
   });
   window.addEventListener("online", listener);
   return () => {
-    stopLooking();
+    stopWatching();
     window.removeEventListener("online", listener);
   };
 }
@@ -140,11 +137,11 @@ function onVisibilityChange(listener: () => void): () => void {
 }
 
 /**
- * The address of the change stream, with the group and layout that this page shows. The server keeps them in a cookie, and
- * sends their data with the page of the next visit.
+ * The address of the change stream, with the group and layout that this page shows. The server stores them in a cookie, so
+ * that it can send the data of this group with the page of the next visit.
  */
-function visitedAddress(address: string, groupId: string | null): string {
-  // A longer value would be refused, and the stream with it.
+function addressWithVisit(address: string, groupId: string | null): string {
+  // The server would refuse a stream with a longer id.
   const group = groupId !== null && groupId.length <= HINT_MAX ? groupId : null;
   return withQuery(address, { group, layout: currentLayout() });
 }

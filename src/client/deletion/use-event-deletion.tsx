@@ -10,8 +10,9 @@ import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
 
-interface Deleted {
+interface Deletion {
   readonly message: string;
+  /** The change that restores what was deleted. */
   readonly undo: Restoration | undefined;
 }
 
@@ -26,11 +27,11 @@ function nameOf(undo: Restoration): string {
   }
 }
 
-/** Returns a function that reports a deletion and offers to undo it. If undoing fails, it can be tried again. */
-export function useUndoOffer(submit: Submit): (deleted: Deleted) => void {
+/** Returns a function that reports a deletion and offers to undo it. If undoing fails, it offers to retry. */
+export function useUndoOffer(submit: Submit): (deletion: Deletion) => void {
   const showToast = useToast();
 
-  async function takeBack(undo: Restoration): Promise<void> {
+  async function restore(undo: Restoration): Promise<void> {
     const outcome = await submit(undo);
     if (outcome.status !== "refused") {
       showToast({ message: restored(nameOf(undo), undo.type), icon: <Undo2 /> });
@@ -41,31 +42,25 @@ export function useUndoOffer(submit: Submit): (deleted: Deleted) => void {
       icon: <CircleAlert />,
       isFailure: true,
       actionLabel: actionText.retry,
-      onAction: () => void takeBack(undo),
+      onAction: () => void restore(undo),
       reach: "everywhere",
     });
   }
 
   return ({ message, undo }) => {
-    const offer = undo && { actionLabel: actionText.cancel, onAction: () => void takeBack(undo) };
-    // Offered on every screen, because deleting an event on its own page leads away from it.
-    showToast({ message, icon: <Trash2 />, reach: "everywhere", ...offer });
+    const action = undo && { actionLabel: actionText.cancel, onAction: () => void restore(undo) };
+    // Shown on every screen, because deleting an event on its own page leads to another screen.
+    showToast({ message, icon: <Trash2 />, reach: "everywhere", ...action });
   };
 }
 
 interface PlanningOfEvent {
   readonly submit: Submit;
-  /**
-   * In a shared planning a refusal is explained to the user; in a planning of one browser it is only logged
-   * (specification §8).
-   */
+  /** In a shared planning, a refusal is shown to the user. In a planning of one browser, it is only logged (specification §8). */
   readonly isShared: boolean;
 }
 
-/**
- * Returns a function that deletes an event, reports the result, offers to undo it, and resolves with whether the event
- * was deleted.
- */
+/** Returns a function that deletes an event, reports it and offers to undo it. Resolves with whether it was deleted. */
 export function useEventDeletion({
   submit,
   isShared,
@@ -80,7 +75,7 @@ export function useEventDeletion({
     const message = isSeries ? seriesDeleted(name) : eventDeleted(name);
     if (outcome.status !== "refused") offerUndo({ message, undo: outcome.undo });
     else if (isShared) showToast({ message: eventNotDeleted(name, sentenceOf(outcome.code)) });
-    // oxlint-disable-next-line no-console -- the log is all that the specification wants here
+    // oxlint-disable-next-line no-console -- the specification requires only the log here
     else console.error(`Event ${id} was not deleted: ${outcome.code}`);
     return outcome.status !== "refused";
   };

@@ -22,6 +22,7 @@ interface RowProps {
   readonly onAnswer?: (() => void) | undefined;
 }
 
+/** Who gave the answer, if it was neither the user nor the person. */
 function Author({ event, person }: RowProps) {
   const { id } = useUser();
   const people = usePeople();
@@ -33,7 +34,7 @@ function Author({ event, person }: RowProps) {
 function EntrustedRow({ event, person, onAnswer }: RowProps) {
   const name = fullName(person);
   const { answer, isInAbsence, refusal, give } = useAnswering(event, person, {
-    noted: (given) => answerNotedFor(name, given, event.date),
+    savedMessage: (given) => answerNotedFor(name, given, event.date),
   });
 
   function handleAnswer(given: Answer | null): Promise<void> {
@@ -77,7 +78,7 @@ interface EntrustedAnswersProps {
   readonly onAnswer?: () => void;
 }
 
-/** A row for each person of the event's group who is entrusted to the user. */
+/** A row with answer buttons for each person of the event's group for whom the user answers, such as their child. */
 export function EntrustedAnswers({ event, className, onAnswer }: EntrustedAnswersProps) {
   const { entrusted } = useAnsweredFor(event.groupId);
   if (entrusted.length === 0) return null;

@@ -5,7 +5,7 @@ import { usePeople } from "../people/people-hooks.ts";
 import { usePlanningPart } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 
-/** The people for whom the user answers in a group: always none in a planning of this browser. */
+/** The people for whom the user answers in a group. There are none in a planning of this browser. */
 export function useAnsweredFor(groupId: string): AnsweredFor<TeamRow> {
   const { id } = useUser();
   const people = usePeople();
@@ -13,7 +13,7 @@ export function useAnsweredFor(groupId: string): AnsweredFor<TeamRow> {
   return useMemo(() => answeredFor(people, id, memberIds), [people, id, memberIds]);
 }
 
-/** The people who are entrusted to the user, in all groups. */
+/** The people of all groups for whom the user answers (« entrusted » to the user). */
 export function useEntrusted(): readonly TeamRow[] {
   return entrustedTo(usePeople(), useUser().id);
 }

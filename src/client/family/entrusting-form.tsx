@@ -19,27 +19,27 @@ import { Button } from "../ui/buttons/button.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
 
-/** With more people than this, the options are added only when the list is about to open: each row may have a list. */
-const FILLED_MAX = 60;
+/** With more people, a select gets its options only when the user reaches it: each person of a list may have a select. */
+const OPTIONS_AT_ONCE_MAX = 60;
 
 interface EntrustingFormProps {
   readonly person: TeamRow;
 }
 
-/** Adds and removes those who answer for a person without an account. Renders nothing for a person who has one. */
+/** Adds and removes the guardians who answer for a person without an account. Renders nothing for a person with one. */
 export function EntrustingForm({ person }: EntrustingFormProps) {
   const people = usePeople();
   const reloadPeople = useReloadPeople();
   const showToast = useToast();
   const call = useCall();
-  const [isOpening, setIsOpening] = useState(false);
+  const [isReached, setIsReached] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
   if (hasAccount(person)) return null;
   const name = fullName(person);
   const { guardianIds = [] } = person;
   const guardians = people.filter(({ id }) => guardianIds.includes(id));
   const offered = people.filter((user) => hasAccount(user) && !guardianIds.includes(user.id));
-  const isFilled = isOpening || offered.length <= FILLED_MAX;
+  const hasOptions = isReached || offered.length <= OPTIONS_AT_ONCE_MAX;
 
   async function change(method: "PUT" | "DELETE", guardian: TeamRow): Promise<void> {
     const path = fillPath(API.guardian, person.id, guardian.id);
@@ -77,9 +77,9 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
           label={entrustTo(name)}
           placeholder={entrustingText.choose}
           missing={entrustingText.notChosen}
-          options={isFilled ? peopleOptions(offered.toSorted(comparePeople)) : []}
-          onFocus={() => setIsOpening(true)}
-          onPointerEnter={() => setIsOpening(true)}
+          options={hasOptions ? peopleOptions(offered.toSorted(comparePeople)) : []}
+          onFocus={() => setIsReached(true)}
+          onPointerEnter={() => setIsReached(true)}
           onPick={handlePick}
           className="flex flex-wrap items-end gap-2 [&_select]:min-h-11 *:first:grow *:first:basis-36"
         >

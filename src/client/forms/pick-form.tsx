@@ -3,7 +3,7 @@ import { fullName, type Person } from "#domain/people/people.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
 
-/** People as the options of a select, in the given order. `services`: their services follow every name. */
+/** People as options of a select, in the given order. Namesakes are distinguished. `services`: adds these to every name. */
 export function peopleOptions(
   people: readonly (Person & { readonly email?: string | undefined })[],
   always?: "name" | "services",
@@ -13,14 +13,14 @@ export function peopleOptions(
 }
 
 interface PickFormProps extends Omit<ComponentProps<typeof SelectField>, "ref" | "value" | "error" | "onChange"> {
-  /** Says that nothing is chosen. */
+  /** The error message if nothing is chosen. */
   readonly missing: string;
   readonly onPick: (value: string) => void;
   /** The submit button. */
   readonly children: ReactNode;
 }
 
-/** A select with a button. The choice stays while it is offered. */
+/** A form with one select and a button. After submitting, the choice stays as long as it is among the options. */
 export function PickForm({ missing, onPick, className, children, ...select }: PickFormProps) {
   const [chosen, setChosen] = useState("");
   const [isMissing, setIsMissing] = useState(false);

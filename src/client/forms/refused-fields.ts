@@ -6,7 +6,7 @@ interface Refused {
   readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The field that a refusal is about, where only the code says so. */
+/** The form field to which a code belongs. Such a refusal has no `fieldErrors`. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "absence.ends_before_start": "to",
   "absence.exists": "to",
@@ -20,20 +20,20 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "service.too_many": "name",
 };
 
-/**
- * The error codes of a form's refused fields, in the order of `fields`. Empty if the refusal is about none of them, and must
- * be shown for the whole form.
- */
+/** The error codes of a form's refused fields, in the order of `fields`. Empty if the refusal concerns none of them. */
 export function refusedFields<Field extends string>(
   { code, fieldErrors = {} }: Refused,
   fields: readonly Field[],
 ): Partial<Record<Field, ErrorCode>> {
-  const refused = Object.entries(fieldErrors).map(([path, reason]) => [path.split(".", 1)[0] ?? "", reason] as const);
+  const codes = new Map<string, ErrorCode>();
   const fieldOfCode = FIELD_OF_CODE[code];
-  if (fieldOfCode !== undefined) refused.push([fieldOfCode, code]);
-  const codes = new Map(refused.toReversed().map(([name, reason]) => [name, errorCodeOf(reason)]));
-  const found = fields.flatMap((field) => (codes.has(field) ? [[field, codes.get(field)]] : []));
-  return Object.fromEntries(found) as Partial<Record<Field, ErrorCode>>;
+  if (fieldOfCode !== undefined) codes.set(fieldOfCode, errorCodeOf(code));
+  // Reversed, so that the first of several errors of a field wins.
+  for (const [path, reason] of Object.entries(fieldErrors).toReversed()) {
+    codes.set(path.split(".", 1)[0] ?? "", errorCodeOf(reason));
+  }
+  const refused = fields.filter((field) => codes.has(field)).map((field) => [field, codes.get(field)]);
+  return Object.fromEntries(refused) as Partial<Record<Field, ErrorCode>>;
 }
 
 /** The first refused field; `null` if there is none. */

@@ -6,10 +6,10 @@ import { Alert } from "../ui/surfaces/message.tsx";
 import { StatusMessage } from "../ui/surfaces/status-message.tsx";
 import { firstRefused } from "./refused-fields.ts";
 
-/** The result of a press. Each press makes a new object, so that each result is announced. */
+/** The result of an action. Each result is a new object, so that screen readers announce it even if it is the same text. */
 export type Outcome =
   | { readonly status: "nothing" }
-  /** A field has to be corrected. */
+  /** The user must correct a field. */
   | {
       readonly status: "wrong";
       readonly field: string;
@@ -21,13 +21,13 @@ export type Outcome =
       readonly status: "failed";
       readonly sentence: string;
       readonly reason?: string | undefined;
-      /** Takes the focus. */
+      /** The field that gets the focus. */
       readonly field?: string | undefined;
     }
   | {
       readonly status: "done";
       readonly sentence?: string | undefined;
-      /** The field that was saved. It says so itself, so there is no sentence. */
+      /** The field that was saved, if the field itself shows this instead of a sentence. */
       readonly field?: string;
     };
 
@@ -35,7 +35,10 @@ export const NO_OUTCOME: Outcome = { status: "nothing" };
 
 type Refusal = Parameters<typeof failureSentence>[0] & Parameters<typeof firstRefused>[0];
 
-/** The outcome of a refused call or change: at the first of `fields` that it is about, otherwise `sentence` with the reason. */
+/**
+ * The outcome of a refused call or change. If the refusal concerns one of `fields`, it is shown at this field; otherwise
+ * `sentence` is shown with the reason.
+ */
 export function refusal(failure: Refusal, sentence: string, fields: readonly string[] = []): Outcome {
   const refused = firstRefused(failure, fields);
   return refused ? { status: "wrong", ...refused } : { status: "failed", sentence, reason: failureSentence(failure) };
@@ -44,40 +47,43 @@ export function refusal(failure: Refusal, sentence: string, fields: readonly str
 interface Action<Argument> {
   readonly outcome: Outcome;
   readonly isPending: boolean;
-  /** Waits for earlier presses. */
+  /** Starts the action. If it is already running, it runs once more afterwards. */
   readonly act: (argument: Argument) => void;
   /** Hides the latest problem. */
   readonly dismissProblem: () => void;
 }
 
-/** Runs `run` on each press, and holds its latest outcome. */
+/** An action that a button starts, and its latest outcome. */
 export function useAction<Argument = void>(run: (argument: Argument) => Promise<Outcome>): Action<Argument> {
-  const [latest, start, isPending] = useActionState((_: Outcome, argument: Argument) => run(argument), NO_OUTCOME);
-  const [dismissed, setDismissed] = useState(NO_OUTCOME);
+  const [latest, startAction, isPending] = useActionState(
+    (_: Outcome, argument: Argument) => run(argument),
+    NO_OUTCOME,
+  );
+  const [dismissedOutcome, setDismissedOutcome] = useState(NO_OUTCOME);
   return {
-    outcome: latest === dismissed ? NO_OUTCOME : latest,
+    outcome: latest === dismissedOutcome ? NO_OUTCOME : latest,
     isPending,
-    act: (argument) => startTransition(() => start(argument)),
-    dismissProblem: () => setDismissed(latest.status === "done" ? NO_OUTCOME : latest),
+    act: (argument) => startTransition(() => startAction(argument)),
+    dismissProblem: () => setDismissedOutcome(latest.status === "done" ? NO_OUTCOME : latest),
   };
 }
 
 interface OutcomeMessageProps {
   readonly outcome: Outcome;
-  /** Of the wrapper, which is rendered even without a message. */
+  /** Class of the wrapper, which is rendered even without a message. */
   readonly className: string;
-  /** Whether a success is shown until the next press; otherwise for a moment. */
+  /** Whether a success is shown until the next action, instead of a few seconds. */
   readonly isLasting?: boolean;
 }
 
 /** A failure with its reason, or a success. */
 export function OutcomeMessage({ outcome, className, isLasting = false }: OutcomeMessageProps) {
   const done = outcome.status === "done" ? outcome : null;
-  const fleeting = useExpiringMessage(done);
+  const expiringDone = useExpiringMessage(done);
   return (
     <div className={className}>
       {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
-      <StatusMessage>{(isLasting ? done : fleeting)?.sentence}</StatusMessage>
+      <StatusMessage>{(isLasting ? done : expiringDone)?.sentence}</StatusMessage>
     </div>
   );
 }

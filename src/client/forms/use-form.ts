@@ -6,52 +6,52 @@ interface FormOptions<Field extends string> {
   /** Current text of each field. */
   readonly texts: Readonly<Record<Field, string>>;
   readonly onType: (field: Field, text: string) => void;
-  /** Checks and sends what is typed. `way`: what `act` was called with, where a form has several buttons. */
-  readonly send: (way?: string) => Promise<Outcome>;
-  /** Whether typing hides the message of a problem. */
+  /** Checks and sends the texts. `button`: the argument of `act`, in a form with several buttons. */
+  readonly send: (button?: string) => Promise<Outcome>;
+  /** Whether typing hides an error message. */
   readonly clearsOnType?: boolean;
 }
 
 /**
- * A form with text fields: their props, the outcome of sending it, and the focus on the field to correct. A form with several
- * fields has one message for all missing values. The only field of a form takes the focus after any failure.
+ * A form with text fields: the props of its fields, the outcome of sending it, and the focus on the field to correct. Several
+ * missing values have one message for the whole form. A form's only field gets the focus after any failure.
  */
 export function useForm<Field extends string>({ texts, onType, send, clearsOnType = false }: FormOptions<Field>) {
   const formRef = useRef<HTMLFormElement>(null);
   /** A ref, because a second press may come before the next render. */
-  const isSending = useRef(false);
+  const isSendingRef = useRef(false);
   const {
     outcome,
-    act: queue,
+    act: startSending,
     isPending,
     dismissProblem,
-  } = useAction(async (way: string | undefined) => {
+  } = useAction(async (button: string | undefined) => {
     try {
-      return await send(way);
+      return await send(button);
     } finally {
-      isSending.current = false;
+      isSendingRef.current = false;
     }
   });
-  function act(way?: string): void {
-    if (isSending.current) return;
-    isSending.current = true;
-    queue(way);
+  function act(button?: string): void {
+    if (isSendingRef.current) return;
+    isSendingRef.current = true;
+    startSending(button);
   }
 
-  const isAlone = Object.keys(texts).length === 1;
+  const hasOneField = Object.keys(texts).length === 1;
   const wrong = outcome.status === "wrong" ? outcome : null;
-  const isIncomplete = !isAlone && wrong?.code === "field.required";
+  const isIncomplete = !hasOneField && wrong?.code === "field.required";
 
   useEffect(() => {
     if (outcome.status !== "wrong" && outcome.status !== "failed") return;
-    if (isAlone) formRef.current?.querySelector("input")?.focus();
+    if (hasOneField) formRef.current?.querySelector("input")?.focus();
     else if (outcome.field !== undefined) focusField(formRef.current, outcome.field);
-  }, [outcome, isAlone]);
+  }, [outcome, hasOneField]);
 
   const errorOf = (field: string) =>
     wrong?.field === field && !isIncomplete ? (wrong.sentence ?? sentenceOf(wrong.code)) : null;
 
-  /** Not trimmed: spaces are part of a password. */
+  /** A password is not trimmed to check whether it is empty: spaces belong to it. */
   function passwordProps(field: Field, isEmpty = texts[field] === "") {
     return {
       name: field,
@@ -82,20 +82,20 @@ export function useForm<Field extends string>({ texts, onType, send, clearsOnTyp
     errorOf,
     textProps,
     passwordProps,
-    /** For somebody else's e-mail address. */
+    /** For the e-mail address of another person than the user. */
     emailProps: (field: Field) => ({ ...textProps(field), ...EMAIL }),
   };
 }
 
 export const EMAIL = { type: "email", autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
-/** Whether something that is not a date was typed into this date field. Its value is empty then. */
+/** Whether the date in this date field is incomplete or invalid. The field's value is empty then. */
 export function isHalfTyped(form: HTMLFormElement | null, name: string): boolean {
   const field = form?.elements.namedItem(name);
   return field instanceof HTMLInputElement && field.validity.badInput;
 }
 
-/** Focuses the field with this name; in a group of checkboxes, the first one. */
+/** Focuses the field with this name. In a group of checkboxes, focuses the first one. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const fields = `input[name="${name}"], select[name="${name}"], fieldset[name="${name}"] input`;
   form?.querySelector<HTMLElement>(fields)?.focus();

@@ -1,8 +1,8 @@
 /** The first retry's wait (specification §9). */
 const BACK_OFF_START_MS = 200;
-/** The longest wait, so that a server that is back is noticed. */
+/** The longest wait, so that the page soon notices that the server is back. */
 export const BACK_OFF_CEILING_MS = 30_000;
-/** At most this part of a wait is added at random, so that the devices of a team do not all retry at once. */
+/** Up to this fraction of a wait is added at random (jitter), so that the devices of a team do not all retry at once. */
 const JITTER = 0.5;
 
 /**

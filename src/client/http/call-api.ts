@@ -9,14 +9,16 @@ interface ApiErrorDetails {
   readonly code: ErrorCode | ClientErrorCode;
   readonly status?: number;
   readonly fieldErrors?: Readonly<Record<string, string>>;
+  /** Seconds. */
   readonly retryAfter?: number | undefined;
+  /** The request's id in the server's log. */
   readonly reference?: string | undefined;
-  /** Whether the answer came from our server, not from a proxy on the way. */
+  /** Whether the response came from our server, not from a proxy. */
   readonly isFromServer?: boolean;
   readonly cause?: unknown;
 }
 
-/** A call that failed. Screens find its sentence by `code`. */
+/** A failed call. `src/text/errors` has the French sentence of each `code`. */
 export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode;
   readonly status: number | undefined;
@@ -43,10 +45,10 @@ export type SchemaName = keyof ResponseSchemas;
 export type ResponseOf<Name extends SchemaName> = z.infer<ResponseSchemas[Name]>;
 
 /**
- * Returns a function that loads the schema of an answer once a call needs it. What comes with the page needs no schema, so
- * the first screen does not wait for their library. The function throws `ApiError` if the file cannot be loaded.
+ * Returns a function that loads the schema of a response when a call needs it. So the first screen, whose data comes with
+ * the page, does not wait for the library of schemas. The function throws `ApiError` if loading fails.
  */
-export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<ResponseSchemas[Name]> {
+export function lazySchema<Name extends SchemaName>(name: Name): () => Promise<ResponseSchemas[Name]> {
   return async () => {
     try {
       return (await import("./response-schemas.ts"))[name];
@@ -56,16 +58,16 @@ export function lateSchema<Name extends SchemaName>(name: Name): () => Promise<R
   };
 }
 
-/** The schema of an answer, or a function that loads it. */
-export type ResponseSchema<Answer> = z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
+/** The schema of a response body, or a function that loads it. */
+export type ResponseSchema<Body> = z.ZodMiniType<Body> | (() => Promise<z.ZodMiniType<Body>>);
 
-export interface ApiCall<Answer> {
+export interface ApiCall<Body> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Left out where the response has no content (deletions). */
-  readonly response?: ResponseSchema<Answer>;
+  /** Absent if the response has no content (deletions). */
+  readonly response?: ResponseSchema<Body>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -73,25 +75,22 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export interface ApiResponse<Body> {
   readonly status: number;
-  /** The log position that it reflects; `null` if it names none. */
+  /** The position of the server's log of changes that the body reflects; `null` if the response names none. */
   readonly position: number | null;
   readonly body: Body;
 }
 
-const loadProblem = lateSchema("Problem");
+const loadProblem = lazySchema("Problem");
 
-/** A server that takes longer than this counts as silent, so that the user gets a message. */
-const SILENCE_MS = 20_000;
+/** A server that takes longer counts as unreachable, so that the user gets a message. */
+const TIMEOUT_MS = 20_000;
 
 /** Makes one call and returns its validated body. Throws as `exchangeApi` does. */
-export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fetch): Promise<Answer> {
+export async function callApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<Body> {
   return (await exchangeApi(call, fetchIt)).body;
 }
 
-/**
- * The `ApiError` with which `call` failed; `null` if it succeeded. Any other error is a bug in the page, and is
- * rethrown.
- */
+/** The `ApiError` of a failed call; `null` if it succeeded. Rethrows any other error, which is a bug of the page. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError | null> {
   try {
     await call;
@@ -103,8 +102,8 @@ export async function failureOf(call: Promise<unknown>): Promise<ApiError | null
 }
 
 /**
- * Makes one call and returns its validated body with status and position. An answer that came with the page replaces the
- * call; it is not validated, because it has the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that
+ * Makes one call and returns its validated body with status and position. If the response came with the page, returns it
+ * without a call or validation. Throws `ApiError` if the server refuses the call, does not respond in time, or its response
  * does not match the contract. If the caller aborted, throws the signal's reason.
  */
 export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiResponse<Body>> {
@@ -122,7 +121,7 @@ export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fe
   return { status, position, body: checked.data };
 }
 
-/** The answer that came with the page, where it is for the user that the call names. */
+/** The response that came with the page, if it is for the user that the call names. */
 function firstResponseTo<Body>({ method = "GET", path, headers = {} }: ApiCall<Body>): ApiResponse<Body> | undefined {
   const userId = headers[HEADERS.person] ?? firstResponses.userId;
   const first = method === "GET" && userId === firstResponses.userId ? firstResponses.take(path) : undefined;
@@ -137,15 +136,15 @@ async function send(call: ApiCall<unknown>, fetchIt: Fetch): Promise<Response> {
   const { method = "GET", path, body, signal } = call;
   const headers: Record<string, string> = { ...call.headers, Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const silence = AbortSignal.timeout(SILENCE_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await fetchIt(path, {
       method,
       headers,
       credentials: "same-origin",
-      // Answers about people and sessions must never come from a cache.
+      // Data about people and sessions must never come from the browser's cache.
       cache: "no-store",
-      signal: signal ? AbortSignal.any([signal, silence]) : silence,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (cause) {
@@ -173,7 +172,7 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
   const { code, errors = {}, requestId } = problem;
   const [firstReason] = Object.values(errors);
   return new ApiError({
-    // The first field's reason says more than « Some values are not right ».
+    // The reason of the first invalid field is more helpful than « some values are invalid ».
     code: code === "request.invalid" && firstReason !== undefined ? errorCodeOf(firstReason) : knownCode(code, status),
     status,
     fieldErrors: errors,
@@ -183,7 +182,7 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
   });
 }
 
-/** The problem document of a refusal; `null` if it is none, or the schema cannot be loaded either. */
+/** The parsed problem document; `null` if the body is something else, or the schema cannot be loaded. */
 async function problemOf(body: unknown): Promise<Problem | null> {
   try {
     return (await loadProblem()).safeParse(body).data ?? null;
@@ -196,7 +195,7 @@ function knownCode(code: string, status: number): ErrorCode {
   return isErrorCode(code) ? code : codeOfStatus(status);
 }
 
-/** For answers that are not our problem documents, such as a proxy's. */
+/** For responses without a problem document of our server, such as a proxy's. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return "session.required";
   if (status === 403) return "request.forbidden";

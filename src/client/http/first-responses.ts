@@ -3,38 +3,41 @@ import { type FirstAnswer, VISIT_DATA_ID, type VisitData } from "#contract/visit
 
 const NO_VISIT: VisitData = { userId: null, position: null, answers: [] };
 
-/** The answers that came with the page. Each replaces one call, at most once. */
+/**
+ * The responses that the server sent with the page, so that the first screen needs no calls. Each replaces one call: the
+ * next call with the same address goes to the server.
+ */
 export function createFirstResponses({ userId, position, answers }: VisitData) {
-  const left = new Map(answers.map((answer) => [answer.call, answer]));
+  const responses = new Map(answers.map((answer) => [answer.call, answer]));
   return {
     userId,
-    /** The position of the log after which the change stream has to start; `null` if nothing of the planning came. */
+    /** The log position after which the change stream must start; `null` if no data of the planning came. */
     position,
-    calls: () => [...left.keys()],
-    /** Returns the answer to a `GET` of this address without taking it. */
-    peek: (call: string) => left.get(call),
-    /** Takes the answer to a `GET` of this address. Later ones are real calls. */
+    calls: () => [...responses.keys()],
+    /** The response to a `GET` of this address. It stays here. */
+    peek: (call: string) => responses.get(call),
+    /** Removes and returns the response to a `GET` of this address. */
     take(call: string): FirstAnswer | undefined {
-      const answer = left.get(call);
-      left.delete(call);
-      return answer;
+      const response = responses.get(call);
+      responses.delete(call);
+      return response;
     },
-    /** Drops the answers if they are not for this user, who is signed in now. */
-    keepFor(signedIn: string | null): void {
-      if (signedIn === userId) return;
-      for (const call of left.keys()) if (call !== API.config) left.delete(call);
+    /** Drops the responses if they are for another user than the one who is signed in now. */
+    keepFor(signedInId: string | null): void {
+      if (signedInId === userId) return;
+      for (const call of responses.keys()) if (call !== API.config) responses.delete(call);
     },
   };
 }
 
 export type FirstResponses = ReturnType<typeof createFirstResponses>;
 
-/** The data that came with the page. An older server, the offline page and the development server send none. */
+/** Reads the data that came with the page. The offline page, the development server and older servers send none. */
 function readVisitData(): VisitData {
   const block = typeof document === "undefined" ? null : document.getElementById(VISIT_DATA_ID);
   const text = block?.textContent;
   if (!text) return NO_VISIT;
-  // This saves memory, and a user who signs in later in this tab must not find the data.
+  // Another user who signs in later in this tab must not find the data. This also saves memory.
   block.remove();
   try {
     return JSON.parse(text) as VisitData;

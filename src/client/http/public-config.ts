@@ -1,9 +1,9 @@
 import type { PublicConfig } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
-import { callApi, type Fetch, lateSchema } from "./call-api.ts";
+import { callApi, type Fetch, lazySchema } from "./call-api.ts";
 import { type FirstResponses, firstResponses } from "./first-responses.ts";
 
-const CONFIG_CALL = { path: API.config, response: lateSchema("PublicConfig") } as const;
+const CONFIG_CALL = { path: API.config, response: lazySchema("PublicConfig") } as const;
 
 let latest = configOf(firstResponses);
 const listeners = new Set<() => void>();
@@ -14,6 +14,7 @@ export function configOf({ peek }: Pick<FirstResponses, "peek">): PublicConfig |
   return (peek(API.config)?.body as PublicConfig | undefined) ?? null;
 }
 
+/** The latest configuration that this page has; `null` if none. Makes no call. */
 export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }
@@ -24,25 +25,26 @@ export function subscribeToConfig(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function knowConfig(config: PublicConfig): PublicConfig {
+/** Replaces the known configuration and notifies the listeners. */
+export function setConfig(config: PublicConfig): PublicConfig {
   latest = config;
   for (const listener of listeners) listener();
   return config;
 }
 
 /**
- * Asks the server; callers at the same time share one call. Throws `ApiError`.
- * @param fetchIt a call of its own, for tests
+ * Loads the configuration; callers at the same time share one call. Throws `ApiError`.
+ * @param fetchIt for tests: makes a separate call
  */
 export function readPublicConfig(fetchIt?: Fetch): Promise<PublicConfig> {
   if (fetchIt) return callApi(CONFIG_CALL, fetchIt);
-  pending ??= ask();
+  pending ??= fetchConfig();
   return pending;
 }
 
-async function ask(): Promise<PublicConfig> {
+async function fetchConfig(): Promise<PublicConfig> {
   try {
-    return knowConfig(await callApi(CONFIG_CALL));
+    return setConfig(await callApi(CONFIG_CALL));
   } finally {
     pending = null;
   }

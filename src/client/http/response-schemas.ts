@@ -1,4 +1,4 @@
-/** The schemas of the answers that first screens read, in a file of their own: see `lateSchema`. */
+/** The schemas of the responses that first screens read, in a separate file that `lazySchema` loads. */
 import * as z from "zod/mini";
 import { TeamRow } from "#contract/accounts/users.ts";
 import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";

@@ -4,17 +4,22 @@ import { alsoPresentAt } from "#text/event/event-page.ts";
 import { readTurns } from "../planning/line-up/read-turns.ts";
 import type { PlanningSnapshot } from "../planning/planning-source.ts";
 
-type Known = Pick<PlanningSnapshot, "connection" | "planning">;
+type KnownPlanning = Pick<PlanningSnapshot, "connection" | "planning">;
 
-async function elsewhereAt({ connection, planning }: Known, event: PlannedEvent, userId: string) {
+/** Another event at the same time at which the person is present; `undefined` if there is none. */
+async function overlappingEvent({ connection, planning }: KnownPlanning, event: PlannedEvent, userId: string) {
   if (connection === null) return elsewhereOf(event, presencesAt(event, planning.events)).get(userId);
   const { takenAt: time, takenBy: name } = (await readTurns(event.id))?.get(userId) ?? {};
   return time !== undefined && name !== undefined ? { name, time } : undefined;
 }
 
-/** Names the other events at which a person is present at the same time; empty if there are none, or it is unknown now. */
-export async function alsoPresent(known: Known, events: readonly PlannedEvent[], userId: string): Promise<string> {
-  const found = await Promise.all(events.map((event) => elsewhereAt(known, event, userId)));
-  const sentences = found.flatMap((elsewhere) => (elsewhere ? [alsoPresentAt(elsewhere)] : []));
+/** Sentences about other events at which the person is present at the same time. Empty if there are none, or offline. */
+export async function alsoPresent(
+  known: KnownPlanning,
+  events: readonly PlannedEvent[],
+  userId: string,
+): Promise<string> {
+  const overlapping = await Promise.all(events.map((event) => overlappingEvent(known, event, userId)));
+  const sentences = overlapping.flatMap((other) => (other ? [alsoPresentAt(other)] : []));
   return [...new Set(sentences)].join(" ");
 }

@@ -6,9 +6,9 @@ import { useGroupRules } from "../planning/planning-hooks.ts";
 import { perEvent, usePlayQuestions } from "./use-play-questions.ts";
 
 /**
- * Returns a function that tells whether an event's kept line-up needs a repair; the same function until its data changes.
- * The answer is no until people and members are loaded.
- * @param canRepair whether the reader may repair; for others the answer is always no
+ * Returns a function: whether the line-up that the leader chose for an event needs a repair, for example because somebody on
+ * it is absent now. `false` until people and members are loaded. The same function until its data changes.
+ * @param canRepair whether the user may repair line-ups; otherwise the result is always `false`
  */
 export function useBrokenLineUps(canRepair: boolean): (event: PlannedEvent) => boolean {
   const questionOf = usePlayQuestions();

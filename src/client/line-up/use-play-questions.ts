@@ -8,17 +8,20 @@ import { usePeople, usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules, usePlanningEnvironment } from "../planning/planning-hooks.ts";
 import { useNow } from "../planning/today.ts";
 
-/** Calls `compute` once for each event object; a changed event is a new object. */
+/** A cache: calls `compute` once for each event object. A changed event is a new object. */
 export function perEvent<Value>(compute: (event: PlannedEvent) => Value): (event: PlannedEvent) => Value {
-  const known = new WeakMap<PlannedEvent, { readonly value: Value }>();
+  const cache = new WeakMap<PlannedEvent, { readonly value: Value }>();
   return (event) => {
-    const found = known.get(event) ?? { value: compute(event) };
-    known.set(event, found);
-    return found.value;
+    const cached = cache.get(event) ?? { value: compute(event) };
+    cache.set(event, cached);
+    return cached.value;
   };
 }
 
-/** Returns a function that adds to an event the people who count for it; the same function until its data changes. */
+/**
+ * Returns a function that collects everything to decide whether an event can be played: answers, members, required roles
+ * (`PlayQuestion`). The same function until its data changes.
+ */
 export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
   const people = usePeople();
   const namesakes = useMemo(
@@ -41,9 +44,9 @@ export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
 }
 
 /**
- * Returns a function that computes an event's state for its sign; the same function until its data changes. Until the
- * user list and the group's members are loaded, it is unknown who could still be asked: missing roles then count as
- * roles to fill.
+ * Returns a function that computes the state of an event: whether it can be played. The same function until its data changes.
+ * Until users and members are loaded, it is unknown who could be asked. So the state of an event with missing roles is then
+ * `roles_to_fill`.
  */
 export function usePlayStates(): (event: PlannedEvent) => PlayState {
   const questionOf = usePlayQuestions();
@@ -53,14 +56,14 @@ export function usePlayStates(): (event: PlannedEvent) => PlayState {
     () =>
       perEvent((event) => {
         const isKnown = arePeopleKnown && isGroupKnown(event.groupId);
-        const isOpen = !isKnown && missingRoles(event.availability, requiredRolesOf(event)).length > 0;
-        return isOpen ? "roles_to_fill" : playState(questionOf(event));
+        const hasMissing = missingRoles(event.availability, requiredRolesOf(event)).length > 0;
+        return !isKnown && hasMissing ? "roles_to_fill" : playState(questionOf(event));
       }),
     [questionOf, arePeopleKnown, isGroupKnown, requiredRolesOf],
   );
 }
 
-/** An event's play state. `tied`: in the state `not_together`, the roles that cannot all be filled at once. */
+/** The state of an event. `tied`: in the state `not_together`, the roles that cannot all be filled at once. */
 export function usePlayState(event: PlannedEvent): {
   readonly state: PlayState;
   readonly tied: readonly BandRole[];
@@ -73,7 +76,7 @@ export function usePlayState(event: PlannedEvent): {
   }, [event, stateOf, questionOf]);
 }
 
-/** Returns a function that names the other events at which a person is present at the same time; empty if none. */
+/** Returns `alsoPresent` for the planning in use. Its code is loaded at the first call; an empty text if that fails. */
 export function useAlsoPresent(): (events: readonly PlannedEvent[], userId: string) => Promise<string> {
   const { source } = usePlanningEnvironment();
   return (events, userId) =>

@@ -3,6 +3,7 @@ import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 
 const AVATARS = ["first", "second", "third"] as const;
 
+/** Shown in place of an event's card while events are loading. */
 export function EventCardSkeleton() {
   return (
     <div aria-hidden="true" className="rounded-event bg-surface p-4 shadow-1">

@@ -6,6 +6,7 @@ interface LoadFailureProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
+/** A line that says that loading failed, with a button to retry. */
 export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
   return (
     <div

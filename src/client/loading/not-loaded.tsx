@@ -6,7 +6,7 @@ import type { LoadStatus } from "./use-server-data.ts";
 
 interface NotLoadedProps {
   readonly data: LoadStatus;
-  /** Says that loading failed. */
+  /** The title shown if loading failed. */
   readonly sentence: string;
   /** Shown while it is loading. */
   readonly children?: ReactNode;

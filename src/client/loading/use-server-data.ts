@@ -3,16 +3,16 @@ import { failureSentence } from "#text/errors/errors.ts";
 import type { ResponseSchema } from "../http/call-api.ts";
 import { useCall } from "../session/use-call.ts";
 
-type Known<Value> =
+type Loaded<Value> =
   | { readonly status: "loading"; readonly value?: undefined }
   | { readonly status: "failed"; readonly reason: string; readonly value?: undefined }
   | { readonly status: "ready"; readonly value: Value };
 
-/** What `NotLoaded` needs of it. */
+/** The part of `ServerData` that `NotLoaded` needs. */
 export type LoadStatus = Pick<ServerData<never>, "status" | "reload"> & { readonly reason?: string };
 
-export type ServerData<Value> = Known<Value> & {
-  /** Reloads. If that fails, the data loaded before stays. */
+export type ServerData<Value> = Loaded<Value> & {
+  /** If it fails, the data that was loaded before stays. */
   readonly reload: () => Promise<void>;
   /** Updates the loaded data; does nothing if none is loaded. */
   readonly change: (update: (value: Value) => Value) => void;
@@ -20,46 +20,45 @@ export type ServerData<Value> = Known<Value> & {
 
 const LOADING = { status: "loading" } as const;
 
-function replace<Value>(read: Value): Value {
-  return read;
+function replace<Value>(next: Value): Value {
+  return next;
 }
 
 /**
- * Loads the answer at `path`, and reloads it when the page becomes visible again, because others may have changed it.
+ * Loads the response at `path`, and reloads it when the page becomes visible again, because others may have changed it.
  * @param path `null` loads nothing
- * @param response the schema of the answer; the same one for the life of the component
- * @param join combines newly loaded data with the data shown; the same function, too
+ * @param response the schema of the response; the same object for the life of the component
+ * @param join combines newly loaded data with the data shown; the same function for the life of the component
  */
 export function useServerData<Value>(
   path: `/api/${string}` | null,
   response: ResponseSchema<Value>,
-  join: (read: Value, shown: Value) => Value = replace,
+  join: (next: Value, shown: Value) => Value = replace,
 ): ServerData<Value> {
-  const [{ of, loaded }, setKnown] = useState<{ of: string | null; loaded: Known<Value> }>({
-    of: null,
+  const [{ from, loaded }, setState] = useState<{ from: string | null; loaded: Loaded<Value> }>({
+    from: null,
     loaded: LOADING,
   });
   const call = useCall();
-  /** The numbers of the last reading begun, and of the last one answered: a late answer does not replace a newer one. */
-  const latest = useRef({ of: path, begun: 0, answered: 0 });
+  /** Numbers of the latest read that was started, and of the latest that succeeded: responses may come in wrong order. */
+  const readsRef = useRef({ path, started: 0, succeeded: 0 });
 
   const reload = useCallback(async () => {
     if (path === null) return;
-    if (latest.current.of !== path) latest.current = { of: path, begun: 0, answered: 0 };
-    const readings = latest.current;
-    readings.begun += 1;
-    const number = readings.begun;
+    if (readsRef.current.path !== path) readsRef.current = { path, started: 0, succeeded: 0 };
+    const reads = readsRef.current;
+    reads.started += 1;
+    const number = reads.started;
     const { failure, value } = await call({ path, response });
-    if (readings !== latest.current || number < (failure ? readings.begun : readings.answered)) return;
-    if (failure === null) readings.answered = number;
-    setKnown((known) => {
-      const shown = known.of === path ? known.loaded : LOADING;
-      if (failure && shown.status === "ready") return known;
-      if (failure) return { of: path, loaded: { status: "failed", reason: failureSentence(failure) } };
-      return {
-        of: path,
-        loaded: { status: "ready", value: shown.status === "ready" ? join(value, shown.value) : value },
-      };
+    const isOutdated = number < (failure ? reads.started : reads.succeeded);
+    if (reads !== readsRef.current || isOutdated) return;
+    if (failure === null) reads.succeeded = number;
+    setState((former) => {
+      const shown = former.from === path ? former.loaded : LOADING;
+      if (failure && shown.status === "ready") return former;
+      if (failure) return { from: path, loaded: { status: "failed", reason: failureSentence(failure) } };
+      const next = shown.status === "ready" ? join(value, shown.value) : value;
+      return { from: path, loaded: { status: "ready", value: next } };
     });
   }, [call, path, response, join]);
 
@@ -73,14 +72,13 @@ export function useServerData<Value>(
   }, [reload]);
 
   return {
-    ...(of === path ? loaded : LOADING),
+    ...(from === path ? loaded : LOADING),
     reload,
     change(update) {
-      setKnown((known) =>
-        known.of === path && known.loaded.status === "ready"
-          ? { ...known, loaded: { status: "ready", value: update(known.loaded.value) } }
-          : known,
-      );
+      setState((former) => {
+        if (former.from !== path || former.loaded.status !== "ready") return former;
+        return { ...former, loaded: { status: "ready", value: update(former.loaded.value) } };
+      });
     },
   };
 }

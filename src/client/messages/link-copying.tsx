@@ -8,11 +8,11 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { linkText } from "#text/phrases/messages.ts";
 
-/** Copies a link. If that fails, selects the field that shows the link. */
+/** Copies a link to the clipboard. If that fails, selects the text of the field that shows the link. */
 export function useLinkCopying(link: string) {
-  /** Each press makes a new object, so that each is announced. */
+  /** A new object for each press, so that screen readers announce each. */
   const [outcome, setOutcome] = useState<{ readonly isCopied: boolean } | null>(null);
-  const fleeting = useExpiringMessage(outcome);
+  const expiringOutcome = useExpiringMessage(outcome);
   const fieldRef = useRef<HTMLInputElement>(null);
 
   async function copy(): Promise<void> {
@@ -25,7 +25,7 @@ export function useLinkCopying(link: string) {
     fieldRef,
     copy: () => void copy(),
     /** True for a moment after copying. */
-    isCopied: fleeting?.isCopied === true,
+    isCopied: expiringOutcome?.isCopied === true,
     hasFailed: outcome?.isCopied === false,
   };
 }
@@ -35,6 +35,7 @@ interface LinkCopyingProps {
   readonly link: string;
 }
 
+/** A read-only field with a link, and a button that copies it. */
 export function LinkCopying({ label, link }: LinkCopyingProps) {
   const { fieldRef, copy, isCopied, hasFailed } = useLinkCopying(link);
   return (

@@ -6,8 +6,9 @@ import { Button, buttonClass } from "../ui/buttons/button.tsx";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 import { copyText } from "../ui/page/copy-text.ts";
 
+/** The full address of an event's page, for messages. */
 export function eventAddress(eventId: string): string {
-  // The server only answers under its public address, so this page's origin is that address.
+  // The server refuses requests to other hosts, so the origin of this page is the public address.
   return new URL(eventPage(eventId), window.location.origin).href;
 }
 
@@ -16,9 +17,9 @@ interface MessageOfferProps {
   readonly subject: string;
   readonly email?: string | undefined;
   readonly label: string;
-  /** Id of the element that names the recipient, where several messages are offered. */
+  /** Id of the element that names the recipient, if the screen offers several messages. */
   readonly describedBy?: string | undefined;
-  /** If left out, the text is shown only where it must be copied by hand. */
+  /** Otherwise the text is shown only if copying failed, to be copied by hand. */
   readonly isTextShown?: boolean;
 }
 
@@ -33,8 +34,8 @@ function canShare(): boolean {
   return typeof (navigator.share as Navigator["share"] | undefined) === "function";
 }
 
-/** Opens the device's share dialog with the message; `null` if the user cancelled. */
-async function shareOutcome(text: string): Promise<Outcome | null> {
+/** Opens the device's share dialog with the text. `null` if it was shared, or the user cancelled. */
+async function shareText(text: string): Promise<Outcome | null> {
   try {
     await navigator.share({ text });
     return null;
@@ -43,19 +44,19 @@ async function shareOutcome(text: string): Promise<Outcome | null> {
   }
 }
 
-/** Ways to send a prepared message: the clipboard, the device's share dialog (or WhatsApp), the mail program. */
+/** Buttons to send a prepared message: copy, share (the device's dialog or WhatsApp), and open the mail program. */
 export function MessageOffer({ message, subject, email, label, describedBy, isTextShown = false }: MessageOfferProps) {
   const [outcome, setOutcome] = useState<{ readonly status: Outcome } | null>(null);
-  const fleeting = useExpiringMessage(outcome);
-  // In a list on a phone all buttons are in one line: the first with its text, the others as icons.
-  const [narrow, word] = isTextShown ? ["", ""] : ["max-sm:w-11 max-sm:px-0", "max-sm:sr-only"];
+  const expiringOutcome = useExpiringMessage(outcome);
+  // In a list on a phone, all buttons are in one line. Only the first one shows its text, the others are icons.
+  const [narrowClass, wordClass] = isTextShown ? ["", ""] : ["max-sm:w-11 max-sm:px-0", "max-sm:sr-only"];
 
   async function copy(): Promise<void> {
     setOutcome({ status: (await copyText(message)) ? "copied" : "notCopied" });
   }
 
   async function share(): Promise<void> {
-    const status = await shareOutcome(message);
+    const status = await shareText(message);
     setOutcome(status === null ? null : { status });
   }
 
@@ -72,7 +73,7 @@ export function MessageOffer({ message, subject, email, label, describedBy, isTe
       <div className={`flex flex-wrap items-center print:hidden ${isTextShown ? "gap-2" : "gap-1 sm:gap-2"}`}>
         <Button
           size="compact"
-          icon={fleeting?.status === "copied" ? <Check /> : <Copy />}
+          icon={expiringOutcome?.status === "copied" ? <Check /> : <Copy />}
           aria-describedby={describedBy}
           onClick={() => void copy()}
         >
@@ -83,10 +84,10 @@ export function MessageOffer({ message, subject, email, label, describedBy, isTe
             size="compact"
             icon={<Share2 />}
             aria-describedby={describedBy}
-            className={narrow}
+            className={narrowClass}
             onClick={() => void share()}
           >
-            <span className={word}>{messageText.share}</span>
+            <span className={wordClass}>{messageText.share}</span>
           </Button>
         ) : (
           <a
@@ -94,24 +95,24 @@ export function MessageOffer({ message, subject, email, label, describedBy, isTe
             target="_blank"
             rel="noopener noreferrer"
             aria-describedby={describedBy}
-            className={`${buttonClass({ size: "compact" })} ${narrow}`}
+            className={`${buttonClass({ size: "compact" })} ${narrowClass}`}
           >
             <MessageCircle />
-            <span className={word}>{messageText.whatsApp}</span>
+            <span className={wordClass}>{messageText.whatsApp}</span>
           </a>
         )}
         {email === undefined ? null : (
           <a
             href={mailLink(email, subject, message)}
             aria-describedby={describedBy}
-            className={`${buttonClass({ size: "compact" })} ${narrow}`}
+            className={`${buttonClass({ size: "compact" })} ${narrowClass}`}
           >
             <Mail />
-            <span className={word}>{messageText.mail}</span>
+            <span className={wordClass}>{messageText.mail}</span>
           </a>
         )}
         <span role="status" className="text-small text-ink-2">
-          {fleeting === null ? "" : messageText[fleeting.status]}
+          {expiringOutcome === null ? "" : messageText[expiringOutcome.status]}
         </span>
       </div>
     </>

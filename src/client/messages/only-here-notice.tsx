@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 interface OnlyHereNoticeProps {
   readonly children: ReactNode;
-  /** Buttons to share the planning, and to dismiss the notice where that is possible. */
+  /** Buttons to share the planning and to dismiss the notice. */
   readonly actions: ReactNode;
 }
 
-/** One-line notice: this planning is stored in this browser only. */
+/** A notice that the planning is stored in this browser only. */
 export function OnlyHereNotice({ children, actions }: OnlyHereNoticeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-strip bg-primary-soft py-1 pr-1 pl-3">

@@ -2,14 +2,14 @@ import { Fragment } from "react";
 import { syllables } from "#text/phrases/syllables.ts";
 
 const WORD = /(\S+)/;
-/** Most characters of a word, article and brackets included, that fit on a line in a day of a wide month. */
-const ROOM_OF_A_DAY = 12;
+/** The longest word, in characters, that fits on one line in a day of the wide month. */
+const DAY_CHARACTERS_MAX = 12;
 
-/** A name whose long words break between syllables, with a hyphen. Not every browser can hyphenate French. */
+/** A name whose long words may break between syllables, with a hyphen: not every browser can hyphenate French. */
 export function SoftText({ children }: { readonly children: string }) {
   const parts = syllables(children);
   return parts.map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a part has nothing else that is its own
+    // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity, and no state
     <Fragment key={index}>
       {index === 0 ? null : <span className="soft-break" />}
       {part}
@@ -18,14 +18,14 @@ export function SoftText({ children }: { readonly children: string }) {
 }
 
 /**
- * As `SoftText`, for narrow places: a word that fits on its own line moves there whole (« Culte du / dimanche »), and breaks
- * only where large text leaves no room. Do not underline it: such a word would have no underline.
+ * `SoftText` for narrow places. A word that fits on a line of its own is moved there instead of being broken (« Culte du /
+ * dimanche »). Do not underline it: moved words would have no underline.
  */
 export function NarrowSoftText({ children }: { readonly children: string }) {
   return children.split(WORD).map((word, index) => {
     const text = <SoftText>{word}</SoftText>;
-    const mayMove = word.length <= ROOM_OF_A_DAY && syllables(word).length > 1;
-    // oxlint-disable-next-line react/no-array-index-key -- a word has nothing else that is its own
+    const mayMove = word.length <= DAY_CHARACTERS_MAX && syllables(word).length > 1;
+    // oxlint-disable-next-line react/no-array-index-key -- words have no other identity, and no state
     return <Fragment key={index}>{mayMove ? <span className="inline-block max-w-full">{text}</span> : text}</Fragment>;
   });
 }

@@ -3,7 +3,7 @@ import { accountText } from "#text/accounts/accounts.ts";
 import { PasswordField } from "../ui/fields/password-field.tsx";
 
 interface CurrentPasswordFieldProps extends Partial<ComponentProps<typeof PasswordField>> {
-  /** Tells password managers whose password it is, in a form without a field for the user. */
+  /** The user's name for password managers, in a form without a field for it. */
   readonly username?: string | undefined;
 }
 

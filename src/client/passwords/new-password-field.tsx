@@ -4,8 +4,8 @@ import { PASSWORD_STRENGTH_WORDS } from "#text/accounts/passwords.ts";
 import { PasswordField } from "../ui/fields/password-field.tsx";
 
 /**
- * The first guesses against passwords of a French band, in lower case without accents: the most frequent entries of
- * published lists, and words about music and church. Used for a hint only: no password is refused because of it.
+ * Words that an attacker tries first against a French band, in lower case without accents: the most frequent entries of
+ * published lists, and words about music and church. They only lower the displayed strength: no password is refused.
  */
 const COMMON_WORDS: readonly string[] = `
   password motdepasse passe secret admin welcome bienvenue letmein login user bonjour coucou salut soleil
@@ -20,10 +20,11 @@ const COMMON_WORDS: readonly string[] = `
 
 type PasswordStrength = "weak" | "fair" | "strong";
 
-/** Neighbouring keys on French and English keyboards, the alphabet, and digits. */
-const ROWS: readonly string[] =
+/** Characters that follow each other on French and English keyboards, in the alphabet, and in numbers. */
+const SEQUENCES: readonly string[] =
   "azertyuiop qsdfghjklm wxcvbn qwertyuiop asdfghjkl zxcvbnm abcdefghijklmnopqrstuvwxyz 01234567890".split(" ");
-const STAND_INS: Readonly<Record<string, string>> = {
+/** Characters that people write instead of letters. */
+const SUBSTITUTES: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
   "3": "e",
@@ -33,26 +34,27 @@ const STAND_INS: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
 };
-/** Bits per character: one of ten digits, of 26 letters, of about 33 signs. */
+/** Bits of a random character: one of 10 digits, 26 letters, or about 33 signs. */
 const DIGIT_BITS = Math.log2(10);
 const LETTER_BITS = Math.log2(26);
 const SIGN_BITS = Math.log2(33);
-/** Each switch between letters, capitals, digits and signs adds to the guesses. */
-const CHANGE_BITS = 1;
-const RUNS = /\p{Lu}+|\d+|[^\p{Lu}\d\p{L}]+|[^\p{Lu}\d]+/gu;
+/** Bits for each change between small letters, capitals, digits and signs. */
+const KIND_CHANGE_BITS = 1;
+const RUNS_OF_ONE_KIND = /\p{Lu}+|\d+|[^\p{Lu}\d\p{L}]+|[^\p{Lu}\d]+/gu;
 
-/** Bits for a word of the common list, and for one known about the person. */
+/** Bits for a common word. */
 const COMMON_WORD_BITS = 8;
-const KNOWN_WORD_BITS = 3;
-/** Bits for a character that follows from the one before it. */
-const FORESEEN_BITS = 1;
-/** After this many letters of a word, the rest mostly follows from them. */
-const FREE_LETTERS = 4;
-/** Shorter words occur in any text. */
+/** Bits for a word about the person, such as their name. */
+const PERSONAL_WORD_BITS = 3;
+/** Bits for a character that continues a sequence or repeats the one before it. */
+const PREDICTABLE_BITS = 1;
+/** The later letters of a word have fewer bits, because they are easier to guess. */
+const FULL_LETTERS = 4;
+/** Shorter words are ignored, because they occur in any text. */
 const WORD_MIN = 3;
 /** Replaces a removed word, so that the characters around it do not count as neighbours. */
 const GAP = "\0";
-/** An attacker with the hash tries about 10⁹ (2³⁰) a day. Through the sign-in, a thousand. */
+/** An attacker with the hash tries about 10⁹ (2³⁰) passwords a day. The sign-in form allows about a thousand a day. */
 const FAIR_BITS = 30;
 const STRONG_BITS = 50;
 
@@ -60,70 +62,70 @@ function simplify(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Reads « p@ssw0rd » as « password ». */
-function readStandIns(text: string): string {
-  return text.replaceAll(/[013457@$]/g, (character) => STAND_INS[character] ?? character);
+/** Turns « p@ssw0rd » into « password ». */
+function replaceSubstitutes(text: string): string {
+  return text.replaceAll(/[013457@$]/g, (character) => SUBSTITUTES[character] ?? character);
 }
 
-function isForeseen(previous: string, character: string): boolean {
+function isPredictable(previous: string, character: string): boolean {
   if (previous === character) return true;
-  return ROWS.some((row) => row.includes(previous + character) || row.includes(character + previous));
+  return SEQUENCES.some((row) => row.includes(previous + character) || row.includes(character + previous));
 }
 
 /** `text` without these words, and how many were removed. */
 function withoutWords(text: string, words: readonly string[]): { rest: string; count: number } {
+  let rest = text;
   let count = 0;
-  // Longest first, so that a word is not split by a shorter one in it.
-  const rest = words
-    .filter((word) => word.length >= WORD_MIN)
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((left, word) => {
-      const pieces = left.split(word);
-      count += pieces.length - 1;
-      return pieces.join(GAP);
-    }, text);
+  // Longest first, because a long word may contain a shorter one.
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  for (const word of longestFirst.filter(({ length }) => length >= WORD_MIN)) {
+    const pieces = rest.split(word);
+    count += pieces.length - 1;
+    rest = pieces.join(GAP);
+  }
   return { rest, count };
 }
 
-/** @param letters number of letters directly before this character */
-function bitsOf(character: string, letters: number): number {
+/** @param lettersBefore number of letters directly before this character */
+function bitsOf(character: string, lettersBefore: number): number {
   if (/\d/.test(character)) return DIGIT_BITS;
   if (!/\p{L}/u.test(character)) return SIGN_BITS;
-  return letters < FREE_LETTERS ? LETTER_BITS : LETTER_BITS / 2;
+  return lettersBefore < FULL_LETTERS ? LETTER_BITS : LETTER_BITS / 2;
 }
 
 function bitsOfRest(rest: string): number {
   let bits = 0;
-  let letters = 0;
+  let lettersBefore = 0;
   let previous = GAP;
   for (const character of rest) {
-    if (character !== GAP) bits += isForeseen(previous, character) ? FORESEEN_BITS : bitsOf(character, letters);
-    letters = /\p{L}/u.test(character) ? letters + 1 : 0;
+    if (character !== GAP)
+      bits += isPredictable(previous, character) ? PREDICTABLE_BITS : bitsOf(character, lettersBefore);
+    lettersBefore = /\p{L}/u.test(character) ? lettersBefore + 1 : 0;
     previous = character;
   }
   return bits;
 }
 
-function changesOfKind(password: string): number {
-  return Math.max(0, (password.match(RUNS) ?? []).length - 1);
+function kindChanges(password: string): number {
+  return Math.max(0, (password.match(RUNS_OF_ONE_KIND) ?? []).length - 1);
 }
 
-/** Cost in bits for an attacker who knows these words. */
-function bitsOfReading(reading: string, knownWords: readonly string[]): { bits: number; hasWords: boolean } {
-  const withoutKnown = withoutWords(reading, knownWords);
-  const { rest, count } = withoutWords(withoutKnown.rest, COMMON_WORDS);
-  const bits = withoutKnown.count * KNOWN_WORD_BITS + count * COMMON_WORD_BITS + bitsOfRest(rest);
-  return { bits, hasWords: withoutKnown.count + count > 0 };
+/** How many bits an attacker must guess who knows the personal words. */
+function guessingBits(text: string, personalWords: readonly string[]): { bits: number; hasWords: boolean } {
+  const withoutPersonal = withoutWords(text, personalWords);
+  const { rest, count } = withoutWords(withoutPersonal.rest, COMMON_WORDS);
+  const bits = withoutPersonal.count * PERSONAL_WORD_BITS + count * COMMON_WORD_BITS + bitsOfRest(rest);
+  return { bits, hasWords: withoutPersonal.count + count > 0 };
 }
 
 /** @param known facts about the person that an attacker may know: names, e-mail address */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
-  const knownWords = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
-  const asTyped = bitsOfReading(simplify(password), knownWords);
-  const asMeant = bitsOfReading(readStandIns(simplify(password)), knownWords);
-  // An attacker takes the cheaper of the two.
-  const least = asMeant.hasWords ? Math.min(asTyped.bits, asMeant.bits) : asTyped.bits;
-  const bits = least + changesOfKind(password) * CHANGE_BITS;
+  const personalWords = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
+  const typed = guessingBits(simplify(password), personalWords);
+  const withLetters = guessingBits(replaceSubstitutes(simplify(password)), personalWords);
+  // An attacker tries the easier of the two.
+  const leastBits = withLetters.hasWords ? Math.min(typed.bits, withLetters.bits) : typed.bits;
+  const bits = leastBits + kindChanges(password) * KIND_CHANGE_BITS;
   if (bits < FAIR_BITS) return "weak";
   return bits < STRONG_BITS ? "fair" : "strong";
 }
@@ -133,19 +135,19 @@ interface NewPasswordFieldProps extends Omit<
   "hint" | "value" | "showLabel" | "hideLabel" | "autoComplete"
 > {
   readonly value: string;
-  /** Facts about the person: passwords that contain them are easier to guess. */
+  /** Facts about the person, such as names: passwords that contain them are weaker. */
   readonly known?: readonly string[];
 }
 
-/** Shorter passwords are refused anyway, so their strength is not shown (specification §9). */
-const SHORTEST = 6;
-/** Wait for a pause in typing before announcing the strength. */
+/** Shorter passwords are refused, so their strength is not shown (specification §9). */
+const LENGTH_MIN = 6;
+/** Debounce: screen readers announce the strength only after a pause in typing. */
 const PAUSE_MS = 1000;
 const LEVELS: readonly PasswordStrength[] = ["weak", "fair", "strong"];
 
-/** A field for a new password that shows how strong it is, and refuses nothing. */
+/** A field for a new password. It shows how strong the password is, but refuses none. */
 export function NewPasswordField({ value, known, ...rest }: NewPasswordFieldProps) {
-  const strength = value.length < SHORTEST ? null : passwordStrength(value, known);
+  const strength = value.length < LENGTH_MIN ? null : passwordStrength(value, known);
   return (
     <div>
       <PasswordField
@@ -161,7 +163,7 @@ export function NewPasswordField({ value, known, ...rest }: NewPasswordFieldProp
   );
 }
 
-/** One line of bars and a word, so that nothing moves while somebody types. */
+/** Bars and a word, always on one line, so that nothing moves while the user types. */
 function StrengthHint({ strength }: { readonly strength: PasswordStrength }) {
   const level = LEVELS.indexOf(strength);
   return (

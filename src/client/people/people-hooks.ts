@@ -5,7 +5,7 @@ import type { People, PeopleSnapshot } from "./people.ts";
 
 export const PeopleContext = createContext<People | null>(null);
 
-/** The store itself, for what the other hooks here do not give. */
+/** The store itself, for functions without a hook here. */
 export function usePeopleStore(): People {
   const people = use(PeopleContext);
   if (people === null) throw new Error("No PeopleProvider above this component");
@@ -17,11 +17,12 @@ function useSnapshot(): PeopleSnapshot {
   return useStore(people.subscribe, people.snapshot);
 }
 
+/** All users that the signed-in user may see. */
 export function usePeople(): readonly TeamRow[] {
   return useSnapshot().people;
 }
 
-/** `loading` until the list is loaded, or loading has failed. */
+/** `loading` until the list is loaded or loading has failed. */
 export function usePeopleStatus(): PeopleSnapshot["status"] {
   return useSnapshot().status;
 }
@@ -34,7 +35,7 @@ export function useReloadPeople(): () => Promise<void> {
   return usePeopleStore().reload;
 }
 
-/** Returns the function that shows a change to the list at once; call reload afterwards to get the server's list. */
+/** Returns a function that changes the list at once (optimistic update). Reload afterwards to get the server's list. */
 export function useUpdatePeople(): People["update"] {
   return usePeopleStore().update;
 }

@@ -5,7 +5,7 @@ import type { Listeners } from "../storage/listeners.ts";
 import { PeopleContext } from "./people-hooks.ts";
 import { createPeople, dropFirstPeople, firstPeople } from "./people.ts";
 
-/** The user list that the server renders with; `null` in a browser, where it came with the page or is loaded. */
+/** The user list with which the server renders the page. `null` in a browser. */
 export const RenderedPeople = createContext<readonly TeamRow[] | null>(null);
 
 interface PeopleProviderProps {
@@ -15,12 +15,12 @@ interface PeopleProviderProps {
 }
 
 /**
- * Loads the user list at start, unless it came with the page, when it may be out of date, and when the page becomes
- * visible again. The list is discarded when the user signs out.
+ * The user list for all components below it. It is loaded at the start, unless it came with the page, and again when it may
+ * be out of date or the page becomes visible. It is dropped when the user signs out.
  */
 export function PeopleProvider({ subscribe, children }: PeopleProviderProps) {
   const rendered = use(RenderedPeople);
-  // Hydration starts again if a press interrupts it, so the list that came is dropped only once it is shown.
+  // Do not take the list that came with the page here: React may interrupt hydration for a press and start it again.
   const [people] = useState(() => createPeople({ first: rendered ?? firstPeople(), wait, random: Math.random }));
   useEffect(dropFirstPeople, []);
   useEffect(() => {

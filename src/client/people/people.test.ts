@@ -30,11 +30,11 @@ function peopleWith(...answers: (() => Promise<Response>)[]) {
 }
 
 /** A store whose contents the test can read; `null` until something is stored. */
-function keptList(rows: readonly UserRow[] | null) {
+function storedList(rows: readonly UserRow[] | null) {
   const store = {
     rows,
     read: () => Promise.resolve(store.rows),
-    async keep(people: readonly UserRow[]) {
+    async write(people: readonly UserRow[]) {
       store.rows = people;
     },
     async forget() {
@@ -129,10 +129,10 @@ describe("the user list", () => {
   });
 
   it("is the one that the browser keeps while the server is silent, then the server's again, which is kept", async () => {
-    const store = keptList([CAMILLE]);
+    const store = storedList([CAMILLE]);
     const later = Promise.withResolvers<Response>();
     const { people } = peopleWith(silence, () => later.promise);
-    people.keepIn(store);
+    people.storeIn(store);
     const reloaded = people.reload();
     await expect.poll(() => people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: null });
     later.resolve(Response.json([CAMILLE, ELISE]));
@@ -146,14 +146,14 @@ describe("the user list", () => {
   it("does not wait for a store that never answers", async () => {
     const never = () => new Promise<never>(() => undefined);
     const { people } = peopleWith(silence, list(CAMILLE));
-    people.keepIn({ read: never, keep: never, forget: never });
+    people.storeIn({ read: never, write: never, forget: never });
     await people.reload();
     expect(people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: null });
   });
 
   it("is not the kept one when the server refuses", async () => {
     const { people } = peopleWith(() => Promise.resolve(new Response(null, { status: 401 })));
-    people.keepIn(keptList([CAMILLE]));
+    people.storeIn(storedList([CAMILLE]));
     await people.reload();
     expect(people.snapshot()).toMatchObject({ status: "failed", people: [] });
   });
@@ -161,14 +161,14 @@ describe("the user list", () => {
   it("is kept in a store that comes later, shown from it after a silence, and forgotten with it", async () => {
     const { people } = peopleWith(list(CAMILLE));
     await people.reload();
-    const store = keptList(null);
-    const stop = people.keepIn(store);
+    const store = storedList(null);
+    const stop = people.storeIn(store);
     await expect.poll(() => store.rows).toEqual([CAMILLE]);
     stop();
     await expect.poll(() => store.rows).toBeNull();
     const { people: offline } = peopleWith();
     await offline.reload();
-    offline.keepIn(keptList([ELISE]));
+    offline.storeIn(storedList([ELISE]));
     await expect.poll(() => offline.snapshot().people).toEqual([ELISE]);
     expect(offline.snapshot().problem).toBe("server.unreachable");
   });

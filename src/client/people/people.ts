@@ -2,40 +2,42 @@ import type { TeamRow } from "#contract/accounts/users.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { ApiError, callApi, type Fetch, lateSchema } from "../http/call-api.ts";
+import { ApiError, callApi, type Fetch, lazySchema } from "../http/call-api.ts";
 import { firstResponses } from "../http/first-responses.ts";
 import { createListeners } from "../storage/listeners.ts";
-import type { KeptPeople } from "./kept-people.ts";
+import type { StoredPeople } from "./stored-people.ts";
 
 export interface PeopleSnapshot {
-  /** `loading` until the list is loaded, or loading has failed. */
+  /** `loading` until the list is loaded or loading has failed. */
   readonly status: "loading" | "ready" | "failed";
   readonly people: readonly TeamRow[];
+  /** Why the latest load failed; `null` if it did not. */
   readonly problem: ErrorCode | ClientErrorCode | null;
 }
 
 interface PeopleEnvironment {
   readonly fetchIt?: Fetch;
+  /** The list that came with the page. */
   readonly first?: readonly TeamRow[] | null;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
 
-const UserRows = lateSchema("UserRows");
-/** Retries before a silent server is reported: 200, 400 and 800 ms bridge a restart. */
+const loadUserRows = lazySchema("UserRows");
+/** Retries before the failure is shown. Their waits of 200, 400 and 800 ms are enough for a restart of the server. */
 const RETRIES = 3;
 
-/** The list that came with the page; `null` if none did, or it was dropped. */
+/** The list that came with the page; `null` if none came, or it was dropped. */
 export function firstPeople(): readonly TeamRow[] | null {
   return (firstResponses.peek(API.users)?.body as readonly TeamRow[] | undefined) ?? null;
 }
 
-/** To be called once the list is shown: a user who signs in later on this page loads their own. */
+/** To be called once the list is shown: another user who signs in later on this page must not get it. */
 export function dropFirstPeople(): void {
   firstResponses.take(API.users);
 }
 
-/** `null` if `task` fails: the list also works without a stored copy. */
+/** `null` if `task` fails: the page works without a stored copy of the list. */
 async function attempt<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task();
@@ -44,60 +46,61 @@ async function attempt<Result>(task: () => Promise<Result>): Promise<Result | nu
   }
 }
 
+/** The user list of this page. It retries failed loads, and shows the stored copy while the server is unreachable. */
 export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment) {
   const listeners = createListeners();
   let snapshot: PeopleSnapshot = { status: first ? "ready" : "loading", people: first ?? [], problem: null };
-  /** Number of the latest load: results of earlier ones are ignored, unless nothing is known yet. */
-  let latest = 0;
-  let isSilent = false;
-  let kept: KeptPeople | null = null;
+  /** Number of the latest load. Results of earlier loads are ignored, unless there is no list yet. */
+  let latestLoad = 0;
+  let isUnreachable = false;
+  let stored: StoredPeople | null = null;
 
   function show(next: PeopleSnapshot): void {
     snapshot = next;
     listeners.notify();
   }
 
-  function isKnown(): boolean {
+  function isReady(): boolean {
     return snapshot.status === "ready";
   }
 
-  async function showKept(): Promise<void> {
-    if (!isSilent || isKnown() || kept === null) return;
-    const people = await attempt(kept.read);
-    if (people !== null && !isKnown()) show({ ...snapshot, status: "ready", people });
+  async function showStored(): Promise<void> {
+    if (!isUnreachable || isReady() || stored === null) return;
+    const people = await attempt(stored.read);
+    if (people !== null && !isReady()) show({ ...snapshot, status: "ready", people });
   }
 
   async function load(retry = 0): Promise<readonly TeamRow[]> {
     try {
-      return await callApi({ path: API.users, response: UserRows }, fetchIt);
+      return await callApi({ path: API.users, response: loadUserRows }, fetchIt);
     } catch (error) {
-      isSilent = error instanceof ApiError && error.code === "server.unreachable";
-      if (!isSilent || retry === RETRIES) throw error;
-      void showKept();
+      isUnreachable = error instanceof ApiError && error.code === "server.unreachable";
+      if (!isUnreachable || retry === RETRIES) throw error;
+      void showStored();
       await wait(backOffDelay(retry, random()));
       return load(retry + 1);
     }
   }
 
-  async function keep(): Promise<void> {
+  async function writeStored(): Promise<void> {
     const { people, problem } = snapshot;
-    const store = kept;
-    if (store !== null && isKnown() && problem === null) await attempt(() => store.keep(people));
+    const store = stored;
+    if (store !== null && isReady() && problem === null) await attempt(() => store.write(people));
   }
 
   async function reload(): Promise<void> {
-    latest += 1;
-    const turn = latest;
+    latestLoad += 1;
+    const number = latestLoad;
     try {
       const people = await load();
-      if (turn !== latest && isKnown()) return;
+      if (number !== latestLoad && isReady()) return;
       show({ status: "ready", people, problem: null });
-      void keep();
+      void writeStored();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The list loaded before is still usable.
-      const status = isKnown() ? "ready" : "failed";
-      if (turn === latest) show({ ...snapshot, status, problem: error.code });
+      // A list that was loaded before stays usable.
+      const status = isReady() ? "ready" : "failed";
+      if (number === latestLoad) show({ ...snapshot, status, problem: error.code });
     }
   }
 
@@ -106,20 +109,20 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
     subscribe: listeners.subscribe,
     reload,
     /**
-     * Shows a change before the server confirms it; `reload` then fetches the server's list. A load already under way
-     * may not contain the change, so its result is ignored.
+     * Shows a change before the server confirms it (optimistic update). `reload` then gets the server's list. The result of a
+     * load that is in progress is ignored, because it may not contain the change.
      */
     update: (change: (people: readonly TeamRow[]) => readonly TeamRow[]): void => {
-      latest += 1;
+      latestLoad += 1;
       show({ ...snapshot, people: change(snapshot.people) });
     },
-    /** Stores the list in `store`, for use while the server is silent; returns how to stop, which empties `store`. */
-    keepIn: (store: KeptPeople): (() => void) => {
-      kept = store;
-      void keep();
-      void showKept();
+    /** Stores the list in `store`, for use while the server is unreachable. The returned function ends this and empties it. */
+    storeIn: (store: StoredPeople): (() => void) => {
+      stored = store;
+      void writeStored();
+      void showStored();
       return () => {
-        kept = null;
+        stored = null;
         void attempt(store.forget);
       };
     },

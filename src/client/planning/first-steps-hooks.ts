@@ -6,9 +6,10 @@ import { usePlanningEnvironment } from "./planning-hooks.ts";
 const KEY_PREFIX = "firstSteps.";
 
 const listeners = createListeners();
-/** Used where the browser stores nothing; lasts until the page is left. */
+/** Used if the browser's storage is blocked or full. */
 const unstored = new Map<string, StepsMemory>();
 
+/** Whether this user has begun or finished the list of first steps (« Premiers pas »), stored in this browser. */
 export function useStepsMemory(userId: string): {
   readonly memory: StepsMemory | null;
   readonly remember: (memory: StepsMemory) => void;

@@ -13,13 +13,13 @@ export function useEventCount(groupId: string): number {
   return useStore(source.subscribe, () => source.eventCount(groupId));
 }
 
-/** Those of `people` who belong to a group; all of them where the planning is this browser's own. */
+/** The `people` who belong to a group. In a planning of this browser, all of them do. */
 export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
   const members = usePlanningPart("members");
   return useMemo(() => membersOf({ members }, groupId, people), [members, groupId, people]);
 }
 
-/** Whether a person belongs to a group. `everybody`: the planning records no membership (this browser's own). */
+/** Whether a person belongs to a group. `everybody`: a planning of this browser, which records no membership. */
 export function useMembership(groupId: string, userId: string): "everybody" | "member" | "stranger" {
   const members = usePlanningPart("members");
   if (members === null) return "everybody";
@@ -34,16 +34,17 @@ export function useCombinablePairs(groupId: string): readonly RolePair[] {
   return combinablePairsOf({ combinablePairs: usePlanningPart("combinablePairs") }, groupId);
 }
 
-/** The roles that the events of this group need where they have none of their own. */
+/** The roles that events of this group need, unless an event names its own. */
 export function useRequiredRoles(groupId: string): readonly BandRole[] {
   return requiredRolesOfGroup({ requiredRoles: usePlanningPart("requiredRoles") }, groupId);
 }
 
-/** Selects a group to view it. Does not join it. */
-export function useLookAtGroup(): (groupId: string) => void {
+/** Returns a function that selects a group to view it, without joining it. */
+export function useSelectGroup(): (groupId: string) => void {
   return usePlanningEnvironment().selectedGroup.select;
 }
 
+/** The number of loaded events of all groups. */
 export function useEventTotal(): number {
   return usePlanningPart("events").length;
 }
@@ -54,7 +55,7 @@ interface ScopedEvents {
   readonly isComplete: boolean;
 }
 
-/** The events that a change of this scope concerns; loads them. */
+/** The events that an edit or deletion of this scope concerns: this event, or also the later ones of its series. */
 export function useScopedEvents(event: PlannedEvent, scope: SeriesScope): ScopedEvents {
   const { id: eventId, groupId, seriesId, date: from } = event;
   const isOne = scope === "one" || seriesId === undefined;

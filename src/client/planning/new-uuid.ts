@@ -7,9 +7,9 @@ const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
  */
 export function newUuid(): string {
   const hexadecimal = Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte, index) => {
-    // The version and the variant.
-    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, "0");
+    const withVersion = index === 6 ? (byte & 0x0f) | 0x40 : byte;
+    const withVariant = index === 8 ? (byte & 0x3f) | 0x80 : withVersion;
+    return withVariant.toString(16).padStart(2, "0");
   });
   return hexadecimal.join("").replace(GROUPS, "$1-$2-$3-$4-$5");
 }

@@ -21,16 +21,16 @@ import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSo
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 
-/** Who deleted which group or event of a shared planning, as far as the change stream reported it to this page. */
+/** Who deleted a group or event of a shared planning, as reported by the change stream while this page is open. */
 export function createDeleters() {
   const listeners = createListeners();
-  const known = new Map<string, string>();
+  const userIdByDeletedId = new Map<string, string>();
   return {
     subscribe: listeners.subscribe,
-    of: (id: string) => known.get(id) ?? null,
+    of: (id: string) => userIdByDeletedId.get(id) ?? null,
     note(change: PlanningChange, by: string): void {
-      if (change.type === "group.deleted") known.set(change.groupId, by);
-      else if (change.type === "event.deleted") known.set(change.eventId, by);
+      if (change.type === "group.deleted") userIdByDeletedId.set(change.groupId, by);
+      else if (change.type === "event.deleted") userIdByDeletedId.set(change.eventId, by);
       else return;
       listeners.notify();
     },
@@ -39,6 +39,7 @@ export function createDeleters() {
 
 export type Deleters = ReturnType<typeof createDeleters>;
 
+/** Everything about the planning that screens use, through the hooks of this folder only. */
 export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
@@ -48,12 +49,11 @@ export interface PlanningEnvironment {
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
   readonly subscribeToPeople: Listeners["subscribe"];
-  /** Calls the listener when all of a shared planning must be read again, for an unknown reason. */
+  /** Calls the listener when the whole shared planning must be read again, for example after a restored backup. */
   readonly subscribeToReloads: Listeners["subscribe"];
   readonly deleters: Deleters;
 }
 
-/** Screens read it through the hooks of this folder only. */
 export const PlanningContext = createContext<PlanningEnvironment | null>(null);
 
 export function usePlanningEnvironment(): PlanningEnvironment {
@@ -122,14 +122,14 @@ export function useVisibleEvents(): readonly PlannedEvent[] {
   }, [events, groupId, seesAllGroups]);
 }
 
-/** Any event by its id, whatever its group: a direct link to it opens it. */
+/** An event of any group by its id: a direct link opens it. */
 export function useEvent(eventId: string): PlannedEvent | undefined {
   return findEvent({ events: usePlanningPart("events") }, eventId);
 }
 
 /**
- * Loads what a screen shows for as long as the component is mounted. `needs` may be a new list each time.
- * @param attempt another number retries a failed need now
+ * Loads parts of the planning, and keeps them fresh while the component is mounted. `needs` may be a new list each time.
+ * @param attempt a new number retries a failed need now
  */
 function useLoading(needs: readonly PlanningNeed[], attempt = 0): void {
   const { source } = usePlanningEnvironment();

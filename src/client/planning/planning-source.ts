@@ -3,10 +3,10 @@ import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 
-/** What identifies an event after it was deleted; older pages stored no time. */
+/** Identifies an event to a user after it was deleted. Changes that older pages stored have no time. */
 export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;
 
-/** A change that was stored, sent later and then refused. It is undone here, and its author must be notified. */
+/** A change that was stored, sent later and then refused by the server. It is undone here, and its author is informed. */
 export interface LateRefusal {
   readonly id: string;
   readonly change: PlanningChange;
@@ -15,7 +15,7 @@ export interface LateRefusal {
   readonly reference?: string | undefined;
 }
 
-/** A change that was made on a page, and that its source has not stored yet. */
+/** A change that the user made on a page, and that no source has stored yet. */
 export interface UnstoredChange {
   readonly id: string;
   readonly userId: string;
@@ -24,9 +24,9 @@ export interface UnstoredChange {
   readonly madeAt: number;
 }
 
-/** A change that is kept until its source has stored it. */
-export interface MadeChange extends Pick<UnstoredChange, "id"> {
-  readonly handleStored: () => void;
+/** Belongs to an `UnstoredChange`: the source calls `markStored` once it has stored the change. */
+export interface UnstoredHandle extends Pick<UnstoredChange, "id"> {
+  readonly markStored: () => void;
 }
 
 /** A part of the planning that a screen shows and that must be loaded. */
@@ -42,27 +42,29 @@ export type PlanningNeed =
   /** Members, combinable pairs, required roles and number of events of a group. */
   | { readonly type: "group"; readonly groupId: string };
 
-/** `failed`: not known, and the last read failed; it is retried while the need lasts. */
+/** `failed`: no data, because the last read failed. It is retried while a screen needs the data. */
 export type NeedStatus = "loading" | "ready" | "failed";
 
 export interface Connection {
-  /** `opening`: what came with the page is shown, and no change is received yet. */
+  /** `opening`: the page shows the data that came with it, and does not send or receive changes yet. */
   readonly status: "opening" | "online" | "offline";
-  /** Number of changes made here, answers included, that the server has not received. */
+  /** Number of changes of this user that wait for the server. */
   readonly unsent: number;
 }
 
+/** The state of a source at one moment, immutable. */
 export interface PlanningSnapshot {
-  /** `loading` until the first planning is known; screens show their skeletons meanwhile. */
+  /** `loading` until there is a first planning; screens show their skeletons meanwhile. */
   readonly status: "loading" | "ready";
   readonly planning: Planning;
+  /** Names of stored data that this page cannot read and does not delete. The user is informed. */
   readonly setAside: readonly string[];
   /** `null` where the planning is this browser's own. */
   readonly connection: Connection | null;
   readonly lateRefusals: readonly LateRefusal[];
 }
 
-/** Before anything is known. */
+/** The snapshot before anything is loaded. */
 export const EMPTY_SNAPSHOT: PlanningSnapshot = {
   status: "loading",
   planning: EMPTY_PLANNING,
@@ -71,18 +73,19 @@ export const EMPTY_SNAPSHOT: PlanningSnapshot = {
   lateRefusals: [],
 };
 
+/** A planning that can be shown, but not changed. */
 export interface PlanningView {
   /** The same object until something changes. */
   readonly snapshot: () => PlanningSnapshot;
   /** Whether the snapshot holds all of `need`. */
   readonly statusOf: (need: PlanningNeed) => NeedStatus;
-  /** Past events included. */
+  /** The number of events of a group, including past ones that are not loaded. */
   readonly eventCount: (groupId: string) => number;
 }
 
 /**
- * Where a planning lives. Screens read snapshots and submit changes, and do not know which implementation they use.
- * Each member is a standalone function: it can be passed on without the rest.
+ * A planning that can be shown and changed: this browser's own (`local-source.ts`) or the team's (`shared-source.ts`).
+ * Screens do not know which one they use. Each member is a standalone function that can be passed on without the others.
  */
 export interface PlanningSource extends PlanningView {
   /** Calls `listener` after each new snapshot, whatever changed it; returns how to unsubscribe. */
@@ -94,15 +97,15 @@ export interface PlanningSource extends PlanningView {
   /** Applies a change completely or not at all. */
   readonly submit: Submit;
   /**
-   * Applies a change that the server has made to an account. To be called after that call succeeded. A shared planning
-   * already has the change; a planning of this browser applies it here.
+   * To be called after the server has changed or removed an account, or renamed a service: applies this to a planning of
+   * this browser. In a shared planning, the server has done so already.
    */
   readonly applyPersonChange: (change: PersonChange) => Promise<SubmitOutcome>;
 }
 
 export interface DisposableSource extends PlanningSource {
-  /** @param made is notified when the change is stored, if that is before its outcome */
-  readonly submit: (change: SubmittedChange, made?: MadeChange) => Promise<SubmitOutcome>;
+  /** @param handle its `markStored` is called when the change is stored, if that is before the outcome */
+  readonly submit: (change: SubmittedChange, handle?: UnstoredHandle) => Promise<SubmitOutcome>;
   /** Stops listening and writing. Stored data stays stored. */
   readonly dispose: () => void;
 }

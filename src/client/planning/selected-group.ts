@@ -36,39 +36,39 @@ export function createSelectedGroup(storage: KeyValueStorage, storageEvents: Eve
 
 export type SelectedGroup = ReturnType<typeof createSelectedGroup>;
 
-/** A selected group that is not in the planning, with the reason where it is known. */
+/** A selected group that is missing in the planning, and the reason if it is known. */
 export type LostGroup =
   | { readonly reason: "deleted"; readonly group: Group }
   /** It belonged to this browser's own planning, which the team's planning has replaced. */
   | { readonly reason: "not_shared"; readonly group: Group }
-  /** This page never saw it. */
+  /** This page never had the group, so it does not know its name. */
   | { readonly reason: "unknown" };
 
 /**
- * Clears the selection whenever its group is missing from the planning: deleted here, in another tab or before this
- * start, or part of another planning. Then calls `onDrop`.
+ * Clears the selection when its group is missing in the planning: it was deleted, or belongs to another planning. Then
+ * calls `onDrop`. Returns a function that stops this.
  */
 export function dropSelectionOfDeletedGroups(
   source: Pick<PlanningSource, "snapshot" | "subscribe">,
   selectedGroup: SelectedGroup,
   onDrop: (lost: LostGroup) => void = () => {},
 ): () => void {
-  let known: { readonly group: Group; readonly isShared: boolean } | null = null;
+  let lastFound: { readonly group: Group; readonly isShared: boolean } | null = null;
   function check(): void {
     const { status, planning, connection } = source.snapshot();
     const isShared = connection !== null;
     const groupId = selectedGroup.id();
     if (status !== "ready") return;
-    // Another tab that noticed it first may have cleared the selection already.
-    const wantedId = groupId ?? known?.group.id;
-    if (wantedId === undefined) return;
-    const group = findGroup(planning, wantedId);
+    // If another tab noticed it first, it has already cleared the selection for all tabs.
+    const selectedId = groupId ?? lastFound?.group.id;
+    if (selectedId === undefined) return;
+    const group = findGroup(planning, selectedId);
     if (group) {
-      known = { group, isShared };
+      lastFound = { group, isShared };
       return;
     }
-    const former = known?.group.id === wantedId ? known : null;
-    known = null;
+    const former = lastFound?.group.id === selectedId ? lastFound : null;
+    lastFound = null;
     if (former === null) onDrop({ reason: "unknown" });
     else onDrop({ reason: former.isShared === isShared ? "deleted" : "not_shared", group: former.group });
     if (groupId !== null) selectedGroup.select(null);

@@ -8,7 +8,7 @@ export function useSharingState(): ReturnType<Sharing["state"]> {
   return useStore(sharing.subscribe, sharing.state);
 }
 
-/** Where the planning's days begin. */
+/** The clock that defines « today » in the planning in use. */
 export function useClock(): WallClock {
   const { sharing } = usePlanningEnvironment();
   return useStore(sharing.subscribe, sharing.clock);

@@ -56,7 +56,7 @@ it("a shared planning has the team's time zone, also while the server is silent;
   expect(sharing.clock().timeZone).toBe("Pacific/Tahiti");
   const later = createSharing({ ...profile.openTab(), fetchIt: silent });
   expect(later.clock().timeZone).toBe("Pacific/Tahiti");
-  later.learn("local");
+  later.setState("local");
   expect(later.clock().timeZone).toBe("Europe/Paris");
 });
 
@@ -76,8 +76,8 @@ it("the tabs of a browser follow each other, and tell their listeners once", asy
   other.subscribe(() => {
     calls += 1;
   });
-  sharing.learn("shared");
-  sharing.learn("shared");
+  sharing.setState("shared");
+  sharing.setState("shared");
   await profile.settled();
   expect(other.state()).toBe("shared");
   expect(calls).toBe(1);
@@ -94,7 +94,7 @@ it("an answer that was asked for before a publication does not undo it", async (
   const answer = Promise.withResolvers<Response>();
   const { sharing } = openTab({ groups: "[]" }, () => answer.promise);
   const check = sharing.check();
-  sharing.learn("shared");
+  sharing.setState("shared");
   answer.resolve(Response.json({ ...CONFIG, sharing: false }));
   await check;
   expect(sharing.state()).toBe("shared");
@@ -104,7 +104,7 @@ it("a full storage still lets the page switch", () => {
   const profile = createBrowserProfile({ groups: "[]" });
   const sharing = createSharing({ ...profile.openTab(), fetchIt: silent });
   profile.fill();
-  sharing.learn("shared");
+  sharing.setState("shared");
   expect(sharing.state()).toBe("shared");
 });
 

@@ -6,7 +6,7 @@ import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts"
 import { createListeners } from "../storage/listeners.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
 
-/** Where the days of a planning begin: in the team's time zone, or on this device. */
+/** The clock that defines « today » in a planning: that of the team's time zone, or that of this device. */
 export interface WallClock {
   /** IANA name. */
   readonly timeZone: string;
@@ -24,7 +24,7 @@ export const DEVICE_CLOCK: WallClock = {
   shownAt: (moment) => `${DEVICE_CLOCK.dateAt(moment)} ${moment.toTimeString().slice(0, 5)}`,
 };
 
-/** The clock of a time zone; that of the device where none is named, or this browser does not know it. */
+/** The clock of a time zone. For `null`, or a time zone that this browser does not know: the clock of the device. */
 export function clockOf(timeZone: string | null): WallClock {
   if (timeZone === null) return DEVICE_CLOCK;
   try {
@@ -37,18 +37,17 @@ export function clockOf(timeZone: string | null): WallClock {
   }
 }
 
-/** Storage key: what was last known, `local` or `shared`. */
+/** Storage key: the last known state, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
 /** Storage key: the name of the team's time zone, for visits without the server. */
 const TIME_ZONE_KEY = "teamTimeZone";
-/** How often the server is asked while nothing else requires it. */
+/** Usual polling interval. */
 const CHECK_EVERY_MS = 5 * 60_000;
+/** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
+const AWAIT_EVERY_MS = 5_000;
 
 /** Which planning is in use: this browser's own, or the team's. */
 type KnownSharing = "local" | "shared";
-
-/** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
-const AWAIT_EVERY_MS = 5_000;
 
 interface SharingEnvironment {
   readonly storage: KeyValueStorage;
@@ -57,67 +56,67 @@ interface SharingEnvironment {
   readonly fetchIt?: Fetch;
 }
 
-function asKnown(text: string | null): KnownSharing | null {
+function parseSharing(text: string | null): KnownSharing | null {
   return text === "local" || text === "shared" ? text : null;
 }
 
-/** A device that already has a planning shows it at once, before the server answers. */
-function hasPlanned(storage: KeyValueStorage): boolean {
+/** Whether this browser has a planning of its own. It is shown at once, before the server answers. */
+function hasOwnPlanning(storage: KeyValueStorage): boolean {
   return storage.getItem(PLANNING_KEYS.groups) !== null || storage.getItem(PLANNING_KEYS.events) !== null;
 }
 
-/** Which planning this device works on. */
+/** Whether this device uses its own planning or the team's, and the clock of that planning. */
 export function createSharing({ storage, storageEvents, fetchIt }: SharingEnvironment) {
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
-    asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
+    parseSharing(storage.getItem(SHARING_KEY)) ?? (hasOwnPlanning(storage) ? "local" : "unknown");
   let teamClock = clockOf(knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY));
-  /** Number of updates: a late response to an earlier question is ignored. */
-  let updates = 0;
+  /** Number of updates. A response is ignored if it was requested before the latest update. */
+  let updateCount = 0;
 
-  function follow(next: KnownSharing): void {
-    updates += 1;
+  function update(next: KnownSharing): void {
+    updateCount += 1;
     if (next === state) return;
     state = next;
     listeners.notify();
   }
 
-  function learnTimeZone(name: string): void {
+  function setTimeZone(name: string): void {
     if (teamClock.timeZone === name) return;
     teamClock = clockOf(name);
     listeners.notify();
   }
 
-  function learn(next: KnownSharing): void {
+  function setState(next: KnownSharing): void {
     tryToStore(storage, SHARING_KEY, next);
-    follow(next);
+    update(next);
   }
 
   storageEvents.addEventListener("storage", (event) => {
     const { key, newValue } = event as StorageEvent;
-    const known = key === SHARING_KEY ? asKnown(newValue) : null;
-    if (known !== null) follow(known);
+    const known = key === SHARING_KEY ? parseSharing(newValue) : null;
+    if (known !== null) update(known);
   });
 
   return {
-    /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
+    /** `unknown` on a new device until the server has responded. Nobody may change a planning before. */
     state: () => state,
     clock: (): WallClock => (state === "shared" ? teamClock : DEVICE_CLOCK),
     subscribe: listeners.subscribe,
-    /** Sets what another call learned: a publication, or a refusal. */
-    learn,
-    /** Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning. */
+    /** To be called when the response to another call shows the state: the planning was published, or is not shared. */
+    setState,
+    /** Asks the server; returns whether it responded. If not, a new device starts with a planning of its own. */
     async check(): Promise<boolean> {
-      const before = updates;
+      const countBefore = updateCount;
       try {
         const { sharing, timeZone } = await readPublicConfig(fetchIt);
-        learnTimeZone(timeZone);
+        setTimeZone(timeZone);
         if (sharing) tryToStore(storage, TIME_ZONE_KEY, timeZone);
-        if (updates === before) learn(sharing ? "shared" : "local");
+        if (updateCount === countBefore) setState(sharing ? "shared" : "local");
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (state === "unknown") follow("local");
+        if (state === "unknown") update("local");
         return false;
       }
     },
@@ -132,8 +131,8 @@ interface SharingWatchEnvironment {
 }
 
 /**
- * Asks at once, periodically and when the page becomes visible again; retries a silent server with back-off. For the
- * life of the page.
+ * Asks the server whether the planning is shared: at once, periodically, and when the page becomes visible again. Retries
+ * with back-off if it does not respond. Never ends.
  */
 export function watchSharing({ check }: Pick<Sharing, "check">, { page, random }: SharingWatchEnvironment): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -153,7 +152,7 @@ export function watchSharing({ check }: Pick<Sharing, "check">, { page, random }
   void checkAndSchedule();
 }
 
-/** Asks every few seconds while the page is visible; returns how to stop. */
+/** Asks the server every few seconds while the page is visible; returns a function that stops this. */
 export function awaitSharing({ check }: Pick<Sharing, "check">, page: Pick<Document, "visibilityState">): () => void {
   const timer = setInterval(() => {
     if (page.visibilityState === "visible") void check();

@@ -5,7 +5,7 @@ import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { createLocalSource } from "./local/local-source.ts";
 import { describePlanningSource } from "./planning-source.suite.ts";
-import type { MadeChange, DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
+import type { UnstoredHandle, DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 import { createSwitchingSource } from "./switching-source.ts";
 
@@ -78,14 +78,14 @@ interface Situation {
   /** Whose planning came with the page. */
   readonly visitor?: string | null;
   readonly painted?: Promise<void>;
-  readonly keepUnstored?: (userId: string, change: PlanningChange) => MadeChange;
+  readonly keepUnstored?: (userId: string, change: PlanningChange) => UnstoredHandle;
   /** Of the sources when they are opened. */
   readonly status?: PlanningSnapshot["status"];
 }
 
 /** Nothing came with the page. */
 const NO_VISIT = { firstView: () => Promise.resolve(null), painted: () => Promise.resolve() };
-const keepNothing = () => ({ id: "1", handleStored: () => undefined });
+const keepNothing = () => ({ id: "1", markStored: () => undefined });
 
 function createSituation({
   state = "unknown",
@@ -169,6 +169,22 @@ describe("until it is known which planning counts", () => {
     sharing.set("local");
     expect(await outcome).toEqual({ status: "done" });
     expect(opened[0]?.log).toEqual(["submit group.created"]);
+  });
+
+  it("a change of somebody who signed out meanwhile is not made by whoever signed in next, but stays theirs", async () => {
+    const unstored = new Set<string>();
+    function keepUnstored(userId: string): UnstoredHandle {
+      unstored.add(userId);
+      return { id: userId, markStored: () => void unstored.delete(userId) };
+    }
+    const { source, sharing, person, opened } = createSituation({ keepUnstored });
+    const outcome = source.submit(CREATED);
+    person.set(null);
+    person.set("yannick");
+    sharing.set("shared");
+    expect(await outcome).toEqual({ status: "kept" });
+    expect(opened.map(({ log }) => log)).toEqual([[]]);
+    expect([...unstored]).toEqual(["camille"]);
   });
 });
 

@@ -5,7 +5,7 @@ import { createListeners } from "../storage/listeners.ts";
 import {
   type DisposableSource,
   EMPTY_SNAPSHOT,
-  type MadeChange,
+  type UnstoredHandle,
   type PlanningNeed,
   type PlanningSnapshot,
   type PlanningSource,
@@ -14,11 +14,11 @@ import {
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 
-/** Storage key: changes that an earlier page left (`left-changes.ts` reads it). */
-export const LEFT_CHANGES_KEY = "diapason.leftChanges";
+/** Storage key: changes that no source had stored when the page was left (`unstored-changes.ts` reads them). */
+export const UNSTORED_CHANGES_KEY = "diapason.leftChanges";
 
-/** The planning in use: the team's, as this user sees it; `null`: this browser's own. */
-interface Wanted {
+/** Which planning to use: the team's, as this user sees it; with `null`, this browser's own. */
+interface PlanningChoice {
   readonly userId: string | null;
 }
 
@@ -26,23 +26,23 @@ interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
   readonly person: { readonly id: () => string | null; readonly subscribe: (listener: () => void) => () => void };
   /**
-   * What came with the page of the team's planning for this user; `null` if nothing did. It is shown until the source
-   * is ready. Rejects if its code cannot be loaded now.
+   * The parts of the team's planning that came with the page for this user; `null` if there are none. They are shown until
+   * the source is ready. Rejects if the code that reads them cannot be loaded.
    */
   readonly firstView: (userId: string) => Promise<PlanningView | null>;
-  /** Resolves once the browser has painted what is shown now. */
+  /** Resolves once the browser has painted the current screen. */
   readonly painted: () => Promise<void>;
-  /** Loads the code of one of the two plannings, and returns how to open it; rejects if it cannot be loaded now. */
-  readonly load: (wanted: Wanted) => Promise<() => DisposableSource>;
-  /** Keeps a change in case the page is left before the source has stored it. */
-  readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
+  /** Loads the code of one of the two sources, and returns a function that creates it. Rejects if loading fails. */
+  readonly load: (choice: PlanningChoice) => Promise<() => DisposableSource>;
+  /** Remembers a change until the source has stored it, in case the page is left before. */
+  readonly keepUnstored: (userId: string, change: SubmittedChange) => UnstoredHandle;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly random: () => number;
 }
 
 export interface SwitchingSource extends PlanningSource {
-  /** Resolves once it is known whether data of the planning came with the page. */
-  readonly looked: () => Promise<void>;
+  /** Resolves once the first view is shown, or it is known that there is none. */
+  readonly firstViewChecked: () => Promise<void>;
 }
 
 interface ActiveNeed {
@@ -58,15 +58,15 @@ const OFFLINE: PlanningSnapshot = { ...EMPTY_SNAPSHOT, connection: { status: "of
 /** Shown if the code of the source cannot be loaded: the server is unreachable. */
 const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusOf: () => "failed" };
 
-/** `null` while unknown, or while nobody is signed in. */
-function wantedNow({ sharing, person }: Pick<SwitchingSourceEnvironment, "sharing" | "person">): Wanted | null {
+/** `null` while it is unknown whether the planning is shared, or while nobody is signed in. */
+function chooseNow({ sharing, person }: Pick<SwitchingSourceEnvironment, "sharing" | "person">): PlanningChoice | null {
   const userId = person.id();
   if (sharing.state() === "local") return { userId: null };
   return sharing.state() === "shared" && userId !== null ? { userId } : null;
 }
 
-/** What screens need, whichever source is in use. */
-function createCarriedNeeds() {
+/** The needs of all mounted screens. They outlive a source: the next one gets them (`moveTo`). */
+function createActiveNeeds() {
   const needs = new Set<ActiveNeed>();
   let source: Pick<PlanningSource, "need"> | null = null;
 
@@ -79,8 +79,8 @@ function createCarriedNeeds() {
         active.stop?.();
       };
     },
-    /** The next source gets all needs, and the former one none any more. */
-    carryTo(next: typeof source): void {
+    /** Ends all needs at the former source, and starts them at the next one. */
+    moveTo(next: typeof source): void {
       source = next;
       for (const active of needs) {
         active.stop?.();
@@ -91,70 +91,65 @@ function createCarriedNeeds() {
 }
 
 /**
- * The planning in use: this browser's own, or the team's once it is shared (each signed-in user has their own view of
- * it). On a switch the needs of the screens are carried over, so screens do not notice.
+ * The planning that screens use: this browser's own, or the team's once it is shared, as the signed-in user sees it. It
+ * loads the code of the source in use, and moves the needs of the screens to it.
  */
 export function createSwitchingSource(environment: SwitchingSourceEnvironment): SwitchingSource {
   const { sharing, person, firstView, painted, load, keepUnstored, wait, random } = environment;
   const listeners = createListeners();
-  const needs = createCarriedNeeds();
-  let wanted: Wanted | null = null;
+  const needs = createActiveNeeds();
+  let current: PlanningChoice | null = null;
   let source: DisposableSource | null = null;
-  let opening = OPENING;
-  let looking = Promise.resolve();
+  /** Shown until the source is ready. */
+  let placeholder = OPENING;
+  let firstViewShown = Promise.resolve();
   let stopListening: (() => void) | undefined;
 
   function close(): void {
     stopListening?.();
-    needs.carryTo(null);
+    needs.moveTo(null);
     source?.dispose();
     source = null;
-    opening = OPENING;
+    placeholder = OPENING;
   }
 
   function open(next: DisposableSource): void {
     source = next;
     stopListening = next.subscribe(listeners.notify);
-    needs.carryTo(next);
+    needs.moveTo(next);
     listeners.notify();
   }
 
-  /** The code that sends and receives is loaded after the first view was painted: nobody waits for it. */
-  async function openShared(asked: Wanted, userId: string): Promise<void> {
-    looking = lookAtFirst(asked, userId);
-    await looking;
-    if (opening !== OPENING) await painted();
-    if (wanted === asked) return loadSource(asked);
+  /** Loads the code of the source only after the first view was painted, so that loading it does not delay the paint. */
+  async function openShared(choice: PlanningChoice, userId: string): Promise<void> {
+    firstViewShown = showFirstView(choice, userId);
+    await firstViewShown;
+    if (placeholder !== OPENING) await painted();
+    if (current === choice) return loadSource(choice);
   }
 
-  async function lookAtFirst(asked: Wanted, userId: string): Promise<void> {
+  async function showFirstView(choice: PlanningChoice, userId: string): Promise<void> {
     const view = await firstView(userId).catch(() => null);
-    if (wanted !== asked || view === null) return;
-    opening = view;
+    if (current !== choice || view === null) return;
+    placeholder = view;
     listeners.notify();
   }
 
-  async function loadSource(asked: Wanted, retry = 0): Promise<void> {
-    const create = await load(asked).catch(() => null);
-    if (wanted !== asked) return;
+  async function loadSource(choice: PlanningChoice, retry = 0): Promise<void> {
+    const create = await load(choice).catch(() => null);
+    if (current !== choice) return;
     if (create !== null) return open(create());
-    if (opening === OPENING) opening = UNREACHABLE;
+    if (placeholder === OPENING) placeholder = UNREACHABLE;
     listeners.notify();
     await wait(backOffDelay(retry, random()));
-    if (wanted === asked) return loadSource(asked, retry + 1);
+    if (current === choice) return loadSource(choice, retry + 1);
   }
 
-  /** What screens show: the first view until the source has read what was not sent. */
-  function shown(): PlanningView {
-    if (source === null) return opening;
-    return source.snapshot().status === "ready" || opening.snapshot().status === "loading" ? source : opening;
-  }
-
-  function follow(): void {
-    const next = wantedNow(environment);
-    if (next?.userId === wanted?.userId) return;
+  function switchIfNeeded(): void {
+    const next = chooseNow(environment);
+    if (next?.userId === current?.userId) return;
     close();
-    wanted = next;
+    current = next;
     listeners.notify();
     if (next !== null) void (next.userId === null ? loadSource(next) : openShared(next, next.userId));
   }
@@ -171,44 +166,54 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     });
   }
 
-  sharing.subscribe(follow);
-  person.subscribe(follow);
-  follow();
+  sharing.subscribe(switchIfNeeded);
+  person.subscribe(switchIfNeeded);
+  switchIfNeeded();
 
   return {
-    looked: () => looking,
-    snapshot: () => shown().snapshot(),
+    firstViewChecked: () => firstViewShown,
+    snapshot: () => shownView(source, placeholder).snapshot(),
     subscribe: listeners.subscribe,
     need: needs.add,
-    statusOf: (need) => shown().statusOf(need),
-    eventCount: (groupId) => shown().eventCount(groupId),
+    statusOf: (need) => shownView(source, placeholder).statusOf(need),
+    eventCount: (groupId) => shownView(source, placeholder).eventCount(groupId),
     dismiss: (refusalId) => source?.dismiss(refusalId),
     async submit(change) {
       const userId = person.id();
-      const made = userId === null ? undefined : keepUnstored(userId, change);
-      const outcome = await (await opened()).submit(change, made);
-      made?.handleStored();
+      const handle = userId === null ? undefined : keepUnstored(userId, change);
+      const target = await opened();
+      // Another user signed in meanwhile. The change stays unstored, for the next page of its author.
+      if (person.id() !== userId) return { status: "kept" };
+      const outcome = await target.submit(change, handle);
+      handle?.markStored();
       return outcome;
     },
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
   };
 }
 
+/** The view that screens show: a first view stays until the source has read the unsent changes of this user. */
+function shownView(source: PlanningView | null, placeholder: PlanningView): PlanningView {
+  if (source === null) return placeholder;
+  const hasFirstView = placeholder.snapshot().status === "ready";
+  return hasFirstView && source.snapshot().status !== "ready" ? placeholder : source;
+}
+
 /**
- * Keeps each change until its source has stored it, which takes longer while the source's code is loading. If the page is
- * left before, the change is written to a synchronous storage, where the next page finds it.
+ * Returns a function that remembers a change until its source has stored it: at the start of a page, the source's code may
+ * still be loading. If the user leaves the page before, the change is written to a synchronous storage for the next page.
  */
 export function keepUnstoredChanges(storage: KeyValueStorage, page: Pick<EventTarget, "addEventListener">) {
   const unstored = new Set<UnstoredChange>();
 
   page.addEventListener("pagehide", () => {
     if (unstored.size === 0) return;
-    const former = JSON.parse(storage.getItem(LEFT_CHANGES_KEY) ?? "[]") as readonly unknown[];
-    tryToStore(storage, LEFT_CHANGES_KEY, JSON.stringify([...former, ...unstored]));
+    const former = JSON.parse(storage.getItem(UNSTORED_CHANGES_KEY) ?? "[]") as readonly unknown[];
+    tryToStore(storage, UNSTORED_CHANGES_KEY, JSON.stringify([...former, ...unstored]));
   });
 
-  return (made: UnstoredChange): MadeChange => {
-    unstored.add(made);
-    return { id: made.id, handleStored: () => void unstored.delete(made) };
+  return (change: UnstoredChange): UnstoredHandle => {
+    unstored.add(change);
+    return { id: change.id, markStored: () => void unstored.delete(change) };
   };
 }

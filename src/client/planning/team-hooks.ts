@@ -8,7 +8,7 @@ import {
 } from "./planning-hooks.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 
-/** Calls its listener when all of a shared planning has to be read again: the server may have other news, too. */
+/** Returns the function to subscribe to « read the whole planning again »: other data may be out of date then, too. */
 export function useReloads(): PlanningEnvironment["subscribeToReloads"] {
   return usePlanningEnvironment().subscribeToReloads;
 }

@@ -3,8 +3,11 @@ import { LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/cal
 import { useClock } from "./sharing-hooks.ts";
 import { DEVICE_CLOCK, type WallClock } from "./sharing.ts";
 
-/** Midnight is on a quarter of an hour in every time zone. A browser pauses timers while the machine sleeps. */
-const LOOK_EVERY_MS = 15 * 60 * 1000;
+/**
+ * Compare the time each quarter of an hour: midnight is on one in every time zone. One timer until midnight would be late,
+ * because timers pause while the machine sleeps.
+ */
+const CHECK_EVERY_MS = 15 * 60 * 1000;
 
 /** The date on this device at a moment. */
 export const dateOf = DEVICE_CLOCK.dateAt;
@@ -14,49 +17,46 @@ export function timeOf(moment: Date): PlainTime {
   return moment.toTimeString().slice(0, 5);
 }
 
-/** React compares the date before and after each call, so a look that finds the same day renders nothing. */
-function subscribeToDays(onLook: () => void): () => void {
+/** React reads the date at each call, and renders only if it is another one. */
+function subscribeToDays(onCheck: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  function look(): void {
+  function check(): void {
     clearTimeout(timer);
-    timer = setTimeout(look, LOOK_EVERY_MS - (Date.now() % LOOK_EVERY_MS));
-    onLook();
+    timer = setTimeout(check, CHECK_EVERY_MS - (Date.now() % CHECK_EVERY_MS));
+    onCheck();
   }
-  look();
-  document.addEventListener("visibilitychange", look);
+  check();
+  document.addEventListener("visibilitychange", check);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", check);
   };
 }
 
-/** The team's date when the server rendered; `null` where the browser draws the page by itself. */
+/** The team's date when the server rendered the page; `null` if only the browser renders it. */
 export const RenderedDay = createContext<PlainDate | null>(null);
 
-/** What the planning's clock shows. React also calls the third function, while it hydrates a rendered screen. */
-function useShown(shownBy: (clock: WallClock, moment: Date) => string): string {
+/** Reads the planning's clock. While React hydrates a page, it must get the same value as the server had. */
+function useClockValue(read: (clock: WallClock, moment: Date) => string): string {
   const rendered = use(RenderedDay);
   const clock = useClock();
-  const shown = () => shownBy(clock, new Date());
-  return useSyncExternalStore(subscribeToDays, shown, () => rendered ?? shown());
+  const readNow = () => read(clock, new Date());
+  return useSyncExternalStore(subscribeToDays, readNow, () => rendered ?? readNow());
 }
 
-/**
- * Today where the planning lives: in the team's time zone, or on this device. Follows midnight, and a page that becomes
- * visible again.
- */
+/** Today in the team's time zone, or on this device for a planning of its own. Changes at midnight. */
 export function useToday(): PlainDate {
-  return useShown((clock, moment) => clock.dateAt(moment));
+  return useClockValue((clock, moment) => clock.dateAt(moment));
 }
 
 /**
- * Today and, in the night, the time: until `LATEST_END` an event of the evening before may not be over. It changes every
- * quarter of an hour then, and stays for the rest of the day.
+ * Date and time, such as `2026-11-28 01:30`. An event of the evening before may last until `LATEST_END`. After that the
+ * value stays for the rest of the day, so that components do not render every quarter of an hour.
  */
 export function useNow(): string {
-  return useShown((clock, moment) => {
-    const morning = `${clock.dateAt(moment)} ${LATEST_END}`;
-    const shown = clock.shownAt(moment);
-    return shown < morning ? shown : morning;
+  return useClockValue((clock, moment) => {
+    const latestEnd = `${clock.dateAt(moment)} ${LATEST_END}`;
+    const now = clock.shownAt(moment);
+    return now < latestEnd ? now : latestEnd;
   });
 }

@@ -1,15 +1,15 @@
-// Only a demo loads this file: its buttons fill in the form of /login and send it.
+// Loaded only in a demo. Its buttons fill in the form of /login and send it.
 
 /** @param {string} email */
 function enter(email) {
   /** @type {HTMLFormElement | null} */
   const form = document.querySelector('#root form:has([name="rememberMe"])');
   if (form === null) return;
-  // Any password will do; the form sends none that is empty.
+  // A demo accepts any password, but the form does not accept an empty one.
   fill(form, "email", email);
   fill(form, "password", "demonstration");
   const remember = form.elements.namedItem("rememberMe");
-  // Otherwise reloading the page would sign the visitor out.
+  // Without « remember me », reloading the page would sign the visitor out.
   if (remember instanceof HTMLInputElement) remember.checked = true;
   form.requestSubmit();
 }

@@ -1,8 +1,9 @@
-// Runs before the first paint, on every page. One file, so that the page waits for a single request; no module, because it
-// must run first. The content security policy allows no inline script. Modules call it as `window.pageStart`, whose type
-// is in client/ui/page/page-start.d.ts.
+// Runs before the first paint, on every page. It sets the appearance, starts the scripts of a screen that the server
+// rendered, records what the user types and presses until they run, and reloads the page if a script is gone.
+// A classic script, because a module would run later; a file, because the content security policy allows no inline script;
+// a single file, because the first paint waits for it. Modules use it as `window.pageStart` (client/ui/page/page-start.d.ts).
 
-// So that the other appearance never flashes. `client/ui/page/appearance.ts` writes the key.
+// Set the appearance before the first paint, so that the other one never flashes. client/ui/page/appearance.ts stores it.
 try {
   const appearance = localStorage.getItem("appearance");
   if (appearance === "light" || appearance === "dark") {
@@ -15,36 +16,39 @@ try {
   // Storage is blocked: use the system's appearance.
 }
 
-// The first screen as the server rendered it: see client/app/rendering.
 const html = document.documentElement;
-const rendered = html.getAttribute("data-rendered-view");
-/** Whether the file of a link has come; the others are on their way. @type {Map<EventTarget | null, boolean>} */
-const arrivals = new Map();
+/** The state with which the server rendered the first screen (client/app/rendering); `null` if it rendered none. */
+const renderedView = html.getAttribute("data-rendered-view");
+/** Whether the preload of a `<link>` succeeded. A link that is still loading is absent. @type {Map<EventTarget | null, boolean>} */
+const preloads = new Map();
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
 /** Fields that the user has changed. @type {Set<Field>} */
-const typed = new Set();
-/** What was pressed before the page's code was there, oldest first. @type {Set<HTMLElement>} */
-const pressed = new Set();
+const typedFields = new Set();
+/** The controls that were pressed before the page's scripts ran, oldest first. @type {Set<HTMLElement>} */
+const pressedControls = new Set();
 
-/** Aborted once the page itself listens. */
-const taking = new AbortController();
-const early = { capture: true, signal: taking.signal };
+/** Aborted once the page's scripts handle presses themselves. */
+const recording = new AbortController();
+const whileRecording = { capture: true, signal: recording.signal };
 
-document.addEventListener("input", noteTyping, true);
+document.addEventListener("input", recordTyping, true);
 document.addEventListener("error", handleFailedScript, true);
-addEventListener("vite:preloadError", ({ payload }) => void loadAnewAfter(payload, false));
-if (rendered !== null) {
-  // The style sheet hides it otherwise: the next person at this computer must not see it, not even for a moment.
-  if (isShownHere(JSON.parse(rendered))) html.setAttribute("data-shown-here", "");
-  for (const type of ["load", "error"]) document.addEventListener(type, noteArrival, true);
+addEventListener("vite:preloadError", ({ payload }) => void reloadIfScriptGone(payload, false));
+if (renderedView !== null) {
+  // Without this attribute the style sheet hides the screen: it may be another user's, who used this computer before.
+  if (isOfThisBrowser(JSON.parse(renderedView))) html.setAttribute("data-shown-here", "");
+  for (const type of ["load", "error"]) document.addEventListener(type, recordPreload, true);
   document.addEventListener("DOMContentLoaded", () => void startScripts());
-  document.addEventListener("click", notePress, early);
-  document.addEventListener("submit", noteSubmission, early);
+  document.addEventListener("click", recordPress, whileRecording);
+  document.addEventListener("submit", recordSubmission, whileRecording);
 }
 
-/** @param {{ readonly userId: string, readonly groupId: string } | { readonly userId: null }} view */
-function isShownHere(view) {
+/**
+ * Whether the server rendered the screen for the user and group that this browser has stored.
+ * @param {{ readonly userId: string, readonly groupId: string } | { readonly userId: null }} view
+ */
+function isOfThisBrowser(view) {
   try {
     const stored = localStorage.getItem("currentUser");
     if (view.userId === null) return stored === null && history.state === null;
@@ -57,65 +61,69 @@ function isShownHere(view) {
 }
 
 /**
- * Calls `task` once, when what is shown now is painted, or the page is about to be hidden. The observer's first report
- * comes after the next frame, and unlike an animation frame also while a test has stopped the page's clock.
+ * Calls `task` once, after the next paint or when the page is hidden. An observer reports for the first time after the next
+ * frame. Unlike an animation frame, it also does so while a test has stopped the page's clock.
  * @param {() => void} task
  */
 function afterPaint(task) {
-  const frames = new IntersectionObserver(finish);
+  const observer = new IntersectionObserver(finish);
   let isDone = false;
 
   function finish() {
     if (isDone) return;
     isDone = true;
-    frames.disconnect();
+    observer.disconnect();
     document.removeEventListener("visibilitychange", finish);
     task();
   }
 
-  frames.observe(html);
-  // A hidden page has no frames.
+  observer.observe(html);
+  // A hidden page is not painted.
   document.addEventListener("visibilitychange", finish);
   if (document.hidden) finish();
 }
 
 /**
- * Compiling and running the scripts takes a phone a tenth of a second: the paint comes first. It follows the first frame.
- * So do their files: a module that could not be fetched is never fetched again, and a reload takes longer.
+ * Starts the page's scripts after the screen is painted (the second frame), because compiling and running them takes a phone
+ * a tenth of a second. It waits for all their files first: a browser never fetches a module again that failed to load, and
+ * reloading the page would take longer.
  */
 async function startScripts() {
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => afterPaint(() => resolve(null)));
   const links = document.querySelectorAll('link[rel="preload"][as="script"]');
-  await Promise.all([...links].map((link) => untilHere(/** @type {HTMLLinkElement} */ (link))));
-  addScript(ownScript(), "module");
+  await Promise.all([...links].map((link) => waitForPreload(/** @type {HTMLLinkElement} */ (link))));
+  addScript(firstScript(), "module");
 }
 
 /** The address of the page's first script; each version has another one. */
-function ownScript() {
+function firstScript() {
   const script = document.querySelector('script[type="module"]');
   return html.getAttribute("data-rendered-script") ?? script?.getAttribute("src") ?? "/";
 }
 
 /** @param {Event} event */
-function noteArrival({ target, type }) {
-  arrivals.set(target, type === "load");
+function recordPreload({ target, type }) {
+  preloads.set(target, type === "load");
 }
 
-/** A browser that tells nothing of its preloads starts after this, in milliseconds. */
-const START_WITHIN = 5000;
+/** The longest wait for a preload, because some browsers report no events of preloads. */
+const PRELOAD_WAIT_MS = 5000;
 
 /** @param {HTMLLinkElement} link */
-async function untilHere(link) {
-  const late = new Promise((resolve) => setTimeout(() => resolve(true), START_WITHIN));
-  if (arrivals.get(link) ?? (await Promise.race([isFetched(link), late]))) return;
-  await untilReachable(link.href);
-  // Chromium hands the failure of a preload on to the next script of that address. This one takes it. As a classic script,
-  // a module never runs.
-  await isFetched(addScript(link.href));
+async function waitForPreload(link) {
+  const timeout = new Promise((resolve) => setTimeout(() => resolve(true), PRELOAD_WAIT_MS));
+  if (preloads.get(link) ?? (await Promise.race([isLoaded(link), timeout]))) return;
+  await waitUntilReachable(link.href);
+  // In Chromium, the next script with the address of a failed preload fails too. So a classic script is added for it, which
+  // never runs, because the file is a module.
+  await isLoaded(addScript(link.href));
 }
 
-/** @param {HTMLElement} element */
-function isFetched(element) {
+/**
+ * Resolves with whether the element's file could be loaded.
+ * @param {HTMLElement} element
+ */
+function isLoaded(element) {
   return new Promise((resolve) => {
     for (const type of ["load", "error"]) element.addEventListener(type, () => resolve(type === "load"));
   });
@@ -132,27 +140,28 @@ function addScript(address, type = "text/javascript") {
 }
 
 /**
- * A module that failed is never fetched again on the same page.
+ * Reloads the page once the script is reachable, because a browser never fetches a module again that failed to load.
  * @param {Event} event
  */
 function handleFailedScript({ target }) {
   if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
-  void untilReachable(target.src).then(() => reloadOnce(target.src));
+  void waitUntilReachable(target.src).then(() => reloadOnce(target.src));
 }
 
-const ASK_AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
-function aWhile() {
-  return new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+function waitForRetry() {
+  return new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 }
 
 /**
- * Meanwhile a rendered screen can be read. Afterwards the browser has the file.
+ * Fetches the file every few seconds until that succeeds; the browser then has it in its cache. Reloads the page if the file
+ * does not exist any more.
  * @param {string} address
  */
-async function untilReachable(address) {
+async function waitUntilReachable(address) {
   for (;;) {
-    await aWhile();
+    await waitForRetry();
     const status = await statusOf(address);
     if (status === 200) return;
     if (status === 404) reloadOnce(address);
@@ -160,59 +169,59 @@ async function untilReachable(address) {
 }
 
 /**
- * `null` if the server does not answer.
+ * The status of the response; `null` if none comes in time.
  * @param {string} address
  */
 async function statusOf(address) {
   try {
-    return (await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(ASK_AGAIN_MS) })).status;
+    return (await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(RETRY_MS) })).status;
   } catch {
     return null;
   }
 }
 
 /**
- * Loads the page anew where a script is gone: a newer version has other files, which its page names. Resolves with whether
- * it does so, which it does once for each script.
- * @param {unknown} error of the import; Safari's does not name the script
- * @param {boolean} isNeeded whether the page is of no use without it: then also where a browser does not fetch again what
- *   failed
+ * To be called when the import of a script failed. Reloads the page if the script does not exist any more, because a newer
+ * version of the page has other scripts. Does so once for each script. Resolves with whether it reloads.
+ * @param {unknown} error the error of the import; Safari's does not name the script
+ * @param {boolean} isNeeded whether the page is useless without the script. Then it also reloads if the script exists, because
+ *   the browser may not fetch it again.
  */
-async function loadAnewAfter(error, isNeeded) {
-  const [address = ownScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
-  const isLeft = performance.now() - askedToLeaveAt < ASK_AGAIN_MS;
+async function reloadIfScriptGone(error, isNeeded) {
+  const [address = firstScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
+  const mayBeLeaving = performance.now() - latestUnloadAt < RETRY_MS;
   const status = await statusOf(address);
-  // Safari ends what a page loads as soon as another one is asked for, and shows the page until that one comes.
-  if (status === null && isLeft) await aWhile();
-  // Also for the button of the sentence that is shown otherwise.
-  if (isNeeded) keepInput();
+  // When the user follows a link, Safari cancels the requests of the page at once, but still shows it. So wait.
+  if (status === null && mayBeLeaving) await waitForRetry();
+  // Also if the page is not reloaded here: the error screen then has a button that reloads it.
+  if (isNeeded) storeInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);
 }
 
-/** When this page was to make way for another one. It may stay: that one may be a download. */
-let askedToLeaveAt = -Infinity;
-addEventListener("beforeunload", () => (askedToLeaveAt = performance.now()));
+/** When the browser last began to leave the page. It stays if the link was a download. */
+let latestUnloadAt = -Infinity;
+addEventListener("beforeunload", () => (latestUnloadAt = performance.now()));
 
-let isLeaving = false;
-/** Whether somebody pressed anything on this page. The browser's own record of it outlives a reload. */
+let isReloading = false;
+/** Whether the user pressed anything since the page was loaded. `navigator.userActivation` also counts earlier pages. */
 let isUsed = false;
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => (isUsed = true), true);
 
 /**
- * Returns whether the page is reloaded.
+ * Reloads the page, but only once in this tab for the same script. Returns whether it reloads.
  * @param {string} address
  */
 function reloadOnce(address) {
-  if (isLeaving) return true;
-  // Another script of a page that is here for the same reason: it would go on, until every script has had its turn.
-  if (kept !== null && !isUsed) return false;
+  if (isReloading) return true;
+  // The page has just reloaded itself, and another script is missing: do not reload once for each script.
+  if (storedInput !== null && !isUsed) return false;
   try {
     /** @type {string[]} */
     const former = JSON.parse(sessionStorage.getItem("reloadedWithout") ?? "[]");
     if (former.includes(address)) return false;
     sessionStorage.setItem("reloadedWithout", JSON.stringify([...former, address]));
   } catch {
-    // What cannot be remembered could go on for ever.
+    // Without storage, the page could reload for ever.
     return false;
   }
   reload();
@@ -220,65 +229,66 @@ function reloadOnce(address) {
 }
 
 function reload() {
-  isLeaving = true;
-  keepInput();
+  isReloading = true;
+  storeInput();
   location.reload();
-  // The next page would have the address of before, whatever link is pressed until it is there.
+  // If the user follows a link meanwhile, the address changes without a load: reload again, to get the page of that address.
   for (const type of ["pushState", "popstate"]) addEventListener(type, () => location.reload());
 }
 
 /**
- * Keeps what is pressed before anything listens.
+ * Records a press of a button or a day before the page's scripts handle it. Links work without them.
  * @param {MouseEvent} event
  */
-function notePress(event) {
+function recordPress(event) {
   if (!(event.target instanceof Element)) return;
   const control = event.target.closest("#root :is(a, button, [data-date])");
   if (!(control instanceof HTMLElement) || control.localName === "a") return;
   event.preventDefault();
-  mark(control);
+  addPress(control);
 }
 
 /**
- * A password manager may send a form by itself. Sent by the browser, what is typed would be lost.
+ * Records a submitted form as a press of its button. Password managers submit forms by themselves; if the browser sent the
+ * form, the typed text would be lost.
  * @param {SubmitEvent} event
  */
-function noteSubmission(event) {
+function recordSubmission(event) {
   if (!(event.target instanceof Element)) return;
   event.preventDefault();
   const button = event.target.querySelector("[type=submit]");
-  if (button instanceof HTMLElement) mark(button);
+  if (button instanceof HTMLElement) addPress(button);
 }
 
 /**
- * Who goes on typing does not want the half of it sent.
+ * Records a field as changed. Typing after a press of the form's button cancels this press: the text is not finished.
  * @param {Event} event
  */
-function noteTyping({ target }) {
-  for (const field of typed) if (!field.isConnected) typed.delete(field);
+function recordTyping({ target }) {
+  for (const field of typedFields) if (!field.isConnected) typedFields.delete(field);
   if (!(target instanceof Element) || !target.matches("input:not([type=file]), textarea, select")) return;
-  typed.add(/** @type {Field} */ (target));
-  unmark(target.closest("form"));
+  typedFields.add(/** @type {Field} */ (target));
+  removePresses(target.closest("form"));
 }
 
 /** @param {Element | null} group */
-function unmark(group) {
-  for (const control of pressed) if (group?.contains(control)) pressed.delete(control);
+function removePresses(group) {
+  for (const control of pressedControls) if (group?.contains(control)) pressedControls.delete(control);
 }
 
 /**
- * Of several answers to one question, and of the buttons of a form, the last one counts.
+ * Adds a press. Of the buttons of a form, or of an answer (a fieldset), only the last press counts.
  * @param {HTMLElement} control
  */
-function mark(control) {
-  unmark(control.closest("fieldset, form"));
-  pressed.delete(control);
-  pressed.add(control);
+function addPress(control) {
+  removePresses(control.closest("fieldset, form"));
+  pressedControls.delete(control);
+  pressedControls.add(control);
 }
 
 /**
- * What somebody typed into a field, or a press of a button. The page may draw the control anew: it is found by what it is
- * called and about, among those of the same kind.
+ * A typed value (`value`) or a press (no `value`) to be repeated. If the page has drawn the control again as another element,
+ * it is the one with the same `kind` and `name` at the same `index`.
  * @typedef {{
  *   readonly control?: HTMLElement | undefined,
  *   readonly kind: string,
@@ -289,39 +299,41 @@ function mark(control) {
  * }} Input
  */
 
-/** @param {HTMLElement} control */
+/**
+ * Identifies a control: its name, day and label, and in a list of events the link of its event.
+ * @param {HTMLElement} control
+ */
 function nameOf(control) {
   const { labels, name } = /** @type {Partial<HTMLInputElement>} */ (control);
   const label = control.ariaLabel ?? labels?.[0]?.textContent ?? control.textContent;
-  // In a list of events, each item begins with its link.
-  const about = control.closest("li")?.querySelector("a")?.getAttribute("href");
-  return [name, control.dataset["date"], label, about].join("\n");
+  const eventLink = control.closest("li")?.querySelector("a")?.getAttribute("href");
+  return [name, control.dataset["date"], label, eventLink].join("\n");
 }
 
-/** @param {Pick<Input, "kind" | "name">} wanted @returns {HTMLElement[]} */
+/** @param {Pick<Input, "kind" | "name">} input @returns {HTMLElement[]} */
 function controlsOf({ kind, name }) {
   return [...document.querySelectorAll(/** @type {"input"} */ (kind))].filter((control) => nameOf(control) === name);
 }
 
 /** @param {HTMLElement} control @returns {Input} */
-function inputOf(control) {
-  const found = { kind: control.localName, name: nameOf(control) };
-  const index = controlsOf(found).indexOf(control);
-  return { control, ...found, index, isFocused: document.activeElement === control };
+function pressOf(control) {
+  const identity = { kind: control.localName, name: nameOf(control) };
+  const index = controlsOf(identity).indexOf(control);
+  return { control, ...identity, index, isFocused: document.activeElement === control };
 }
 
 /** @param {Field} field @returns {Input} */
 function typedInputOf(field) {
-  return { ...inputOf(field), value: isTicked(field) ? field.checked : field.value };
+  return { ...pressOf(field), value: isTickable(field) ? field.checked : field.value };
 }
 
 /** @param {HTMLElement} control @returns {control is HTMLInputElement} */
-function isTicked(control) {
+function isTickable(control) {
   return control instanceof HTMLInputElement && ["checkbox", "radio"].includes(control.type);
 }
 
 /**
- * Also by a browser or an extension that tells nothing of it, on a screen that the server rendered.
+ * Whether the field's value is not the server's. Browsers and extensions fill in fields without an `input` event.
  * @param {HTMLInputElement} field
  */
 function isFilledIn({ value, checked, defaultValue, defaultChecked }) {
@@ -329,69 +341,70 @@ function isFilledIn({ value, checked, defaultValue, defaultChecked }) {
 }
 
 /**
- * Never a password, nor what is saved as soon as it is chosen: only texts, and what else is in a form.
+ * Passwords are never stored. Checkboxes and selects outside a form are not either: their choice is saved at once.
  * @param {Field} field
  */
-function mayBeKept(field) {
+function mayBeStored(field) {
   if (field.type === "password" || field.autocomplete.includes("password")) return false;
-  return field.form !== null || !(isTicked(field) || field instanceof HTMLSelectElement);
+  return field.form !== null || !(isTickable(field) || field instanceof HTMLSelectElement);
 }
 
-const KEPT_INPUT = "keptInput";
+const STORED_INPUT_KEY = "keptInput";
 
-/** For the page that follows in this tab, if it shows the same screen to the same user. */
-function keepInput() {
-  const fields = [...typed].filter((field) => field.isConnected && mayBeKept(field));
-  // The elements themselves cannot be stored.
+/** Stores the typed input for the reloaded page, which restores it if it shows the same screen to the same user. */
+function storeInput() {
+  const fields = [...typedFields].filter((field) => field.isConnected && mayBeStored(field));
+  // Elements cannot be stored.
   const inputs = fields.map((field) => ({ ...typedInputOf(field), control: undefined }));
   try {
-    const kept = { path: location.pathname, userId: window.pageStart.userId, inputs };
-    sessionStorage.setItem(KEPT_INPUT, JSON.stringify(kept));
+    const stored = { path: location.pathname, userId: window.pageStart.userId, inputs };
+    sessionStorage.setItem(STORED_INPUT_KEY, JSON.stringify(stored));
   } catch {
-    // Nothing can be stored here.
+    // The browser blocks the storage.
   }
 }
 
-/** What the page before this one has kept; `null` if it has not reloaded itself. */
-function takeKeptInput() {
+/** The input that the previous page stored; `null` if the page has not reloaded itself. */
+function takeStoredInput() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT_INPUT) ?? "null");
-    sessionStorage.removeItem(KEPT_INPUT);
-    return kept;
+    const stored = JSON.parse(sessionStorage.getItem(STORED_INPUT_KEY) ?? "null");
+    sessionStorage.removeItem(STORED_INPUT_KEY);
+    return stored;
   } catch {
     return null;
   }
 }
 
-/** What was pressed is out of date after this. */
-const PRESSED_FOR_MS = 10_000;
+/** A press is not repeated later than this: the user no longer expects it. */
+const PRESS_MAX_AGE_MS = 10_000;
 
 /**
- * Types and presses again, as soon as the controls are there, until the user goes elsewhere.
+ * Repeats typed values and presses as soon as their controls are there. Ends when the user opens another screen.
  * @param {readonly Input[]} inputs
  */
 function repeat(inputs) {
   const { pathname } = location;
   const start = performance.now();
-  let left = inputs;
-  const observer = new MutationObserver(look);
+  let remaining = inputs;
+  const observer = new MutationObserver(repeatRemaining);
 
-  function look() {
-    const isLate = performance.now() - start > PRESSED_FOR_MS;
+  function repeatRemaining() {
     const isElsewhere = location.pathname !== pathname;
-    left = left.filter((input) => !isElsewhere && !(isLate && input.value === undefined) && !redo(input));
-    if (left.length === 0) observer.disconnect();
+    const arePressesOutdated = performance.now() - start > PRESS_MAX_AGE_MS;
+    const isOutdated = (/** @type {Input} */ { value }) => isElsewhere || (arePressesOutdated && value === undefined);
+    remaining = remaining.filter((input) => !isOutdated(input) && !repeatOne(input));
+    if (remaining.length === 0) observer.disconnect();
   }
 
   observer.observe(document, { childList: true, subtree: true });
-  look();
+  repeatRemaining();
 }
 
 /**
- * Returns whether the control is there.
+ * Returns whether it succeeded: the control was there.
  * @param {Input} input
  */
-function redo(input) {
+function repeatOne(input) {
   const { control, index, value, isFocused } = input;
   if (value === undefined) {
     const all = controlsOf(input);
@@ -401,43 +414,44 @@ function redo(input) {
   }
   if (control?.isConnected) return true;
   const field = /** @type {Field | undefined} */ (controlsOf(input)[index]);
-  // The user may be faster.
-  if (field === undefined || !(typed.has(field) || fill(field, value))) return false;
+  // Do not overwrite what the user has already typed into the new field.
+  if (field === undefined || !(typedFields.has(field) || fill(field, value))) return false;
   if (isFocused) field.focus();
   return true;
 }
 
 /**
- * Types `value`, as the user would. Returns whether the field takes it: the options of a choice may come later.
+ * Sets the value with the events that typing causes. Returns whether that is possible: a select may get its options later.
  * @param {Field} field
  * @param {string | boolean} value
  */
 function fill(field, value) {
-  if (isTicked(field)) {
+  if (isTickable(field)) {
     if (field.checked !== value) field.click();
     return true;
   }
   if (field instanceof HTMLSelectElement && ![...field.options].some((option) => option.value === value)) return false;
-  // React watches the field's own property, to know what it has set itself.
+  // React replaces the field's `value` property to notice changes by its own code. So use the setter of the prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   return true;
 }
 
 /** @type {{ readonly path: string, readonly userId: string | null, readonly inputs: readonly Input[] } | null} */
-const kept = takeKeptInput();
+const storedInput = takeStoredInput();
 
 window.pageStart = {
   userId: null,
-  reloadedFor: kept === null ? undefined : kept.userId,
+  reloadedFor: storedInput === null ? undefined : storedInput.userId,
   afterPaint,
-  loadAnewAfter,
+  reloadIfScriptGone,
   reload,
   takeInput() {
-    const isKeptHere = kept?.path === location.pathname && kept.userId === this.userId;
-    const filled = [...document.querySelectorAll("input")].filter(isFilledIn);
-    const inputs = [...(isKeptHere ? kept.inputs : []), ...filled.map(typedInputOf), ...[...pressed].map(inputOf)];
-    taking.abort();
-    return { isPressed: pressed.size > 0, repeat: () => repeat(inputs) };
+    const isStoredForThis = storedInput?.path === location.pathname && storedInput.userId === this.userId;
+    const stored = isStoredForThis ? storedInput.inputs : [];
+    const typed = [...document.querySelectorAll("input")].filter(isFilledIn).map(typedInputOf);
+    const inputs = [...stored, ...typed, ...[...pressedControls].map(pressOf)];
+    recording.abort();
+    return { isPressed: pressedControls.size > 0, repeat: () => repeat(inputs) };
   },
 };

@@ -7,12 +7,12 @@ import { goBack } from "../ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "../ui/surfaces/screen-title.tsx";
 
 interface WayBackProps {
-  /** Where to go without an earlier screen; the dashboard by default. */
+  /** The address to open if there is no previous screen; the dashboard by default. */
   readonly to?: string | undefined;
   readonly isCompact?: boolean;
 }
 
-/** The button that leads to the previous screen. */
+/** The button to the previous screen. */
 export function WayBack({ to = PAGES.home, isCompact = false }: WayBackProps) {
   const [, navigate] = useLocation();
   return <BackButton label={actionText.back} isCompact={isCompact} onClick={() => goBack(() => navigate(to))} />;
@@ -21,12 +21,13 @@ export function WayBack({ to = PAGES.home, isCompact = false }: WayBackProps) {
 interface ScreenHeadProps {
   /** Title of the screen and of the document. */
   readonly title: string;
+  /** The address to open if there is no previous screen. */
   readonly wayBack?: string;
-  /** At the other end of the line with the way back. */
+  /** Shown at the right of the back button. */
   readonly children?: ReactNode;
 }
 
-/** The way back and the title of a screen. */
+/** The back button and the title of a screen. */
 export function ScreenHead({ title, wayBack, children }: ScreenHeadProps) {
   useTitle(title);
   return (

@@ -1,6 +1,6 @@
 /** Messages from an open page to a service worker. */
 export type PageRequest =
-  /** Replace the worker that serves the open pages. */
+  /** Activate the waiting worker: it replaces the one that serves the open pages. */
   | { readonly type: "activate" }
-  /** Is the file at `url` part of your version? The answer, a boolean, is sent to the port of the message. */
+  /** Ask whether the file at `url` is part of the worker's version. It sends a boolean to the port of the message. */
   | { readonly type: "holds"; readonly url: string };

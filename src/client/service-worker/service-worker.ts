@@ -4,48 +4,45 @@ import { listenForPushes } from "./notifications.ts";
 import type { PageRequest } from "./page-request.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** The built files to cache. Files without a hash in their name have a revision. scripts/service-worker.mjs inserts the list. */
+/** The built files to cache. `revision`: for files without a hash in their name. scripts/service-worker.mjs inserts the list. */
 declare const PRECACHE_LIST: { readonly url: string; readonly revision: string | null }[];
 
 const PAGE = "/index.html";
-/** The page of an answer link, and its address. It says what to do while the server does not answer. */
+/** The page of an answer link, and its address. If the server is unreachable, the page says what to do. */
 const ANSWER_PAGE = "/answer.html";
 const ANSWER_LINKS = [/^\/answer(?:\?|$)/];
 /**
- * Never served from the cache: the API, and addresses with a token, whose pages the server sends with a stricter referrer
- * policy than the stored one. Nobody needs them offline. The answer page has a token too, and its own policy.
+ * Addresses that are never served from the cache: the API, and pages with a token in their address. The server sends these
+ * pages with a stricter referrer policy than the cached page has. (The answer page also has a token; it has its own policy.)
  */
-const FROM_THE_SERVER = [
-  /^\/api/,
-  /^\/(?:register|reset-password|confirm-email|unsubscribe|calendar\/|\.well-known\/)/,
-];
-/** The server's page, which comes with its data, is waited for this long before the stored one is shown. */
-const PATIENCE_MS = 1_500;
-/** A newer page is worth a longer wait: the stored one may be broken. */
-const PATIENCE_FOR_NEWER_MS = 3_000;
+const NEVER_CACHED = [/^\/api/, /^\/(?:register|reset-password|confirm-email|unsubscribe|calendar\/|\.well-known\/)/];
+/** How long to wait for the server's page, which has data, before the cached one is opened. */
+const TIMEOUT_MS = 1_500;
+/** The wait if a newer version is installed but not active: the cached page may have a bug that the newer one fixes. */
+const TIMEOUT_WITH_NEWER_MS = 3_000;
 
-// Only the files of this version are stored. The worker stores no answers of the API, and no page with personal data.
+// Caches the built files only: no responses of the API, and no page with personal data.
 precacheAndRoute(PRECACHE_LIST, { directoryIndex: "", cleanURLs: false });
 
-/** Opens the server's page, which comes with its data, or the stored one if that does not come in time. */
-function pageOpener(url: string): ReturnType<typeof createHandlerBoundToURL> {
-  const openStoredPage = createHandlerBoundToURL(url);
+/** Handles navigations: the server's page, which has data, or the cached page at `url` if the server is too slow. */
+function networkFirst(url: string): ReturnType<typeof createHandlerBoundToURL> {
+  const openCachedPage = createHandlerBoundToURL(url);
   return async (options) => {
-    const patience = self.registration.waiting ? PATIENCE_FOR_NEWER_MS : PATIENCE_MS;
-    return (await pageOfServer(options.event as FetchEvent, patience)) ?? openStoredPage(options);
+    const timeoutMs = self.registration.waiting ? TIMEOUT_WITH_NEWER_MS : TIMEOUT_MS;
+    return (await fetchPage(options.event as FetchEvent, timeoutMs)) ?? openCachedPage(options);
   };
 }
 
-/** `null` if the page does not come in time, or the response is an error, such as a proxy's while the server is down. */
-async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: number): Promise<Response | null> {
-  const givingUp = new AbortController();
-  const timer = setTimeout(() => givingUp.abort(), patience);
-  const tooLate = new Promise<null>((resolve) => givingUp.signal.addEventListener("abort", () => resolve(null)));
+/** `null` if the response is not there in time, or is an error, such as a proxy's while the server is down. */
+async function fetchPage({ request, preloadResponse }: FetchEvent, timeoutMs: number): Promise<Response | null> {
+  const abortion = new AbortController();
+  const timer = setTimeout(() => abortion.abort(), timeoutMs);
+  const timeout = new Promise<null>((resolve) => abortion.signal.addEventListener("abort", () => resolve(null)));
   try {
-    const coming = Promise.resolve(preloadResponse).then(
-      (preloaded?: Response) => preloaded ?? fetch(request, { signal: givingUp.signal }),
+    const page = Promise.resolve(preloadResponse).then(
+      (preloaded?: Response) => preloaded ?? fetch(request, { signal: abortion.signal }),
     );
-    const response = await Promise.race([coming, tooLate]);
+    const response = await Promise.race([page, timeout]);
     return response?.ok === true ? response : null;
   } catch {
     return null;
@@ -54,11 +51,11 @@ async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: 
   }
 }
 
-registerRoute(new NavigationRoute(pageOpener(ANSWER_PAGE), { allowlist: ANSWER_LINKS }));
-registerRoute(new NavigationRoute(pageOpener(PAGE), { denylist: FROM_THE_SERVER }));
+registerRoute(new NavigationRoute(networkFirst(ANSWER_PAGE), { allowlist: ANSWER_LINKS }));
+registerRoute(new NavigationRoute(networkFirst(PAGE), { denylist: NEVER_CACHED }));
 
-// Pages opened before the worker was installed work offline too, and all pages are notified of a new version.
-// Navigation preload, if supported: the browser asks the server while it starts the worker.
+// `claim`: pages that were opened before the worker was installed work offline too, and all pages notice a new version.
+// Navigation preload (not in every browser): the browser requests the page while it starts the worker.
 self.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
 );

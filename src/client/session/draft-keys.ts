@@ -3,7 +3,7 @@ import { browserStorage } from "../storage/browser-storage.ts";
 const FORMS = ["event", "registration", "profile", "group", "renaming"] as const;
 export type DraftedForm = (typeof FORMS)[number];
 
-/** Where the draft of a form is stored. What reads and writes it comes with the forms: `kept-draft.ts`. */
+/** The `sessionStorage` key of a form's draft (`kept-draft.ts` reads and writes it). */
 export function draftKey(form: DraftedForm): string {
   return `draft.${form}`;
 }

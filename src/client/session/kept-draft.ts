@@ -15,7 +15,7 @@ const KeptDraft = z.object({
 });
 
 interface DraftKeeping {
-  /** The stored draft of this user when the form was opened; `null` if there is none. */
+  /** The draft that this user had stored before the form was opened; `null` if there is none. */
   readonly kept: KeptFields | null;
   readonly keep: (fields: KeptFields) => void;
   /** Call it when the form was sent or cancelled. */
@@ -27,7 +27,7 @@ function readDraft(form: DraftedForm, userId: string | null): KeptFields | null 
   return stored.status === "read" && stored.value.userId === userId ? stored.value.fields : null;
 }
 
-/** Keeps a half-filled form in this tab, for when the same user returns. */
+/** Stores a half-filled form in this tab, so that the same user finds it again after leaving the form or reloading. */
 export function useKeptDraft(form: DraftedForm): DraftKeeping {
   const userId = useSession().user?.id ?? null;
   const [kept] = useState(() => readDraft(form, userId));

@@ -17,7 +17,7 @@ export function usePublicConfig(): PublicConfig | null {
   return rendered ?? known;
 }
 
-/** Loads the configuration. A silent server is not reported: every screen works without it. */
+/** Loads the configuration. Ignores failed calls, because every screen works without it. */
 export async function loadConfig(): Promise<void> {
   try {
     await readPublicConfig();

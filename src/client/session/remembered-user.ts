@@ -41,9 +41,9 @@ export const StoredUser: StoredSchema<UserRow> = {
   safeParse(value) {
     if (typeof value !== "object" || value === null) return { success: false };
     const stored = new Map(Object.entries(value));
-    const known = Object.entries(FIELDS).filter(([field]) => stored.has(field) || !OPTIONAL.has(field));
-    if (!known.every(([field, isRight]) => isRight(stored.get(field)))) return { success: false };
-    const user: unknown = Object.fromEntries(known.map(([field]) => [field, stored.get(field)]));
+    const expected = Object.entries(FIELDS).filter(([field]) => stored.has(field) || !OPTIONAL.has(field));
+    if (!expected.every(([field, isValid]) => isValid(stored.get(field)))) return { success: false };
+    const user: unknown = Object.fromEntries(expected.map(([field]) => [field, stored.get(field)]));
     return { success: true, data: user as UserRow };
   },
 };
@@ -54,6 +54,7 @@ const REMEMBERED = "true";
 
 interface Restored {
   readonly user: UserRow | null;
+  /** Storage keys whose unreadable values were moved to other keys. */
   readonly setAside: readonly string[];
 }
 
@@ -68,14 +69,13 @@ export function restoreUser(storage: KeyValueStorage, now: number): Restored {
   return { user: stored.status === "read" && isRemembered ? stored.value : null, setAside: [] };
 }
 
-/** Stores `user` in the specification's shape (§3, with its `roles`), and the flag: both or neither. */
+/** Stores `user` in the specification's shape (§3, with `roles`), and the remember-me flag: both or neither. */
 export function rememberUser(storage: KeyValueStorage, user: UserRow, now: number): void {
   const isUnreadable = readStored(storage, CURRENT_USER_KEY, StoredUser).status === "unreadable";
   if (isUnreadable && !setAside(storage, CURRENT_USER_KEY, now)) return;
-  const presented = { ...user, roles: [roleOf(user)] };
+  const stored = { ...user, roles: [roleOf(user)] };
   const isStored =
-    tryToStore(storage, CURRENT_USER_KEY, JSON.stringify(presented)) &&
-    tryToStore(storage, REMEMBER_ME_KEY, REMEMBERED);
+    tryToStore(storage, CURRENT_USER_KEY, JSON.stringify(stored)) && tryToStore(storage, REMEMBER_ME_KEY, REMEMBERED);
   if (!isStored) forgetUser(storage);
 }
 

@@ -23,10 +23,7 @@ export function useUser(): UserRow {
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-/**
- * Returns a function for refused calls: if the refusal concerns the caller, it checks whether the session is over or
- * their rights have changed.
- */
+/** Returns a function to call after a failed call: after a 401 or 403, it checks whether session or rights have changed. */
 export function useRecheckAfter(): (failure: ApiError) => void {
   const { check } = useSession();
   return useCallback(

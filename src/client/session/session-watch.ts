@@ -6,9 +6,9 @@ import type { CheckOutcome, SessionStore } from "./session.ts";
  * that a slow clock does not keep an expired session on the screen.
  */
 export const CLOCK_MARGIN_MS = 30_000;
-/** How often a session is checked while nothing else requires it. */
+/** The usual interval between two checks. */
 export const CHECK_INTERVAL_MS = 5 * 60_000;
-/** With a fast clock every session seems expired: the shortest wait between two checks. */
+/** The shortest wait between two checks: with a device clock that is fast, every session seems expired. */
 const SHORTEST_WAIT_MS = 10_000;
 
 /** Whether a session that expires at `expiresAt` (ISO 8601) is expired, or almost, at `now` (milliseconds). */
@@ -31,8 +31,8 @@ interface SessionWatchEnvironment {
 }
 
 /**
- * Checks the session of the signed-in user: a restored one at once, then periodically, near its expiry, and when the
- * page becomes visible again. A check without an answer is retried with back-off. Returns how to stop.
+ * Checks whether the user's session is still valid: at the start of the page, periodically, near its expiry, and when the
+ * page becomes visible. Retries with back-off if the server does not respond. Returns a function that stops this.
  */
 export function watchSession(session: SessionStore, { page, now, random }: SessionWatchEnvironment): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
   }
 
   async function check(): Promise<void> {
-    // A hidden page does not check; it does when it becomes visible.
+    // A hidden page checks when it becomes visible.
     if (isChecking || watchedId === undefined || page.visibilityState === "hidden") return;
     isChecking = true;
     try {
@@ -66,7 +66,7 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
     }
   }
 
-  function follow(): void {
+  function handleSession(): void {
     const userId = session.state().user?.id;
     if (userId === watchedId) return;
     watchedId = userId;
@@ -79,14 +79,14 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
     void check();
   }
 
-  follow();
+  handleSession();
   void check();
-  const stopFollowing = session.subscribe(follow);
+  const unsubscribe = session.subscribe(handleSession);
   page.addEventListener("visibilitychange", handleVisibility);
   return () => {
     watchedId = undefined;
     clearTimeout(timer);
-    stopFollowing();
+    unsubscribe();
     page.removeEventListener("visibilitychange", handleVisibility);
   };
 }

@@ -11,17 +11,15 @@ import type { SigningTab } from "./tabs/signing-tab.ts";
 export interface SessionState {
   /** `null` while nobody is signed in. */
   readonly user: UserRow | null;
-  /** Whether the e-mail address is confirmed; `undefined`: not asked yet, or there is none. */
+  /** Whether the e-mail address is confirmed; `undefined`: not loaded yet, or the user has no address. */
   readonly isEmailConfirmed: boolean | undefined;
+  /** Storage keys whose unreadable values were moved to other keys. */
   readonly setAside: readonly string[];
   /** Why the user was signed out without asking for it; shown on the login screen. */
   readonly signOutReason: SignOutReason | null;
 }
 
-/**
- * `ended`: the server refused the session before its expiry. `expired`: after its expiry. `over`: unknown which,
- * because this page never learned the expiry.
- */
+/** `ended`: the server ended the session before its expiry. `expired`: after it. `over`: the expiry is unknown here. */
 type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
 
 interface SignedInUserPorts {
@@ -32,24 +30,24 @@ interface SignedInUserPorts {
   readonly onSignedOut: (signOutReason: SignOutReason | null) => void;
 }
 
-/** The signed-in user of this page, and what this browser remembers of them. Makes no calls. */
+/** The signed-in user of this page, and the user stored in this browser (« remember me »). Makes no calls. */
 function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInUserPorts) {
   const listeners = createListeners();
   let state: SessionState = { ...restoreUser(storage, now()), isEmailConfirmed: undefined, signOutReason: null };
-  /** Expiry of the session (ISO 8601), from the server's latest answer. */
+  /** Expiry of the session (ISO 8601), from the server's latest response. */
   let knownExpiry: string | null = null;
-  /** Grows at each sign-in and sign-out. */
-  let turn = 0;
+  /** Number of sign-ins and sign-outs on this page. */
+  let switchCount = 0;
 
   function set(next: SessionState): void {
     state = next;
     listeners.notify();
   }
 
-  function show(begun: SignedIn | null, signOutReason: SignOutReason | null = null): void {
-    turn += 1;
+  function show(session: SignedIn | null, signOutReason: SignOutReason | null = null): void {
+    switchCount += 1;
     knownExpiry = null;
-    set({ ...state, user: begun?.user ?? null, isEmailConfirmed: begun?.isEmailConfirmed, signOutReason });
+    set({ ...state, user: session?.user ?? null, isEmailConfirmed: session?.isEmailConfirmed, signOutReason });
   }
 
   function update(user: UserRow): void {
@@ -63,7 +61,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
     const { user } = state;
     if (!user) return;
     signingTab.signedOut();
-    // If another user signed in since, the stored data is theirs and stays.
+    // If another user signed in meanwhile in another tab, the stored user is that one, and stays.
     const stored = restoreUser(storage, now()).user;
     if (stored === null || stored.id === user.id) forgetUser(storage);
     show(null, signOutReason);
@@ -73,29 +71,31 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   return {
     state: () => state,
     subscribe: listeners.subscribe,
-    /** Returns a function that tells whether the same sign-in is still current: late answers about an earlier one are ignored. */
+    /** Returns a function: whether nobody signed in or out since. A response about an earlier sign-in must be ignored. */
     watch(): () => boolean {
-      const started = turn;
-      return () => started === turn;
+      const countAtStart = switchCount;
+      return () => countAtStart === switchCount;
     },
-    begin(begun: SignedIn, isRemembered: boolean): void {
-      if (isRemembered) rememberUser(storage, begun.user, now());
+    begin(session: SignedIn, isRemembered: boolean): void {
+      if (isRemembered) rememberUser(storage, session.user, now());
       signingTab.signedIn(isRemembered);
-      show(begun);
+      show(session);
     },
     forgetStored: () => forgetUser(storage),
     update,
+    /** To be called when the server confirmed that the session is valid. */
     confirm({ user, expiresAt, isEmailConfirmed }: Session): void {
       knownExpiry = expiresAt;
       if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
+    /** To be called when the server refused the session. */
     refuse(): void {
       if (knownExpiry === null) end("over");
       else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
     },
     end,
-    /** To be called when the account was deleted. Shows that reason even if the session had already ended. */
+    /** To be called when the account was deleted. Shows this reason even if the session had already ended. */
     endDeleted: (): void => {
       end("account_deleted");
       if (state.signOutReason !== "account_deleted") set({ ...state, signOutReason: "account_deleted" });
@@ -116,7 +116,7 @@ export interface SessionEnvironment extends SignedInUserPorts {
   readonly ending: SessionEnding;
 }
 
-/** The session of this page. Calls to the server throw `ApiError`. */
+/** The session of this page: who is signed in, and how to sign in and out. Calls to the server throw `ApiError`. */
 export function createSession(environment: SessionEnvironment) {
   const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = environment;
   const signedIn = createSignedInUser({ storage, signingTab, now, onSignedOut });
@@ -129,9 +129,9 @@ export function createSession(environment: SessionEnvironment) {
 
   async function signInWith(open: () => Promise<SignedIn>, isRemembered: boolean): Promise<void> {
     await readyForNewSession();
-    const begun = await open();
+    const session = await open();
     signedIn.forgetStored();
-    signedIn.begin(begun, isRemembered);
+    signedIn.begin(session, isRemembered);
   }
 
   async function check(): Promise<CheckOutcome> {
@@ -161,7 +161,7 @@ export function createSession(environment: SessionEnvironment) {
   return {
     state: signedIn.state,
     subscribe: signedIn.subscribe,
-    /** Asks the server. Signs out here if it refuses the session, but not if it does not answer. */
+    /** Asks the server whether the session is valid. Signs out here if the server refuses it, but not if it is unreachable. */
     check,
     /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
     updateUser: signedIn.update,
@@ -169,15 +169,15 @@ export function createSession(environment: SessionEnvironment) {
       signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
     /** Signs in with a call that the caller makes. */
     signInWith,
-    /** For a page that reloaded itself: keeps a session without remember-me, unless this browser remembers a user. */
-    resume(answered: SignedIn): void {
-      if (signedIn.state().user === null) signedIn.begin(answered, false);
+    /** For a page that reloaded itself: continues a session without remember-me, unless this browser has a stored user. */
+    resume(session: SignedIn): void {
+      if (signedIn.state().user === null) signedIn.begin(session, false);
     },
     register: async (form: SignUp): Promise<void> => {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);
     },
-    /** Always signs out on this page, whatever the server answers. */
+    /** Always signs out on this page, even if the server is unreachable. */
     signOut: async (): Promise<void> => {
       await ending.begin();
       signedIn.end(null);

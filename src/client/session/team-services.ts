@@ -1,5 +1,5 @@
 import { FIRST_SERVICES, type Service, type TeamService } from "#domain/people/services.ts";
-import { knowConfig, knownPublicConfig } from "../http/public-config.ts";
+import { setConfig, knownPublicConfig } from "../http/public-config.ts";
 import { loadConfig, usePublicConfig } from "./public-config.ts";
 
 /** The team's services; the built-in ones until the server's are loaded. */
@@ -7,23 +7,23 @@ export function useTeamServices(): readonly TeamService[] {
   return usePublicConfig()?.services ?? FIRST_SERVICES;
 }
 
-/** The names of the services that are offered. */
+/** The names of the services that forms offer. */
 export function useOfferedServices(): Service[] {
   return useTeamServices().flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
 }
 
 /** The services after an admin's latest change on this page. */
-let changed: readonly TeamService[] = [];
+let changedServices: readonly TeamService[] = [];
 
-function showChanged(): void {
-  const known = knownPublicConfig();
-  if (known !== null) knowConfig({ ...known, services: [...changed] });
+function showChangedServices(): void {
+  const config = knownPublicConfig();
+  if (config !== null) setConfig({ ...config, services: [...changedServices] });
 }
 
-/** Shows services that an admin has just changed; again after `loadConfig`, because its answer may be older. */
-export async function noteServices(services: readonly TeamService[]): Promise<void> {
-  changed = services;
-  showChanged();
+/** Shows services that an admin has just changed. Once more after `loadConfig`, whose response may be older. */
+export async function showServices(services: readonly TeamService[]): Promise<void> {
+  changedServices = services;
+  showChangedServices();
   await loadConfig();
-  showChanged();
+  showChangedServices();
 }

@@ -1,7 +1,7 @@
-/** The members of `Storage` in use. */
+/** The part of `Storage` that is used here. */
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** Replaces storage that the browser blocks: always empty and always full. */
+/** Replaces storage that the browser blocks: it is empty, and every write fails. */
 export const BLOCKED_STORAGE: KeyValueStorage = {
   getItem: () => null,
   setItem() {
@@ -10,7 +10,7 @@ export const BLOCKED_STORAGE: KeyValueStorage = {
   removeItem() {},
 };
 
-/** This browser's storage of `kind`; where it is blocked, an empty one that stores nothing. */
+/** This browser's storage; `BLOCKED_STORAGE` if the browser blocks it. */
 export function browserStorage(kind: "localStorage" | "sessionStorage"): KeyValueStorage {
   try {
     return window[kind];
@@ -19,7 +19,7 @@ export function browserStorage(kind: "localStorage" | "sessionStorage"): KeyValu
   }
 }
 
-/** Stores `value` and returns whether it succeeded; full or blocked storage keeps its former value. */
+/** Stores `value` and returns whether it succeeded. If not (storage full or blocked), the former value stays. */
 export function tryToStore(storage: KeyValueStorage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value);
@@ -34,14 +34,14 @@ export type StoredValue<Value> =
   | { readonly status: "read"; readonly value: Value }
   | { readonly status: "unreadable"; readonly raw: string };
 
-/** Decides whether a parsed value is a `Value`, as the schemas of the contract do. */
+/** Checks whether a parsed value is a `Value`. A zod schema is one. */
 export interface StoredSchema<Value> {
   readonly safeParse: (
     value: unknown,
   ) => { readonly success: true; readonly data: Value } | { readonly success: false };
 }
 
-/** Reads and validates the JSON under `key`: stored data is no more trusted than received data. */
+/** Reads and validates the JSON under `key`: stored data may be damaged, or of another version. */
 export function readStored<Value>(
   storage: KeyValueStorage,
   key: string,
@@ -63,8 +63,8 @@ export function parsedJson(raw: string): unknown {
 }
 
 /**
- * Moves the value of `key` to `KEY.WHY-TIMESTAMP` (milliseconds; the first free one from `now` on), so that a new value
- * can be written without losing the old one. Returns whether it succeeded; if not, `key` keeps its value.
+ * Moves the value of `key` to another key (`events.corrupt-1764000000000`), so that a new value can be written without losing
+ * the old one. Returns whether it succeeded; if not, `key` keeps its value.
  */
 export function setAside(
   storage: KeyValueStorage,
@@ -76,7 +76,7 @@ export function setAside(
   if (raw === null) return true;
   let timestamp = now;
   while (storage.getItem(`${key}.${why}-${timestamp}`) !== null) timestamp += 1;
-  // Removed first, because a nearly full storage may not have room for both copies.
+  // Remove it first, because a nearly full storage may not have room for both copies.
   storage.removeItem(key);
   try {
     storage.setItem(`${key}.${why}-${timestamp}`, raw);

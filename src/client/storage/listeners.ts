@@ -6,11 +6,12 @@ export function neverChanges(): () => void {
 }
 
 export interface Listeners {
-  /** Returns how to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly notify: () => void;
 }
 
+/** A list of functions that are called at each `notify`: the simplest event emitter. */
 export function createListeners(): Listeners {
   const listeners = new Set<() => void>();
   return {
@@ -25,8 +26,8 @@ export function createListeners(): Listeners {
 }
 
 /**
- * What `read` returns; renders again when that changes. The same function serves for hydration: the browser hydrates the
- * server's screen only if its stores hold what the server rendered with (`app/rendering/show-page.tsx`).
+ * Returns the value of `read`, and renders again when it changes. During hydration React gets the same value: the browser only
+ * hydrates if its stores have the data that the server rendered with (`app/rendering/show-page.tsx`).
  */
 export function useStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   return useSyncExternalStore(subscribe, read, read);

@@ -22,71 +22,74 @@ export async function withLock<Result>(
   }
 }
 
-/** Storage key: counts the tasks that stored something, so that a tab can check whether it sees the latest values. */
+/** Storage key: the number of tasks that stored something. With it, a tab checks whether it sees the latest values. */
 export const REVISION_KEY = "planningRevision";
-/** All revisions have the same length, so that replacing one never needs more room. */
+/** All revisions have the same length: replacing one needs no more room, even in a full storage. */
 const REVISION_DIGITS = 12;
 /**
- * Another process normally sees stored values within milliseconds; a busy one may need longer. So the wait is limited
- * by a number of checks, not by time. If the storage was emptied meanwhile, the wait ends after a second.
+ * A process of the browser sees the values of another one within milliseconds, or later if it is busy. So the wait is limited
+ * by a number of checks, not by a time. If the user has cleared the storage meanwhile, the wait ends after a second.
  */
-const LOOKS = 20;
-const LOOK_EVERY_MS = 50;
+const CHECKS_MAX = 20;
+const CHECK_EVERY_MS = 50;
 
 interface StorageLockEnvironment {
   readonly name: string;
   readonly storage: KeyValueStorage;
   /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
-  /** Absent where the page has no secure context. */
+  /** Absent if the page has no secure context. */
   readonly locks: Pick<LockManager, "request" | "query"> | undefined;
 }
 
 /**
- * Exclusive access to the storage that the tabs of one browser share. A lock alone is not enough: a browser with several
- * processes grants it to the next process before that one sees what was stored under it (with two busy tabs, Chromium loses
- * one write in twenty). So a task that stored something writes a revision to the storage, and to the name of a lock that
- * its tab keeps holding. All processes see the same lock names at any time: the next task waits until its view of the
- * storage has reached that revision.
+ * Exclusive access to the storage that the tabs of one browser share.
  *
- * Where the browser has no locks (insecure address, blocked storage), tasks run without one.
+ * A lock alone is not enough. A tab may get it before it sees the values that the former tab stored, if the tabs are in
+ * different processes: with two busy tabs, Chromium lost one write in twenty. So a task that stored something increases a
+ * revision. It writes the revision to the storage, and its tab holds another lock (the mark) with the revision in its name.
+ * All tabs see the names of held locks immediately. So the next task knows the latest revision from the mark, and waits until
+ * it sees this revision in the storage.
+ *
+ * If the browser has no locks (insecure address, blocked storage), tasks run without one.
  */
 export function createStorageLock({ name, storage, storageEvents, locks }: StorageLockEnvironment) {
   const markPrefix = `${name}.stored.`;
   let hasStored = false;
   let releaseMark: (() => void) | undefined;
 
-  function seenRevision(): number {
+  function visibleRevision(): number {
     return Number(storage.getItem(REVISION_KEY)) || 0;
   }
 
-  async function lastRevision(manager: Pick<LockManager, "query">): Promise<number> {
+  async function latestRevision(manager: Pick<LockManager, "query">): Promise<number> {
     const { held = [] } = await manager.query();
     const marks = held.map((lock) => lock.name ?? "").filter((lockName) => lockName.startsWith(markPrefix));
     return Math.max(0, ...marks.map((mark) => Number(mark.slice(markPrefix.length))));
   }
 
+  /** Waits until the storage shows `revision`, or a later one. */
   function catchUpWith(revision: number): Promise<void> {
     return new Promise((resolve) => {
-      let looks = 0;
-      function look(): void {
-        if (seenRevision() < revision && looks < LOOKS) return;
+      let checks = 0;
+      function check(): void {
+        if (visibleRevision() < revision && checks < CHECKS_MAX) return;
         clearInterval(timer);
-        storageEvents.removeEventListener("storage", look);
+        storageEvents.removeEventListener("storage", check);
         resolve();
       }
       const timer = setInterval(() => {
-        looks += 1;
-        look();
-      }, LOOK_EVERY_MS);
-      storageEvents.addEventListener("storage", look);
-      look();
+        checks += 1;
+        check();
+      }, CHECK_EVERY_MS);
+      storageEvents.addEventListener("storage", check);
+      check();
     });
   }
 
-  /** Takes the mark of a new revision, then releases this tab's former one. */
-  async function leaveMark(manager: Pick<LockManager, "request">, last: number): Promise<void> {
-    const revision = String(Math.max(last, seenRevision()) + 1).padStart(REVISION_DIGITS, "0");
+  /** Stores the next revision and takes its mark, then releases this tab's former mark. */
+  async function increaseRevision(manager: Pick<LockManager, "request">, latest: number): Promise<void> {
+    const revision = String(Math.max(latest, visibleRevision()) + 1).padStart(REVISION_DIGITS, "0");
     if (!tryToStore(storage, REVISION_KEY, revision)) return;
     const releaseFormer = releaseMark;
     await new Promise<void>((isHeld) => {
@@ -101,19 +104,19 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
     releaseFormer?.();
   }
 
-  async function takeTurn<Result>(manager: Pick<LockManager, "request" | "query">, task: () => Result) {
-    const last = await lastRevision(manager);
-    await catchUpWith(last);
+  async function runUpToDate<Result>(manager: Pick<LockManager, "request" | "query">, task: () => Result) {
+    const latest = await latestRevision(manager);
+    await catchUpWith(latest);
     hasStored = false;
     try {
       return task();
     } finally {
-      if (hasStored) await leaveMark(manager, last);
+      if (hasStored) await increaseRevision(manager, latest);
     }
   }
 
   return {
-    /** The storage for use inside tasks: it records that something was stored. */
+    /** The storage to be used inside tasks: it records whether a task stored something. */
     storage: {
       getItem: (key: string) => storage.getItem(key),
       setItem(key: string, value: string): void {
@@ -127,7 +130,7 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
     },
     /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
     exclusively: <Result>(task: () => Result): Promise<Result> => {
-      return withLock(locks, name, (isHeld) => (locks && isHeld ? takeTurn(locks, task) : task()));
+      return withLock(locks, name, (isHeld) => (locks && isHeld ? runUpToDate(locks, task) : task()));
     },
   };
 }

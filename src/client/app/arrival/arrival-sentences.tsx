@@ -48,13 +48,14 @@ function EventOffer({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** Offers the event that the user came for; renders nothing if it does not exist (any more). */
+/** Offers the event whose address the user opened before signing in. Renders nothing if it does not exist. */
 export function WantedEvent({ eventId }: { readonly eventId: string }) {
   useNeed({ type: "event", eventId });
   const event = useEvent(eventId);
   return event ? <EventOffer event={event} /> : null;
 }
 
+/** Says why the selected group is missing, and who deleted it. */
 export function LossSentence({ lost }: { readonly lost: LostGroup }) {
   const group = lost.reason === "unknown" ? null : lost.group;
   const deleterId = useDeleter({ groupId: group?.id ?? "" });

@@ -30,7 +30,7 @@ export function ItineraryProvider({ children }: { readonly children: ReactNode }
   return <ItineraryContext value={itineraryRef}>{children}</ItineraryContext>;
 }
 
-/** Wraps a screen so that navigating to it moves the focus. A lazily loaded screen does this once its code is there. */
+/** Wraps a screen so that navigating to it moves the focus. A lazily loaded screen does this once its code is loaded. */
 export function withArrival<Props extends object>(Screen: FC<Props>): FC<Props> {
   return function ArrivedScreen(props: Props) {
     useArrival();
@@ -39,8 +39,8 @@ export function withArrival<Props extends object>(Screen: FC<Props>): FC<Props> 
 }
 
 /**
- * On each change of screen, focuses the new screen's heading, as a page load would, and scrolls to its top. Not on the
- * first screen, which the browser placed.
+ * After each navigation, focuses the new screen's heading (for screen readers) and scrolls to its top. Not on the first
+ * screen, for which the browser did this.
  */
 function useArrival(): void {
   const path = usePagePath();
@@ -64,7 +64,7 @@ function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** A screen in a separate file, loaded when first shown; `Place` is rendered until then. */
-export function lazyScreen(load: () => Promise<FC>, Place?: FC): LazyPart<object> {
-  return lazyPart(async () => withArrival(await load()), Place);
+/** A screen in a separate file, loaded when it is first shown. `Placeholder` is rendered until then. */
+export function lazyScreen(load: () => Promise<FC>, Placeholder?: FC): LazyPart<object> {
+  return lazyPart(async () => withArrival(await load()), Placeholder);
 }

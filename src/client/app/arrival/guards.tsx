@@ -12,8 +12,8 @@ interface GuardProps {
 }
 
 /**
- * For the screens to sign in and to register. A user who signs in there is redirected to the choice of a group; a user who
- * is already signed in, to the dashboard.
+ * For the screens to sign in and to register. A user who signs in there is redirected to the choice of a group. A user who
+ * was already signed in is redirected to the dashboard.
  */
 export function AnonymousOnly({ children }: GuardProps) {
   const { user } = useSession();
@@ -22,12 +22,12 @@ export function AnonymousOnly({ children }: GuardProps) {
   return <Redirect to={wasSignedIn ? PAGES.home : PAGES.groupChoice} replace />;
 }
 
-/** If an event's address was opened signed out, or the session ended there, the event is offered after signing in. */
-function ToLogin({ isEventKept }: { readonly isEventKept: boolean }) {
+/** Redirects to the sign-in form. On the page of an event, remembers the event, to offer it after signing in. */
+function ToLogin({ remembersEvent }: { readonly remembersEvent: boolean }) {
   const eventId = eventIdIn(usePagePath());
   useLayoutEffect(() => {
-    if (isEventKept && eventId !== null) wantedEvent.remember(eventId);
-  }, [isEventKept, eventId]);
+    if (remembersEvent && eventId !== null) wantedEvent.remember(eventId);
+  }, [remembersEvent, eventId]);
   return <Redirect to={PAGES.login} replace />;
 }
 
@@ -35,22 +35,22 @@ export function SignedInOnly({ children }: GuardProps) {
   const { user, signOutReason } = useSession();
   const [wasSignedIn] = useState(user !== null);
   if (user !== null) return children;
-  const isEventKept = !wasSignedIn || (signOutReason !== null && signOutReason !== "account_deleted");
-  return <ToLogin isEventKept={isEventKept} />;
+  const wasSignedOutByServer = signOutReason !== null && signOutReason !== "account_deleted";
+  return <ToLogin remembersEvent={!wasSignedIn || wasSignedOutByServer} />;
 }
 
 /**
- * For users who have `capability`, everywhere or in a group that they lead. The screen checks which group. To be placed
- * inside `SignedInOnly` and outside `WithGroup`.
+ * For users who have `capability` in all groups or in one that they lead; the screen itself checks the group. Others are
+ * redirected to the dashboard. To be placed inside `SignedInOnly` and outside `WithGroup`.
  */
 export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
   const isLoading = usePlanningStatus() === "loading";
   if (maySomewhere(useRights(), capability)) return children;
-  // The list of groups says who leads them.
+  // The rights of a leader are known once the groups are loaded.
   return isLoading ? null : <Redirect to={PAGES.home} replace />;
 }
 
-/** While the groups are loading, the stored selection is trusted. */
+/** Redirects to the choice of a group if none is selected. While the groups are loading, trusts the stored selection. */
 export function WithGroup({ children }: GuardProps) {
   const isLoading = usePlanningStatus() === "loading";
   const isStored = useSelectedGroupId() !== null;

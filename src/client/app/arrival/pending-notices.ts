@@ -2,19 +2,19 @@ import type { LostGroup } from "../../planning/selected-group.ts";
 import { browserStorage, tryToStore } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 
-/** Key in this tab's `sessionStorage`: `MILLISECONDS ID` of the event whose address was opened signed out. */
+/** Key in this tab's `sessionStorage`: `MILLISECONDS ID` of the event whose address was opened while signed out. */
 const WANTED_EVENT_KEY = "wantedEvent";
-const LASTS_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 
 const storage = browserStorage("sessionStorage");
 const listeners = createListeners();
 
-/** The event whose address was opened signed out; forgotten after an hour. */
+/** The event whose address was opened while signed out, to offer it after signing in. Forgotten after an hour. */
 export const wantedEvent = {
   subscribe: listeners.subscribe,
   id: (): string | null => {
     const [, since, id] = /^(\d+) (.+)$/.exec(storage.getItem(WANTED_EVENT_KEY) ?? "") ?? [];
-    return id !== undefined && Date.now() - Number(since) < LASTS_MS ? id : null;
+    return id !== undefined && Date.now() - Number(since) < MAX_AGE_MS ? id : null;
   },
   remember(eventId: string): void {
     tryToStore(storage, WANTED_EVENT_KEY, `${Date.now()} ${eventId}`);
@@ -29,7 +29,7 @@ export const wantedEvent = {
 const lossListeners = createListeners();
 let lost: LostGroup | null = null;
 
-/** The selected group that is gone, until the user has read the notice about it. */
+/** The selected group that was deleted or replaced, until the user has read the notice about it. */
 export const lostGroup = {
   subscribe: lossListeners.subscribe,
   get: (): LostGroup | null => lost,

@@ -36,20 +36,20 @@ import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/
 import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 
-/** Heights in pixels: of the list's title, of the line for an empty list, of a row, and of all visible rows. */
+// Heights in pixels of the list of members.
 const TITLE = 28;
-const NOBODY = 36;
+const EMPTY_LIST = 36;
 const ROW = 44;
-const ROWS_MAX = 198;
+const ALL_ROWS_MAX = 198;
 
-/** As high as the list that follows. */
+/** Has the same height as the list that replaces it. */
 function MemberListSkeleton() {
   const members = usePeople().filter((user) => roleOf(user) === "member").length;
-  const height = TITLE + (members === 0 ? NOBODY : Math.min(members * ROW, ROWS_MAX));
+  const height = TITLE + (members === 0 ? EMPTY_LIST : Math.min(members * ROW, ALL_ROWS_MAX));
   return <Skeleton className="mx-3 rounded-small" height={height} />;
 }
 
-/** For admins only: the others do not load it. */
+/** Loaded for admins only. */
 const MemberList = optionalPart(
   async () => (await import("../../features/users/member-list.tsx")).MemberList,
   MemberListSkeleton,
@@ -59,12 +59,12 @@ const MemberList = optionalPart(
  * The list of members in the menu. If the menu is opened before the number of members is known, it reserves the height of
  * the longest list until it is opened again, so that a tap does not hit another item.
  */
-function MemberRoom() {
+function MemberSection() {
   const isLoading = usePeopleStatus() === "loading";
   const [isReserved, setIsReserved] = useState(isLoading);
-  const roomRef = useRef<HTMLDivElement>(null);
+  const sectionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const menu = roomRef.current?.closest<HTMLElement>("[popover]");
+    const menu = sectionRef.current?.closest<HTMLElement>("[popover]");
     function handleToggle({ newState }: ToggleEvent): void {
       if (newState === "open") setIsReserved(isLoading);
     }
@@ -72,7 +72,7 @@ function MemberRoom() {
     return () => menu?.removeEventListener("beforetoggle", handleToggle);
   }, [isLoading]);
   return (
-    <div ref={roomRef} style={isReserved ? { minHeight: TITLE + ROWS_MAX } : undefined}>
+    <div ref={sectionRef} style={isReserved ? { minHeight: TITLE + ALL_ROWS_MAX } : undefined}>
       <MemberList />
     </div>
   );
@@ -97,7 +97,7 @@ function AppearanceChoice() {
 
 interface UserMenuContentProps {
   readonly onEditProfile: () => void;
-  /** Called when the user has unsent answers: ask before signing out. */
+  /** Called instead of signing out if the user has unsent answers. */
   readonly onAskToSignOut: () => void;
   readonly onLeave: () => void;
 }
@@ -134,7 +134,7 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
       </Section>
       {may(user, "user.delete") ? (
         <Section>
-          <MemberRoom />
+          <MemberSection />
         </Section>
       ) : null}
       <Section>

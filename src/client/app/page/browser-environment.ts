@@ -2,7 +2,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { wait } from "../../http/back-off.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import { PAGES } from "../../pages.ts";
-import { dropPeople } from "../../people/kept-people.ts";
+import { dropPeople } from "../../people/stored-people.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
 import { createDeleters, type Deleters } from "../../planning/planning-hooks.ts";
 import {
@@ -16,7 +16,7 @@ import { createSharing, type Sharing, watchSharing } from "../../planning/sharin
 import {
   createSwitchingSource,
   keepUnstoredChanges,
-  LEFT_CHANGES_KEY,
+  UNSTORED_CHANGES_KEY,
   type SwitchingSource,
 } from "../../planning/switching-source.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
@@ -30,7 +30,7 @@ import { createStorageLock } from "../../storage/storage-lock.ts";
 import { whenIdle } from "../../ui/page/lazy-part.tsx";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 
-/** Everything that lives as long as the page. */
+/** The stores and ports of the page, created once at its start. */
 export interface Environment {
   readonly session: SessionStore;
   readonly source: SwitchingSource;
@@ -42,16 +42,16 @@ export interface Environment {
   readonly deleters: Deleters;
 }
 
-/** The code of the planning's source is loaded when the page is idle, or after this time. */
-const SOURCE_AFTER_MS = 500;
+/** The code of the planning's source is loaded when the page is idle, at the latest after this time. */
+const IDLE_WITHIN_MS = 500;
 const PLANNING_LOCK = "diapason.planning";
 
 /**
- * Creates the product's parts on this browser's storage, locks and clock.
- * @param answered the session that came with the page
+ * Creates the page's stores with this browser's storage, locks and clock.
+ * @param pageSession the session that came with the page
  * @param drawn resolves once the page shows its first screen
  */
-export function createBrowserEnvironment(answered: Session | null, drawn: Promise<void>): Environment {
+export function createBrowserEnvironment(pageSession: Session | null, drawn: Promise<void>): Environment {
   const storage = browserStorage("localStorage");
   // `undefined` in insecure contexts, although the type denies it.
   const locks = navigator.locks as LockManager | undefined;
@@ -66,15 +66,15 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
     // If the user did not choose to sign out, their drafts stay in this tab.
     if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
   });
-  // When the page reloads itself, also a user without « remember me » stays signed in.
-  if (answered !== null && answered.user.id === window.pageStart.reloadedFor) session.resume(answered);
+  // If the page reloaded itself (a new version), a user without « remember me » stays signed in too.
+  if (pageSession !== null && pageSession.user.id === window.pageStart.reloadedFor) session.resume(pageSession);
   const people = createListeners();
   const reloads = createListeners();
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
   const keepUnstored = keepUnstoredChanges(storage, window);
   const unsentCheck = mayHaveUnsent(storage);
-  /** What came with the page for its user. The source starts from it. */
+  /** The parts of the planning that came with the page. The source starts from them. */
   let firstParts: FirstParts | null = null;
 
   const source = createSwitchingSource({
@@ -85,10 +85,10 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
       const parts = takeFirstParts(firstResponses, userId);
       if (parts === null) return null;
       firstParts = parts;
-      // Unsent changes are not in it: only the source can apply them.
+      // With unsent changes, a first view would show old answers: only the source can apply them.
       return (await unsentCheck) ? null : createFirstView(parts);
     },
-    // React hydrates a screen in slices. The planning must not change between two of them.
+    // React hydrates a screen in slices. The planning must not change before the last one.
     painted: async () => void (await Promise.all([painted(), drawn])),
     keepUnstored: (userId, change) => keepUnstored({ id: randomId(), userId, change, madeAt: Date.now() }),
     async load({ userId }) {
@@ -110,12 +110,12 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   // These subscriptions last for the life of the page.
   watchSession(session, { page: document, now: Date.now, random: Math.random });
   followUser(session);
-  dropReadsWhenSignedOut(session, sharing);
+  dropCachesWhenSignedOut(session, sharing);
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup, (lost) => {
-    // The screen on which groups are chosen and deleted has a message of its own.
-    const isChosenHere = selectedGroup.id() !== null && window.location.pathname === PAGES.groupChoice;
-    if (!isChosenHere) lostGroup.set(lost);
+    // A user who deletes the group on the screen of groups gets its message instead.
+    const isDeletedHere = selectedGroup.id() !== null && window.location.pathname === PAGES.groupChoice;
+    if (!isDeletedHere) lostGroup.set(lost);
   });
   return {
     session,
@@ -129,53 +129,47 @@ export function createBrowserEnvironment(answered: Session | null, drawn: Promis
   };
 }
 
-/**
- * Whether unsent changes may be stored here for the user whose data came with the page. To be called before the first
- * view is loaded, which waits for the answer.
- */
+/** Whether the user whose data came with the page may have unsent changes in this browser. */
 async function mayHaveUnsent(storage: KeyValueStorage): Promise<boolean> {
   const { userId, position } = firstResponses;
   if (userId === null || position === null) return false;
-  if (storage.getItem(LEFT_CHANGES_KEY) !== null) return true;
+  if (storage.getItem(UNSTORED_CHANGES_KEY) !== null) return true;
   try {
     return await hasUnsent(browserStores().outbox, userId);
   } catch {
-    // Nothing is stored where nothing can be read.
+    // IndexedDB is blocked, so it cannot hold unsent changes.
     return false;
   }
 }
 
-/**
- * Data that came with the page is only for the user who was signed in when the page was requested. Input that is kept
- * over a reload is only for the user who is signed in at the reload.
- */
+/** Reports each change of the signed-in user, so that nobody gets the page data or the saved input of another user. */
 function followUser(session: SessionStore): void {
-  function follow(): void {
+  function handleSession(): void {
     const userId = session.state().user?.id ?? null;
     window.pageStart.userId = userId;
     firstResponses.keepFor(userId);
   }
-  session.subscribe(follow);
-  follow();
+  session.subscribe(handleSession);
+  handleSession();
 }
 
 /**
- * A session can end without a sign-out: when its tab is closed or reloaded, or before the cache was opened. The cached data
- * and the notifications must go then, too.
+ * Deletes cached data and ends notifications whenever nobody is signed in. Not only at sign-out, because a session can also
+ * end when its tab is closed or reloaded.
  */
-function dropReadsWhenSignedOut(session: SessionStore, sharing: Sharing): void {
+function dropCachesWhenSignedOut(session: SessionStore, sharing: Sharing): void {
   function dropIfSignedOut(): void {
-    if (sharing.state() === "shared" && session.state().user === null) void dropReadsAndPeople();
+    if (sharing.state() === "shared" && session.state().user === null) void dropCaches();
   }
   session.subscribe(dropIfSignedOut);
   dropIfSignedOut();
 }
 
-async function dropReadsAndPeople(): Promise<void> {
+async function dropCaches(): Promise<void> {
   try {
     await Promise.all([dropReads(), dropPeople(), endPushes()]);
   } catch {
-    // Nothing is stored here, or the next start deletes it.
+    // The browser stores nothing, or the next start of the page deletes it.
   }
 }
 
@@ -206,10 +200,10 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
 
 /** Resolves when the browser has painted and is idle. */
 function painted(): Promise<void> {
-  return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, SOURCE_AFTER_MS)));
+  return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, IDLE_WITHIN_MS)));
 }
 
-/** A reload may end a session (session/signing-tab.ts). One by the page itself must not, so it counts as a navigation. */
+/** How the page was reached. A user's reload may end a session (session/tabs/signing-tab.ts), one by the page itself not. */
 function navigationType(): NavigationTimingType {
   if (window.pageStart.reloadedFor !== undefined) return "navigate";
   const [entry] = performance.getEntriesByType("navigation");

@@ -27,7 +27,7 @@ function createWorker(ownFile: string) {
 }
 
 /** A page of the version of `OWN_SCRIPT`. */
-function openPage({ isKept = true, waiting = null as ServiceWorker | null, holdsTyping = false } = {}) {
+function openPage({ isKept = true, waiting = null as ServiceWorker | null, hasTypedText = false } = {}) {
   const happened: string[] = [];
   const registration = Object.assign(new EventTarget(), {
     waiting,
@@ -47,7 +47,7 @@ function openPage({ isKept = true, waiting = null as ServiceWorker | null, holds
     page,
     ownScript: OWN_SCRIPT,
     reload: () => happened.push("reload"),
-    holdsTyping: () => holdsTyping,
+    hasTypedText: () => hasTypedText,
     onReady: () => happened.push("ready"),
   });
   return {
@@ -106,7 +106,7 @@ it("a page that is of the waiting version already is offered nothing", async () 
 
 it("one that is wanted takes over, and the page is loaded again even if somebody typed in it", () => {
   const { worker, requests } = createWorker("another");
-  const { happened, install, update, changeWorker } = openPage({ holdsTyping: true });
+  const { happened, install, update, changeWorker } = openPage({ hasTypedText: true });
   install(worker);
   update();
   expect([happened, requests]).toEqual([[], ["holds", "activate"]]);
@@ -121,7 +121,7 @@ it("one that another tab wanted loads this page again", () => {
 });
 
 it("one that another tab wanted is offered to a page in which somebody typed, and comes when it is wanted here", () => {
-  const { happened, changeWorker, update } = openPage({ holdsTyping: true });
+  const { happened, changeWorker, update } = openPage({ hasTypedText: true });
   changeWorker();
   expect(happened).toEqual(["ready"]);
   update();

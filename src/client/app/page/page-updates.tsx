@@ -10,37 +10,37 @@ interface PageUpdatesEnvironment {
   /** URL of the script that this page started with; each version has another one. */
   readonly ownScript: string;
   readonly reload: () => void;
-  readonly holdsTyping: () => boolean;
+  readonly hasTypedText: () => boolean;
   readonly onReady: () => void;
 }
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Checks for newer versions of the page hourly and when the page becomes visible. A new version waits until the user
- * asks for it: the returned function reloads all open pages with it, except those in which somebody is typing.
+ * Checks for a newer version of the page hourly and when the page becomes visible. Calls `onReady` when one is installed.
+ * The returned function activates it and reloads all open pages, except other pages in which the user has typed something.
  */
 export function followPageUpdates(environment: PageUpdatesEnvironment): () => void {
-  const { registration, workers, page, reload, holdsTyping, onReady } = environment;
+  const { registration, workers, page, reload, hasTypedText, onReady } = environment;
   let isControlled = workers.controller !== null;
-  let isWanted = false;
+  let isRequested = false;
 
   async function offer(worker: ServiceWorker | null): Promise<void> {
-    // A page opened since then already runs the newer version.
+    // If this page was opened after the worker was installed, it already has the newer version.
     if (worker && !(await usesScript(worker, environment.ownScript))) onReady();
   }
 
   function checkForUpdate(): void {
-    // Offline: nothing to update.
+    // It fails offline: then there is nothing to update.
     registration.update().catch(() => undefined);
   }
 
-  function handleChange(): void {
-    // On a first visit, the new worker belongs to the version of this page.
+  function handleNewWorker(): void {
+    // On a first visit, the first worker has the version of this page.
     const wasControlled = isControlled;
     isControlled = true;
     if (!wasControlled) return;
-    if (isWanted || !holdsTyping()) reload();
+    if (isRequested || !hasTypedText()) reload();
     else onReady();
   }
 
@@ -50,7 +50,7 @@ export function followPageUpdates(environment: PageUpdatesEnvironment): () => vo
       if (worker.state === "installed") void offer(worker);
     });
   });
-  workers.addEventListener("controllerchange", handleChange);
+  workers.addEventListener("controllerchange", handleNewWorker);
   page.addEventListener("visibilitychange", () => {
     if (page.visibilityState === "visible") checkForUpdate();
   });
@@ -58,7 +58,7 @@ export function followPageUpdates(environment: PageUpdatesEnvironment): () => vo
   void offer(registration.waiting);
 
   return () => {
-    isWanted = true;
+    isRequested = true;
     if (registration.waiting) ask(registration.waiting, { type: "activate" });
     else reload();
   };
@@ -82,7 +82,7 @@ const TEXT_FIELDS =
   "textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=hidden], [hidden])";
 
 /** Whether a field of the page holds text that a user may have typed, and that a reload would lose. */
-function holdsTypedText(page: ParentNode): boolean {
+function isTextTyped(page: ParentNode): boolean {
   const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
   return [...fields].some((field) => !field.readOnly && field.value !== "");
 }
@@ -100,7 +100,7 @@ export function showPageUpdates(registration: ServiceWorkerRegistration): void {
     page: document,
     ownScript: script.src,
     reload: window.pageStart.reload,
-    holdsTyping: () => holdsTypedText(document),
+    hasTypedText: () => isTextTyped(document),
     onReady: () => root.render(<PageUpdateLine onUpdate={() => update()} />),
   });
 }

@@ -22,12 +22,12 @@ import { isLayout, type Layout, RenderedLayout } from "../../ui/page/page-width.
 import { App, loadFirstScreen } from "../app.tsx";
 import type { Environment } from "../page/browser-environment.ts";
 
-/** Rendering changes nothing, and waits for nothing. */
+/** Stands for functions that rendering must not call, such as `signIn`. */
 function unavailable(): never {
   throw new Error("The server only renders the page");
 }
 
-/** What differs from one rendering to the next. `layout` and `today` come with the request, or are assumed. */
+/** The data of one rendering. `layout` and `today` are those of the browser, or a guess. */
 interface Shown {
   readonly session: Omit<SessionState, "setAside" | "signOutReason">;
   readonly planning: PlanningView;
@@ -37,7 +37,7 @@ interface Shown {
   readonly people: readonly UserRow[] | null;
 }
 
-/** For the sign-in form. */
+/** For the sign-in form, where nobody is signed in. */
 const NOBODY: Shown = {
   session: { user: null, isEmailConfirmed: undefined },
   planning: OPENING,
@@ -47,19 +47,19 @@ const NOBODY: Shown = {
   people: null,
 };
 
-/** `null` if an answer is missing. Removes the planning's parts from `answers`. */
-function shownOf(answers: FirstResponses, view: RenderedView): Shown | null {
+/** `null` if a response is missing. Removes the planning's parts from `responses`. */
+function shownOf(responses: FirstResponses, view: RenderedView): Shown | null {
   if (view.userId === null) return NOBODY;
   const { groupId, layout, today } = view;
-  const session = answers.peek(API.session)?.body as Session | undefined;
-  const people = answers.peek(API.users)?.body as readonly UserRow[] | undefined;
-  const parts = takeFirstParts(answers, view.userId);
+  const session = responses.peek(API.session)?.body as Session | undefined;
+  const people = responses.peek(API.users)?.body as readonly UserRow[] | undefined;
+  const parts = takeFirstParts(responses, view.userId);
   if (!session || !people || parts === null || !isLayout(layout)) return null;
   const { user, isEmailConfirmed } = session;
   return { session: { user, isEmailConfirmed }, planning: createFirstView(parts), groupId, layout, today, people };
 }
 
-/** What `App` needs for one rendering, in the state that a browser has before it draws anything. */
+/** The stores for one rendering of `App`, in the same state as in a browser before its first rendering. */
 function environmentOf(shown: Shown): Environment {
   const state = { ...shown.session, setAside: [], signOutReason: null };
   return {
@@ -77,7 +77,7 @@ function environmentOf(shown: Shown): Environment {
     },
     source: {
       ...shown.planning,
-      looked: unavailable,
+      firstViewChecked: unavailable,
       subscribe: neverChanges,
       need: unavailable,
       dismiss: unavailable,
@@ -90,7 +90,7 @@ function environmentOf(shown: Shown): Environment {
       clock: () => DEVICE_CLOCK,
       subscribe: neverChanges,
       check: unavailable,
-      learn: unavailable,
+      setState: unavailable,
     },
     device: { storage: BLOCKED_STORAGE, storageEvents: new EventTarget(), exclusively: unavailable, now: unavailable },
     subscribeToPeople: neverChanges,
@@ -100,16 +100,16 @@ function environmentOf(shown: Shown): Environment {
 }
 
 /**
- * Renders the first screen on the server, from the data that is sent with the page; `null` if some of it is missing.
- * Throws what a component throws.
+ * Renders the first screen to HTML. The server calls it with the data that it sends with the page. `null` if some of the data
+ * is missing. An error in a component is thrown.
  */
 export const renderPage: RenderPage = async ({ data, view, path, search }) => {
-  const answers = createFirstResponses(data);
-  const shown = shownOf(answers, view);
+  const responses = createFirstResponses(data);
+  const shown = shownOf(responses, view);
   if (shown === null) return null;
   await loadFirstScreen(path, view.userId !== null);
   return renderToString(
-    <RenderedConfig value={configOf(answers)}>
+    <RenderedConfig value={configOf(responses)}>
       <RenderedLayout value={shown.layout}>
         <RenderedDay value={shown.today}>
           <RenderedPeople value={shown.people}>

@@ -13,56 +13,57 @@ import { App } from "../app.tsx";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { Environment } from "../page/browser-environment.ts";
 
-/** If the server rendered the first screen, lets the browser paint and handle presses before the work that follows. */
+/** If the server rendered the first screen, waits until the browser has painted it. */
 export async function letBrowserPaint(): Promise<void> {
   if (document.documentElement.hasAttribute(RENDERED_VIEW_ATTRIBUTE))
     await new Promise<void>(window.pageStart.afterPaint);
 }
 
 /**
- * Takes what the server assumed when it rendered the first screen; `null` if it rendered none. From now on the page itself
- * handles presses: the caller must replace the server's screen, or take it over, in the same task.
+ * Returns the state with which the server rendered the first screen (user, group, layout, day); `null` if it rendered none.
+ * Then the style sheet no longer hides that screen, so the caller must hydrate or replace it in the same task.
  */
 function takeRenderedView(): RenderedView | null {
   const { documentElement: html } = document;
   const text = html.getAttribute(RENDERED_VIEW_ATTRIBUTE);
   html.removeAttribute(RENDERED_VIEW_ATTRIBUTE);
-  // Not validated: the server that wrote it has the version of these scripts.
+  // Not validated: the server that wrote it has the same version as these scripts.
   return text === null ? null : (JSON.parse(text) as RenderedView);
 }
 
-/** The session that came with the page, if its store has not taken it yet. */
+/** The session that came with the page. `null` if none came, or the session store has already taken it. */
 export function sessionOfPage(): Session | null {
   return (firstResponses.peek(API.session)?.body ?? null) as Session | null;
 }
 
 /**
- * Whether the page would draw exactly the elements that the server rendered. Only then may React take them over.
- * @param answered the session that came with the page
+ * Whether the page would draw exactly the elements that the server rendered. Only then may React hydrate them.
+ * @param pageSession the session that came with the page
  */
-function isAsRendered(view: RenderedView, environment: Environment, answered: Session | null): boolean {
-  const isSameUser = (answered?.user.id ?? null) === view.userId;
-  if (!isSameUser || !isAsAnswered(environment.session.state(), answered)) return false;
+function isAsRendered(view: RenderedView, environment: Environment, pageSession: Session | null): boolean {
+  const isSameUser = (pageSession?.user.id ?? null) === view.userId;
+  if (!isSameUser || !isUnchanged(environment.session.state(), pageSession)) return false;
   return view.userId === null ? isPlainForm(environment) : isDashboard(view, environment);
 }
 
-/** Whether the session is as the server sent it, with no message to show. */
-function isAsAnswered(
+/** Whether the session is as the server sent it, and there is no message to show. */
+function isUnchanged(
   { user, isEmailConfirmed, setAside, signOutReason }: SessionState,
-  answered: Session | null,
+  pageSession: Session | null,
 ): boolean {
   return (
-    JSON.stringify([user, isEmailConfirmed]) === JSON.stringify([answered?.user, answered?.isEmailConfirmed]) &&
+    JSON.stringify([user, isEmailConfirmed]) === JSON.stringify([pageSession?.user, pageSession?.isEmailConfirmed]) &&
     setAside.length === 0 &&
     signOutReason === null
   );
 }
 
-/** Whether the sign-in form starts empty (some links fill in an e-mail address), with no message to show. */
+/** Whether the sign-in form starts empty (some links fill in an e-mail address), and there is no message to show. */
 function isPlainForm({ source }: Environment): boolean {
   return history.state === null && source.snapshot().setAside.length === 0;
 }
 
+/** Whether this browser shows the dashboard with the same group, day and layout as the server rendered. */
 function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Environment): boolean {
   return (
     isFirstView(source.snapshot()) &&
@@ -75,21 +76,21 @@ function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Env
   );
 }
 
-/** Whether the snapshot is what came with the page, with nothing that is stored or unsent here. */
+/** Whether the snapshot is `createFirstView`'s: the data that came with the page, without stored or unsent changes. */
 function isFirstView({ status, connection }: PlanningSnapshot): boolean {
   return status === "ready" && connection?.status === "opening";
 }
 
 interface PageProps {
   readonly environment: Environment;
-  /** What the server assumed when it rendered a dashboard; `null` if it rendered none. */
+  /** The state with which the server rendered a dashboard; `null` if it rendered none. */
   readonly view: VisitorsView | null;
   readonly onDrawn: () => void;
 }
 
 /**
- * React hydrates a screen in slices. Until the last one, components see what the server assumed, even if the window is
- * resized or midnight passes meanwhile.
+ * React hydrates a screen in slices. Until the last one, components must get the server's layout and day, even if the window
+ * is resized or midnight passes meanwhile.
  */
 function Page({ environment, view, onDrawn }: PageProps) {
   useEffect(onDrawn, [onDrawn]);
@@ -104,34 +105,33 @@ function Page({ environment, view, onDrawn }: PageProps) {
   );
 }
 
-interface Arrival {
-  readonly answered: Session | null;
+interface ShowPageOptions {
+  /** The session that came with the page. */
+  readonly pageSession: Session | null;
+  /** Whether the code of the first screen is loaded. */
   readonly isLoaded: boolean;
-  /** Called once the screen is drawn, or taken over. */
+  /** Called once the screen is drawn or hydrated. */
   readonly onDrawn: () => void;
 }
 
-/**
- * Takes over the screen that the server rendered. Draws the page anew if the server rendered none, or another screen than
- * this browser shows.
- */
-export function showPage(environment: Environment, { answered, isLoaded, onDrawn }: Arrival): void {
+/** Hydrates the screen that the server rendered. If it rendered none, or another one than this browser shows, draws it. */
+export function showPage(environment: Environment, { pageSession, isLoaded, onDrawn }: ShowPageOptions): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   const view = takeRenderedView();
   const isForm = view?.userId === null;
   const page = <Page environment={environment} view={isForm ? null : view} onDrawn={onDrawn} />;
-  const isSameScreen = view !== null && isLoaded && isAsRendered(view, environment, answered);
-  // A page that the browser translated has `font` elements, which React could not match.
+  const isSameScreen = view !== null && isLoaded && isAsRendered(view, environment, pageSession);
+  // A browser that translates the page adds `font` elements, which React cannot hydrate.
   const canHydrate = isSameScreen && root.querySelector("font") === null;
   const input = window.pageStart.takeInput();
   const draw = canHydrate ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!canHydrate) root.replaceChildren();
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
-  // At once if something was pressed, because the press is repeated below. A form, too: React ends hydration early for a
-  // press that comes meanwhile, but not for a submitted form.
+  // Synchronously if the user pressed something, because the press is repeated below. Also for a form: a press during the
+  // hydration makes React finish it first, but submitting a form does not.
   if (isForm || (isSameScreen && input.isPressed)) flushSync(draw);
-  // In slices, so that presses and frames go before it.
+  // In slices, so that the browser can handle presses and paint in between.
   else if (canHydrate) startTransition(draw);
   else draw();
   input.repeat();

@@ -23,6 +23,7 @@ function focusContent(): void {
   document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
+/** Asks a user who views a group whether they want to join it. */
 export function JoiningPanel({ group, join, decline }: JoiningPanelProps) {
   const titleId = useId();
   const showToast = useToast();

@@ -36,24 +36,24 @@ function closeMenu(): void {
   closePopover(MENU_ID);
 }
 
-/** Shows the signed-in user and what they can do on every screen. Its content is loaded when it is first opened. */
+/** The menu of the signed-in user in the header. Its content is loaded when the pointer or the focus first reaches it. */
 function UserMenu() {
   const user = useUser();
-  const [isWanted, setIsWanted] = useState(false);
-  const [opened, setOpened] = useState<"profile" | "sign-out" | null>(null);
+  const [isContentNeeded, setIsContentNeeded] = useState(false);
+  const [openedDialog, setOpenedDialog] = useState<"profile" | "sign-out" | null>(null);
 
   function handleReach(): void {
-    setIsWanted(true);
+    setIsContentNeeded(true);
   }
 
   function open(dialog: "profile" | "sign-out"): void {
-    // Close first: a dialog returns the focus to where it was, which must be the menu's button.
+    // Close the menu first, which focuses its button: a closing dialog returns the focus to where it was.
     closeMenu();
-    setOpened(dialog);
+    setOpenedDialog(dialog);
   }
 
   function handleClose(): void {
-    setOpened(null);
+    setOpenedDialog(null);
   }
 
   return (
@@ -76,7 +76,7 @@ function UserMenu() {
           </button>
         }
       >
-        {isWanted ? (
+        {isContentNeeded ? (
           <UserMenuContent
             onEditProfile={() => open("profile")}
             onAskToSignOut={() => open("sign-out")}
@@ -84,20 +84,21 @@ function UserMenu() {
           />
         ) : null}
       </Popover>
-      {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
-      {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
+      {openedDialog === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
+      {openedDialog === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
     </>
   );
 }
 
-function ServerStrip() {
+/** Shown under the header if the list of users could not be loaded. */
+function LoadFailureStrip() {
   const problem = usePeopleProblem();
-  // The offline strip already says so then, and the list is retried automatically.
+  // The offline strip already shows this problem, and the list is reloaded automatically.
   const isShownElsewhere = useConnection()?.status === "offline" && problem === "server.unreachable";
   const reload = useReloadPeople();
   const { check } = useSession();
   useEffect(() => {
-    // A refused call may be the first sign that the session is over.
+    // This refusal may be the first sign that the session has ended.
     if (problem === "session.required") void check();
   }, [problem, check]);
   return (
@@ -150,9 +151,10 @@ function Header({ state }: { readonly state: ReactNode }) {
   );
 }
 
+/** Header, notices and footer around each screen of a signed-in user. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const isShared = useConnection() !== null;
-  // A wide header has room for more than the group and the user.
+  // Only a wide header has room for the state of the synchronisation; otherwise the footer shows it.
   const isWide = useIsAtLeast("wide");
   const state = isShared ? <SyncState /> : null;
   return (
@@ -162,7 +164,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </a>
       <Header state={isWide ? state : null} />
       <div className="contents print:hidden">
-        <ServerStrip />
+        <LoadFailureStrip />
         {isShared ? <TeamNotices /> : null}
       </div>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] grow px-3 py-4 outline-none lg:px-6">

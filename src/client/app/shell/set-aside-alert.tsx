@@ -8,6 +8,7 @@ export interface SetAsideAlertProps {
   readonly onDismiss: () => void;
 }
 
+/** Informs the user that stored data could not be read, and was not deleted. */
 export function SetAsideAlert({ keys, onDismiss }: SetAsideAlertProps) {
   const { title, detail } = setAsideSentences(keys);
   return (

@@ -8,8 +8,8 @@ import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { eventPage } from "../../pages.ts";
-import { keptPeopleOf } from "../../people/kept-people.ts";
 import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { storedPeopleOf } from "../../people/stored-people.ts";
 import { useConnection, useGroups, usePlanningStatus, useRights } from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
 import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
@@ -18,7 +18,7 @@ import { Button, buttonClass } from "../../ui/buttons/button.tsx";
 import { whenIdle } from "../../ui/page/lazy-part.tsx";
 import { Alert } from "../../ui/surfaces/message.tsx";
 
-/** Users may have changed while the device was offline, so the user list is reloaded afterwards. */
+/** Reloads the user list once the server is reachable again: users may have changed meanwhile. */
 function useReloadOnReturn(isOffline: boolean): void {
   const reload = useReloadPeople();
   const wasOffline = useRef(isOffline);
@@ -42,7 +42,7 @@ function OfflineStrip() {
       }
     >
       <div className="mx-auto flex max-w-[1440px] flex-wrap justify-between gap-x-4 px-4 text-small lg:px-6">
-        {/* The count changes with each answer, which has its own announcement. So only the state is announced. */}
+        {/* Screen readers announce the state, not the count: each answer that changes it is announced by itself. */}
         <div aria-live="polite">
           {isOffline ? (
             <p role="status" className="flex items-center gap-2 py-2 font-semibold">
@@ -68,26 +68,30 @@ function useGroupName({ change }: LateRefusal): string | null {
   return groups.find(({ id }) => id === groupId)?.name ?? null;
 }
 
-type KeptText = LateRefusal & { readonly change: ChangeOf<"programme.set"> };
+type RefusedProgramme = LateRefusal & { readonly change: ChangeOf<"programme.set"> };
 
-/** The refused text waits on the page of its event, so this message has no button that dismisses it. */
-function isKeptText(refusal: LateRefusal): refusal is KeptText {
+/**
+ * Whether somebody else changed the programme before this user's text arrived. The text stays on the page of its event, so
+ * the notice links to it instead of having a button that dismisses it.
+ */
+function isRefusedProgramme(refusal: LateRefusal): refusal is RefusedProgramme {
   return refusal.change.type === "programme.set" && refusal.code === "programme.changed";
 }
 
-function Notice({ refusal }: { readonly refusal: LateRefusal }) {
+/** Says which change was refused and why, with a button to dismiss it. */
+function RefusalNotice({ refusal }: { readonly refusal: LateRefusal }) {
   const dismiss = useDismissRefusal();
-  const named = { ...refusal, groupName: useGroupName(refusal) };
+  const withGroupName = { ...refusal, groupName: useGroupName(refusal) };
   const rights = useRights();
   const { change, code } = refusal;
   const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
   const isNoLongerEntrusted = isForOther && code === "request.forbidden" && !maySomewhere(rights, "user.entrust");
   return (
     <li className="flex flex-col gap-2 rounded-card bg-surface p-2 shadow-2">
-      <Alert detail={isNoLongerEntrusted ? NO_LONGER_ENTRUSTED : lateRefusalReason(named)}>
-        {lateRefusalSentence(named)}
+      <Alert detail={isNoLongerEntrusted ? NO_LONGER_ENTRUSTED : lateRefusalReason(withGroupName)}>
+        {lateRefusalSentence(withGroupName)}
       </Alert>
-      {isKeptText(refusal) ? (
+      {isRefusedProgramme(refusal) ? (
         <Link href={eventPage(refusal.change.eventId)} className={`${buttonClass({ size: "small" })} self-end`}>
           {programmeText.resume}
         </Link>
@@ -100,36 +104,33 @@ function Notice({ refusal }: { readonly refusal: LateRefusal }) {
   );
 }
 
-/**
- * Answers and other changes that were stored, sent later and then refused. Each stays visible until its author
- * dismisses it.
- */
+/** The changes that were stored, sent later and then refused. Each stays visible until the user dismisses it. */
 function LateRefusals() {
   const [path] = useLocation();
-  // The page of the event shows its own message about such a text.
+  // The page of the event shows the refused programme itself.
   const refusals = useLateRefusals().filter(
-    (refusal) => !isKeptText(refusal) || path !== eventPage(refusal.change.eventId),
+    (refusal) => !isRefusedProgramme(refusal) || path !== eventPage(refusal.change.eventId),
   );
   if (refusals.length === 0) return null;
   return (
     <ul className="sticky top-10 z-10 max-md:[@media(height>=30rem)]:top-24 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
       {refusals.map((refusal) => (
-        <Notice key={refusal.id} refusal={refusal} />
+        <RefusalNotice key={refusal.id} refusal={refusal} />
       ))}
     </ul>
   );
 }
 
-/** Changes sent faster than this are not shown as waiting. */
-const CALM_MS = 1_000;
+/** A change that is sent within this time is not shown as unsent. */
+const UNSENT_SHOWN_AFTER_MS = 1_000;
 
-/** `count` once it has been above zero for a while; zero at once. */
-function useLasting(count: number): number {
+/** `count` after it has been above zero for a while; zero otherwise. */
+function useLastingCount(count: number): number {
   const [hasLasted, setHasLasted] = useState(false);
   const isAny = count > 0;
   useEffect(() => {
     if (!isAny) return;
-    const timer = setTimeout(() => setHasLasted(true), CALM_MS);
+    const timer = setTimeout(() => setHasLasted(true), UNSENT_SHOWN_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setHasLasted(false);
@@ -138,11 +139,11 @@ function useLasting(count: number): number {
   return hasLasted ? count : 0;
 }
 
-/** Shows whether the shared planning is up to date on this device, while the server is reachable. */
+/** « À jour », or the number of unsent changes, while the server is reachable. */
 export function SyncState() {
   const connection = useConnection();
   const isReady = usePlanningStatus() === "ready";
-  const unsent = useLasting(connection?.unsent ?? 0);
+  const unsent = useLastingCount(connection?.unsent ?? 0);
   const isShown = isReady && connection?.status === "online";
   return (
     <span role="status" className="inline-flex items-center gap-1.5 text-small whitespace-nowrap text-ink-2">
@@ -156,23 +157,24 @@ export function SyncState() {
   );
 }
 
-/** Reloads the user list when a group has members that this page does not know, once for the same members. */
-function usePeopleSync(): void {
+/** Reloads the user list when a group has members that are not in it: once for the same members. */
+function useReloadForNewMembers(): void {
   const people = usePeople();
   const isReady = usePeopleStatus() === "ready";
   const reload = useReloadPeople();
-  const known = new Set(people.map(({ id }) => id));
-  const unknown = useMemberIds().filter((id) => !known.has(id));
-  const newcomers = isReady ? unknown.toSorted().join(" ") : "";
+  const knownIds = new Set(people.map(({ id }) => id));
+  const unknownIds = useMemberIds().filter((id) => !knownIds.has(id));
+  const newMembers = isReady ? unknownIds.toSorted().join(" ") : "";
   useEffect(() => {
-    if (newcomers !== "") void reload();
-  }, [newcomers, reload]);
+    if (newMembers !== "") void reload();
+  }, [newMembers, reload]);
 }
 
-function useKeptPeople(): void {
+/** Stores the user list in this browser for use offline. */
+function useStoredPeople(): void {
   const { id } = useUser();
-  const keepIn = usePeopleStore().keepIn;
-  useEffect(() => keepIn(keptPeopleOf(id)), [keepIn, id]);
+  const storeIn = usePeopleStore().storeIn;
+  useEffect(() => storeIn(storedPeopleOf(id)), [storeIn, id]);
 }
 
 const IDLE_WITHIN_MS = 5_000;
@@ -183,8 +185,8 @@ function isSavingData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Preloads the code that somebody may need offline, where no service worker can store it. */
-async function loadBeforehand(): Promise<void> {
+/** Preloads code that a user may need offline, if no service worker has stored it. */
+async function preloadScreens(): Promise<void> {
   await Promise.allSettled([
     import("../menu/user-menu-content.tsx"),
     import("../../features/event-detail/event-screen.tsx"),
@@ -194,14 +196,15 @@ async function loadBeforehand(): Promise<void> {
   ]);
 }
 
+/** The notices of a shared planning under the header: offline, and late refusals. */
 export function TeamNotices() {
-  usePeopleSync();
-  useKeptPeople();
+  useReloadForNewMembers();
+  useStoredPeople();
   useEffect(() => {
     // `undefined` in insecure contexts, although the type denies it.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (workers?.controller || isSavingData()) return undefined;
-    return whenIdle(() => void loadBeforehand(), IDLE_WITHIN_MS);
+    return whenIdle(() => void preloadScreens(), IDLE_WITHIN_MS);
   }, []);
   return (
     <>

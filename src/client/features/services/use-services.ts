@@ -5,7 +5,7 @@ import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange, usePlanningPart } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
-import { noteServices, useTeamServices } from "#client/session/team-services.ts";
+import { showServices, useTeamServices } from "#client/session/team-services.ts";
 import { type Called, useCall } from "#client/session/use-call.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { NeededServices, ServiceRow, type ServiceUpdate } from "#contract/services.ts";
@@ -52,7 +52,7 @@ export function useServices() {
     if (row === undefined) await loadConfig();
     else {
       const isNew = services.every(({ id }) => id !== row.id);
-      void noteServices(isNew ? [...services, row] : services.map((other) => (other.id === row.id ? row : other)));
+      void showServices(isNew ? [...services, row] : services.map((other) => (other.id === row.id ? row : other)));
     }
     return called;
   }
@@ -77,7 +77,7 @@ export function useServices() {
       const { failure } = await call({ method: "DELETE", path: fillPath(API.service, id) });
       // Another admin has already deleted it.
       const refused = failure?.code === "service.not_found" ? null : failure;
-      if (refused === null) void noteServices(services.filter((other) => other.id !== id));
+      if (refused === null) void showServices(services.filter((other) => other.id !== id));
       else await loadConfig();
       return refused;
     },

@@ -1,10 +1,11 @@
 interface ForkProps {
-  /** `mark`: the logo, with two small waves. `tall`: the fork where the login's staff starts. */
+  /** `mark`: the logo with two small waves. `tall`: the large fork of the login screen, beside `Waves`. */
   readonly shape?: "mark" | "tall" | undefined;
-  /** Sets the height of the mark (30 px by default); the width follows. */
+  /** For the mark, it sets the height (30 px by default). */
   readonly className?: string | undefined;
 }
 
+/** The tuning fork, « diapason »: the product's logo. */
 export function Fork({ shape = "mark", className }: ForkProps) {
   if (shape === "tall") {
     return (
@@ -35,6 +36,7 @@ export function Fork({ shape = "mark", className }: ForkProps) {
 
 const PRODUCT = "Diapason";
 
+/** The logo with the product's name. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2">

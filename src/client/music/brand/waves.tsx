@@ -1,28 +1,28 @@
 import { memo } from "react";
 import { stableHash } from "../stable-hash.ts";
 
-/** A damped vibration, in pixels: starts at rest height, going down. */
+/** A damped sine wave, in pixels. It starts at height 0 and goes down. */
 export interface Vibration {
   readonly amplitude: number;
   readonly wavelength: number;
-  /** Distance over which it loses about two thirds of its height. */
+  /** The distance in which its amplitude falls to 1/e (37 %). */
   readonly decay: number;
 }
 
-/** Enough points per turn for a smooth curve. */
-const POINTS_A_TURN = 8;
+/** Bézier curves per wavelength: enough for a smooth line. */
+const CURVES_PER_WAVE = 8;
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** SVG path of one line from (0, 0) to (`length`, 0); its curves match position and slope at each point. */
+/** The SVG path of one line from (0, 0) to (`length`, 0). Its Bézier curves match height and slope of the wave at their ends. */
 export function wavePath({ amplitude, wavelength, decay }: Vibration, length: number): string {
-  const turn = (2 * Math.PI) / wavelength;
-  const height = (x: number) => amplitude * Math.exp(-x / decay) * Math.sin(turn * x);
+  const frequency = (2 * Math.PI) / wavelength;
+  const height = (x: number) => amplitude * Math.exp(-x / decay) * Math.sin(frequency * x);
   const slope = (x: number) =>
-    amplitude * Math.exp(-x / decay) * (turn * Math.cos(turn * x) - Math.sin(turn * x) / decay);
-  const step = wavelength / POINTS_A_TURN;
+    amplitude * Math.exp(-x / decay) * (frequency * Math.cos(frequency * x) - Math.sin(frequency * x) / decay);
+  const step = wavelength / CURVES_PER_WAVE;
 
   let path = `M0 ${round(height(0))}`;
   for (let x = 0; x < length;) {
@@ -42,18 +42,19 @@ export function wavePath({ amplitude, wavelength, decay }: Vibration, length: nu
   return path;
 }
 
-/** A group's own vibration, derived from its id: the same on every device. */
+/** A group's wave, derived from its id: the same on every device. */
 export function vibrationOf(id: string): Vibration {
   const hash = stableHash(id);
-  const share = (shift: number) => ((hash >>> shift) & 0xff) / 0xff;
+  /** A byte of the hash, as a number from 0 to 1. */
+  const fraction = (shift: number) => ((hash >>> shift) & 0xff) / 0xff;
   return {
-    amplitude: 3.5 + 4.5 * share(0),
-    wavelength: 14 + 20 * share(8),
-    decay: 32 + 60 * share(16),
+    amplitude: 3.5 + 4.5 * fraction(0),
+    wavelength: 14 + 20 * fraction(8),
+    decay: 32 + 60 * fraction(16),
   };
 }
 
-/** Tall beside the login's fork, low on the registration screen, small in a group's row. */
+/** Tall on the login screen, low on the registration screen, small in a group's row. */
 type Place = { readonly place: "login" | "register" } | { readonly place: "group"; readonly groupId: string };
 
 interface Staff {
@@ -81,7 +82,7 @@ function staffOf(props: Place): Staff {
   return props.place === "login" ? LOGIN : REGISTER;
 }
 
-/** Five brass lines that start as a damped vibration and settle into a staff. */
+/** Five brass lines that start as a damped wave and end as a musical staff. */
 export const Waves = memo(function Waves(props: Place & { readonly className?: string }) {
   const { vibration, top, gap, length, height, width, stroke } = staffOf(props);
   const path = wavePath(vibration, length) + (props.place === "group" ? "" : "H3000");
@@ -95,7 +96,7 @@ export const Waves = memo(function Waves(props: Place & { readonly className?: s
       strokeLinecap="round"
     >
       {LINES.map((line) => (
-        // The lines vibrate about the origin.
+        // The animation scales a line about its origin, so the line is moved by a group around it.
         <g key={line} transform={`translate(0 ${top + line * gap})`}>
           <path d={path} className={props.place === "login" ? "motion-safe:animate-vibrate" : undefined} />
         </g>

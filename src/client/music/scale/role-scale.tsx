@@ -10,7 +10,7 @@ interface BarColours {
 
 const QUIET = "fill-ink-3/75";
 
-/** Colours of the bars: full bars have the state's colour only if everything can be played. */
+/** Colours of the bars. Full bars have a state's colour only if all roles can be played. */
 export const SCALE_COLOURS: Readonly<Record<PlayState, BarColours>> = {
   complete: { full: "fill-ok", hollow: "", tie: "fill-ok" },
   fragile: { full: "fill-fragile", hollow: "", tie: "fill-fragile" },
@@ -25,18 +25,21 @@ interface RoleScaleProps {
   readonly state: PlayState;
   /** The required roles without enough people, each as often as people are missing. */
   readonly missing: readonly BandRole[];
+  /** The roles that cannot all be filled at once. */
   readonly tied: readonly BandRole[];
 }
 
-/** Up to this number, bars have their full size. More bars share a fixed width (`MOST_WIDTH`). */
+// Measures in pixels.
+/** Up to this number, bars have their full size. More bars share `WIDTH_MAX`. */
 const FULL_SIZE_BARS = 7;
+/** The distance from the start of a bar to the start of the next one. */
 const PITCH = 11;
-const MOST_WIDTH = 95;
-/** Width of a bar, as a share of the distance between two bars (`PITCH`). */
+const WIDTH_MAX = 95;
+/** The width of a bar, as a fraction of the pitch. */
 const BAR = 7 / 11;
-/** Height of the first bar in pixels; each next one is shorter, as on a xylophone. */
+/** The height of the first bar. Each next one is shorter, as on a xylophone. */
 const HEIGHT = 18;
-const LEAST_HEIGHT = 11.1;
+const HEIGHT_MIN = 11.1;
 const RADIUS = 3;
 const STROKE = 1.8;
 /** Space above the bars for an arc. */
@@ -44,13 +47,15 @@ const ARC_HEIGHT = 6;
 
 interface Sizes {
   readonly pitch: number;
+  /** The width of a bar. */
   readonly bar: number;
+  /** How much shorter each next bar is. */
   readonly step: number;
 }
 
 function sizesOf(count: number): Sizes {
-  const pitch = count > FULL_SIZE_BARS ? MOST_WIDTH / count : PITCH;
-  const step = (HEIGHT - LEAST_HEIGHT) / (Math.max(count, FULL_SIZE_BARS) - 1);
+  const pitch = count > FULL_SIZE_BARS ? WIDTH_MAX / count : PITCH;
+  const step = (HEIGHT - HEIGHT_MIN) / (Math.max(count, FULL_SIZE_BARS) - 1);
   return { pitch, bar: pitch * BAR, step };
 }
 
@@ -78,14 +83,14 @@ function Bar({ sizes: { pitch, bar, step }, index, top, isHollow, className }: B
   );
 }
 
-/** A musical tie over the first and the last of the roles that only one person could fill. */
+/** A musical tie from the first to the last of the tied roles. */
 function Arc({
   roles,
   sizes: { pitch, bar },
   tied,
 }: Pick<RoleScaleProps, "roles" | "tied"> & { readonly sizes: Sizes }) {
-  const places = tied.map((role) => roles.indexOf(role));
-  const [from, to] = [Math.min(...places), Math.max(...places)].map((place) => place * pitch + bar / 2);
+  const indexes = tied.map((role) => roles.indexOf(role));
+  const [from, to] = [Math.min(...indexes), Math.max(...indexes)].map((index) => index * pitch + bar / 2);
   return (
     <path
       d={`M${from} ${ARC_HEIGHT - 0.5}C${from} -.500 ${to} -.500 ${to} ${ARC_HEIGHT - 0.5}`}
@@ -97,9 +102,8 @@ function Arc({
 }
 
 /**
- * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means missing.
- * Covered bars are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it
- * says the same.
+ * The scale of an event: one bar for each place of a required role, always in the same order. Full means covered, hollow means
+ * missing. Full bars are coloured only if all roles can be played. Hidden from screen readers: text beside it says the same.
  */
 export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
   if (roles.length === 0) return null;

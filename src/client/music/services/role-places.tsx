@@ -16,14 +16,14 @@ interface PlaceNumberProps {
   readonly onChange: (count: number) => void;
 }
 
-/** How often a role is needed. The buttons are not in the tab order, because the field reacts to the arrow keys. */
+/** How many people a role needs. The buttons are not in the tab order, because arrow keys change the number too. */
 function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
-  /** The typed text while it is not a number. */
-  const [typed, setTyped] = useState<string | null>(null);
+  /** The typed text while it is not a number, such as an empty one; `null` otherwise. */
+  const [invalidText, setInvalidText] = useState<string | null>(null);
 
-  function type(text: string): void {
+  function handleText(text: string): void {
     const number = Number.parseInt(text, 10);
-    setTyped(Number.isNaN(number) ? text : null);
+    setInvalidText(Number.isNaN(number) ? text : null);
     if (!Number.isNaN(number)) onChange(Math.min(PLACES_OF_ROLE_MAX, Math.max(1, number)));
   }
 
@@ -45,9 +45,9 @@ function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
         aria-label={numberFor(role)}
         className={`${CONTROL_CLASS} place-number`}
         data-several={count > 1 || undefined}
-        value={typed ?? count}
-        onChange={({ target }) => type(target.value)}
-        onBlur={() => setTyped(null)}
+        value={invalidText ?? count}
+        onChange={({ target }) => handleText(target.value)}
+        onBlur={() => setInvalidText(null)}
       />
       <IconButton
         label={oneMoreFor(role)}
@@ -61,21 +61,21 @@ function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
   );
 }
 
-/** A bar for each place; text beside it says how many they are. */
+/** A bar for each place. Hidden from screen readers, because text beside it has the number. */
 function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
   const names = placeNames(places);
   return (
     <svg aria-hidden="true" width={11 * places.length} height={18} className="flex-none">
       {places.map((role, index) => {
-        const cut = (3.5 * index) / places.length;
+        const inset = (3.5 * index) / places.length;
         const colour = placesOf(places, role) > 1 ? "fill-primary" : "fill-ink-3/75";
         return (
           <rect
             key={names[index]}
             x={11 * index + 4}
-            y={cut}
+            y={inset}
             width={7}
-            height={18 - 2 * cut}
+            height={18 - 2 * inset}
             rx={3}
             className={colour}
           />
@@ -91,6 +91,7 @@ interface RolePlacesProps {
   readonly onChange: (required: readonly BandRole[]) => void;
 }
 
+/** The form of required roles: a checkbox for each role, and how many people it needs. */
 export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
   const [isTooMany, setIsTooMany] = useState(false);
 
@@ -121,7 +122,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
                 <ServiceIcon service={role} className="text-ink-2" />
                 <span className="min-w-0 break-words">
                   {role}
-                  {/* The number's field says the same. */}
+                  {/* Hidden from screen readers, because the number field says the same. */}
                   {count > 1 ? (
                     <span aria-hidden="true" className="block text-tiny font-normal text-ink-2">
                       {heldBy(count)}
@@ -130,7 +131,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
                 </span>
               </label>
               {count === 0 ? null : (
-                <PlaceNumber role={role} count={count} onChange={(wanted) => setPlaces(role, wanted)} />
+                <PlaceNumber role={role} count={count} onChange={(next) => setPlaces(role, next)} />
               )}
             </li>
           );

@@ -26,7 +26,7 @@ import type { FC } from "react";
 import createLucideIcon from "#client/ui/lucide-icon.ts";
 import { type ServiceIcon as IconName, serviceIcon } from "#domain/people/service-icon.ts";
 
-/** Lucide has no brass: a trumpet with its bell to the right. */
+/** Our own icon, because lucide has none for brass instruments. */
 const Trumpet = createLucideIcon({
   name: "trumpet",
   node: [
@@ -63,11 +63,12 @@ const DRAWINGS: Readonly<Record<IconName, FC<{ readonly className?: string }>>> 
 };
 
 interface ServiceIconProps {
-  /** A service, or a critical role (`Guitare` has the guitars' icon). */
+  /** The name of a service, or of a role. */
   readonly service: string;
   readonly className?: string | undefined;
 }
 
+/** The icon of a service (an instrument or a task in a team, such as `Piano`). */
 export function ServiceIcon({ service, className = "" }: ServiceIconProps) {
   const Drawing = DRAWINGS[serviceIcon(service)];
   return <Drawing className={className} />;

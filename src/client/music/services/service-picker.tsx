@@ -7,7 +7,7 @@ interface ServicePickerProps {
   readonly legend: string;
   readonly hint?: ReactNode;
   readonly offered: readonly Service[];
-  /** The chosen services. They are shown even if they are not offered any more. */
+  /** The chosen services. They are shown even if they are no longer offered. */
   readonly value: readonly Service[];
   readonly onChange: (services: string[]) => void;
   readonly error?: ReactNode;
@@ -16,9 +16,9 @@ interface ServicePickerProps {
 /** The services of a person: one checkbox each, at most one guitar. */
 export function ServicePicker({ legend, hint, offered, value, onChange, error }: ServicePickerProps) {
   const id = useId();
-  // Services that were chosen at first stay visible, so that one unticked by mistake can be ticked again.
-  const [first] = useState(value);
-  const shown = [...new Set([...offered, ...first, ...value])];
+  // These stay visible, so that the user can choose one again that they deselected by mistake.
+  const [initial] = useState(value);
+  const shown = [...new Set([...offered, ...initial, ...value])];
   return (
     <fieldset
       name="positions"

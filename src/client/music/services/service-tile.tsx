@@ -7,6 +7,7 @@ interface ServiceTileProps {
   readonly onToggle: () => void;
 }
 
+/** A checkbox for one service. */
 export function ServiceTile({ service, isChosen, onToggle }: ServiceTileProps) {
   return (
     <label className="service-tile">
@@ -17,6 +18,7 @@ export function ServiceTile({ service, isChosen, onToggle }: ServiceTileProps) {
   );
 }
 
+/** A service as a label. */
 export function ServiceChip({ service }: { readonly service: string }) {
   return (
     <span className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-sunk px-2.5 text-small">

@@ -1,4 +1,4 @@
-/** The shapes of the answer signs, on a grid of 16. The page of an answer link draws them without React. */
+/** SVG paths of the answer signs: the square, lines, and shapes cut out of the square. The answer page draws them too. */
 export const ANSWER_FRAME =
   "M5.2 1h5.6A4.2 4.2 0 0 1 15 5.200v5.600a4.2 4.2 0 0 1-4.2 4.200H5.200A4.2 4.2 0 0 1 1 10.800V5.200A4.2 4.2 0 0 1 5.2 1Z";
 export const ANSWER_MARKS = { present: "m4.9 8.3 2.2 2.2 4-4.5", absent: "m5.6 5.6 4.8 4.800m0-4.8-4.8 4.8" } as const;

@@ -3,14 +3,14 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { ANSWER_CUTS, ANSWER_FRAME, ANSWER_MARKS } from "./answer-shapes.ts";
 
 export interface SignProps {
-  /** In pixels; every sign is drawn on a grid of 16. */
+  /** In pixels. */
   readonly size?: number | undefined;
-  /** Accessible name, where no text is beside it. */
+  /** Accessible name, if no text is beside it. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** SVG frame of a sign, in the colour of the surrounding text. */
+/** The `<svg>` of a sign, on a grid of 16 by 16, in the colour of the surrounding text. */
 export function Sign({ size = 16, label, className = "", children }: SignProps & { readonly children: ReactNode }) {
   return (
     <svg
@@ -54,7 +54,7 @@ function Unanswered() {
 
 const COLOURS = { present: "text-ok", absent: "text-absent", none: "text-unanswered" } as const;
 
-/** A person's answer: a square with a check, a cross, or a question mark. */
+/** A person's answer: a square with a check (present), a cross (absent) or a question mark (none). */
 export function AnswerSign({ answer, isFull = answer === "present", className, ...rest }: AnswerSignProps) {
   return (
     <Sign {...rest} className={className ?? COLOURS[answer ?? "none"]}>

@@ -3,10 +3,7 @@ import type { PlayState } from "#domain/line-up/play-state.ts";
 import { LIST_STATE_WORDS, missingSentence } from "#text/phrases/availability.ts";
 import { Sign, type SignProps } from "./answer-sign.tsx";
 
-/**
- * A disc of radius 7.2 with a check (stroke 1.9), a rounded triangle with « ! », and an octagon with a bar; the marks
- * are cut out.
- */
+/** SVG paths: a disc with a check, a triangle with « ! », and an octagon with a bar. The marks are cut out. */
 const FULL_SHAPES: Readonly<Record<"complete" | "roles_to_fill" | "out_of_reach", string>> = {
   complete:
     "M8 .8a7.2 7.2 0 1 1 0 14.4a7.2 7.2 0 0 1 0-14.4ZM5.57 7.530L7.07 9.020L10.5 5.260A.95 .95 0 0 1 11.9 6.540L7.8 11.040A.95 .95 0 0 1 6.43 11.070L4.23 8.870A.95 .95 0 0 1 5.57 7.530Z",
@@ -15,7 +12,6 @@ const FULL_SHAPES: Readonly<Record<"complete" | "roles_to_fill" | "out_of_reach"
   out_of_reach: "M5 .8h6L15.2 5v6L11 15.200H5L.8 11V5ZM4.700 7a1 1 0 0 0 0 2h6.600a1 1 0 0 0 0-2Z",
 };
 
-/** Text colours of the states. */
 export const STATE_COLOURS: Readonly<Record<PlayState, string>> = {
   complete: "text-ok",
   fragile: "text-fragile",
@@ -51,7 +47,7 @@ function Shape({ state }: { readonly state: PlayState }) {
   return <path d={FULL_SHAPES[state]} />;
 }
 
-/** Whether an event can be played. Always used with text beside it, or with an accessible name. */
+/** The sign for the state of an event: whether it can be played. It needs text beside it, or an accessible name. */
 export function EventSign({
   state,
   className = STATE_COLOURS[state],
@@ -64,7 +60,7 @@ export function EventSign({
   );
 }
 
-/** The state as calendar and lists show it: a line-up that depends on one person counts as complete. */
+/** The state as calendar and lists show it. `fragile` (a role depends on a single person) counts as complete there. */
 export function listState(state: PlayState): PlayState {
   return state === "fragile" ? "complete" : state;
 }
@@ -74,6 +70,7 @@ interface ListSignProps {
   readonly size: number;
 }
 
+/** The sign of an event in calendar and lists. */
 export function ListSign({ state, size }: ListSignProps) {
   return <EventSign state={listState(state)} label={LIST_STATE_WORDS[state]} size={size} />;
 }
@@ -94,8 +91,8 @@ const BADGE_COLOURS: Readonly<Record<PlayState, string>> = {
 };
 
 /**
- * What an event misses, « Manque : Batterie, Bass » (specification §2); if nothing is missing, its state in a word. A
- * line-up that depends on one person counts as complete here; the event's page shows the detail.
+ * The missing roles of an event, « Manque : Batterie, Bass » (specification §2). If none is missing, its state in a word, where
+ * `fragile` counts as complete.
  */
 export function PlayBadge({ state, missing, required }: PlayBadgeProps) {
   const sign = missing.length > 0 ? "roles_to_fill" : listState(state);

@@ -4,7 +4,7 @@ import { Sign, type SignProps } from "./answer-sign.tsx";
 
 const ARROWS = "M4.3 6.1h7.2M9.6 4.1l2 2l-2 2M11.7 10.2H4.5M6.4 8.2l-2 2l2 2";
 
-/** Sign of a kept line-up that needs a repair: a disc with two opposite arrows cut out. */
+/** The sign of a line-up that needs a repair: a disc with two opposite arrows cut out. */
 export function RepairSign({ className = "text-tied", ...rest }: SignProps) {
   const maskId = useId();
   return (
@@ -18,6 +18,7 @@ export function RepairSign({ className = "text-tied", ...rest }: SignProps) {
   );
 }
 
+/** The sign with its words. */
 export function RepairBadge() {
   return (
     <span className="inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] bg-tied-soft py-1 pr-[11px] pl-[7px] text-badge text-tied">

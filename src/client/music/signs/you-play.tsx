@@ -2,16 +2,16 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 
 interface YouPlayProps {
-  /** What comes before the roles, if they are somebody else's. */
+  /** The words before the roles; « Vous jouez » by default. */
   readonly who?: string;
-  /** The reader's own roles in the kept line-up; with none, nothing is shown. */
+  /** The person's roles in the line-up. If there are none, nothing is shown. */
   readonly roles: readonly BandRole[];
-  /** Where there is little room, only the roles are visible. */
+  /** For small places: shows only the roles. Screen readers still read the words before them. */
   readonly isShort?: boolean;
   readonly className?: string;
 }
 
-/** « Vous jouez : Batterie », after a full bar. */
+/** « Vous jouez : Batterie », with the bar of the scale before it. */
 export function YouPlay({ who = YOU_PLAY, roles, isShort = false, className = "" }: YouPlayProps) {
   if (roles.length === 0) return null;
   const height = isShort ? 11 : 16;

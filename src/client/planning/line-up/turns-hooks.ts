@@ -10,14 +10,14 @@ import { readTurns } from "./read-turns.ts";
 
 const NOBODY = [] as const;
 
-interface Read {
+interface LoadedTurns {
   readonly eventId: string;
   readonly turns: Turns;
 }
 
-/** Turns of a shared planning. Read again when an event of the group changes, and when all must be read again. */
-function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
-  const [read, setRead] = useState<Read | null>(null);
+/** Turns from the server (shared planning). Read again when an event of the group changes. */
+function useServerTurns({ id: eventId, groupId }: PlannedEvent): Turns {
+  const [loaded, setLoaded] = useState<LoadedTurns | null>(null);
   const connection = useConnection();
   const isReadable = connection !== null && connection.status !== "offline";
   const events = useGroupEvents(groupId);
@@ -27,7 +27,7 @@ function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
     let isCurrent = true;
     async function load(): Promise<void> {
       const turns = isReadable ? await readTurns(eventId) : null;
-      if (isCurrent && turns !== null) setRead({ eventId, turns });
+      if (isCurrent && turns !== null) setLoaded({ eventId, turns });
     }
     void load();
     const stop = subscribeToReloads(() => void load());
@@ -38,11 +38,11 @@ function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- changed events cause another read
   }, [eventId, isReadable, events, subscribeToReloads]);
 
-  return read?.eventId === eventId ? read.turns : NO_TURNS;
+  return loaded?.eventId === eventId ? loaded.turns : NO_TURNS;
 }
 
-/** Turns of this browser's own planning. */
-function useOwnTurns(event: PlannedEvent): Turns {
+/** Turns computed from this browser's own planning. */
+function useLocalTurns(event: PlannedEvent): Turns {
   const events = usePlanningPart("events");
   const wishes = usePlanningPart("wishes");
   return useMemo(() => {
@@ -51,13 +51,10 @@ function useOwnTurns(event: PlannedEvent): Turns {
   }, [event, events, wishes]);
 }
 
-/**
- * How often people played in the days before an event, by user id; empty until it is known. Members
- * of a shared planning get only their own.
- */
+/** How often people played in the days before an event, by user id; empty while loading. Members get only their own. */
 export function useTurns(event: PlannedEvent): Turns {
-  const [own, read] = [useOwnTurns(event), useReadTurns(event)];
-  return useConnection() === null ? own : read;
+  const [localTurns, serverTurns] = [useLocalTurns(event), useServerTurns(event)];
+  return useConnection() === null ? localTurns : serverTurns;
 }
 
 /**

@@ -5,7 +5,7 @@ import { createAbsenceView } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import { takeLeftChanges } from "../left-changes.ts";
+import { takeUnstoredChanges } from "../unstored-changes.ts";
 import { type DisposableSource, EMPTY_SNAPSHOT, type PlanningSnapshot } from "../planning-source.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
@@ -17,8 +17,9 @@ export interface PlanningDevice {
   readonly storage: KeyValueStorage;
   /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
+  /** Runs `task` while no other tab of this browser runs one. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
-  /** Milliseconds since 1970. Also names the keys of values that are set aside. */
+  /** Milliseconds since 1970. Also names the keys to which unreadable values are moved. */
   readonly now: () => number;
 }
 
@@ -42,13 +43,13 @@ function isSame(shown: KeptPlanning | null, planning: KeptPlanning): boolean {
   return shown !== null && parts.every((part) => shown[part] === planning[part]);
 }
 
-/** The specification's planning: stored in this browser and synchronised between its tabs. */
+/** The planning of one browser, before the team shares one. All tabs share it in `localStorage` (specification §3). */
 export function createLocalSource(environment: LocalSourceEnvironment): DisposableSource {
   const { storage, storageEvents, exclusively, wait, now } = environment;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
   const withAbsences = createAbsenceView();
-  /** What the snapshot shows, as it is stored: without what follows from absences. */
+  /** The planning of the snapshot as it is stored: without the answers that absences imply. */
   let shown: Planning | null = null;
   let snapshot = firstSnapshot();
   let isDisposed = false;
@@ -69,10 +70,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     listeners.notify();
   }
 
-  /**
-   * The planning as stored now. Sets unreadable values aside, and stores the groups of a new planning. To be called
-   * only under the lock.
-   */
+  /** Reads the planning, moves unreadable values to other keys, and stores the first groups. To be called under the lock. */
   function load(): LoadedPlanning {
     const { parts, unreadable } = stored.read();
     const planning = { ...NEW_PLANNING, ...parts };
@@ -83,20 +81,20 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     return { planning, isWritable };
   }
 
-  function change(wanted: PlanningChange): SubmitOutcome {
+  function applyAndStore(change: PlanningChange): SubmitOutcome {
     const { planning, isWritable } = load();
-    const refusal = refusalOf(planning, wanted);
+    const refusal = refusalOf(planning, change);
     if (refusal !== null) return { status: "refused", code: refusal };
-    const changed = applyChange(planning, wanted);
+    const changed = applyChange(planning, change);
     if (!isWritable || !stored.write(changed)) return STORAGE_FULL;
     show(changed);
-    const undo = undoingOf(planning, wanted);
+    const undo = undoingOf(planning, change);
     return { status: "done", ...(undo && { undo }) };
   }
 
-  /** Writes nothing if another planning replaced this one before the lock was granted. */
-  function changeAlone(wanted: PlanningChange): Promise<SubmitOutcome> {
-    return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
+  /** Waits for the lock between tabs. Writes nothing if another planning replaced this one meanwhile. */
+  function changeExclusively(change: PlanningChange): Promise<SubmitOutcome> {
+    return exclusively(() => (isDisposed ? DISPOSED : applyAndStore(change)));
   }
 
   function reload(): void {
@@ -112,7 +110,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
-  for (const left of takeLeftChanges(storage, () => true)) void changeAlone(left.change);
+  for (const unstored of takeUnstoredChanges(storage, () => true)) void changeExclusively(unstored.change);
 
   return {
     snapshot: () => snapshot,
@@ -121,11 +119,11 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     dismiss: () => undefined,
     statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
-    async submit(wanted) {
-      if (DELAYED.has(wanted.type)) await wait(GROUP_CHANGE_DELAY_MS);
-      return changeAlone(wanted);
+    async submit(change) {
+      if (DELAYED.has(change.type)) await wait(GROUP_CHANGE_DELAY_MS);
+      return changeExclusively(change);
     },
-    applyPersonChange: changeAlone,
+    applyPersonChange: changeExclusively,
     dispose() {
       isDisposed = true;
       storageEvents.removeEventListener("storage", handleStorage);

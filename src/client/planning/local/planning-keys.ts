@@ -1,11 +1,11 @@
 import type { Planning } from "#domain/planning/planning.ts";
 
-/** The parts of a planning that a browser stores. Membership is not one: there, everybody known counts as a member. */
+/** The parts of a planning that a browser stores. It stores no membership: everybody belongs to every group. */
 export type KeptPlanning = Omit<Planning, "members">;
 
 /**
- * The first two hold a JSON array in the specification's shape (§3). The others are absent until they are first used: the
- * pairs and the required roles chosen for each group, and the absences and wishes of everybody who uses this browser.
+ * The `localStorage` key of each part. `groups` and `events` hold a JSON array in the specification's shape (§3). The
+ * other keys are absent until they are first used.
  */
 export const PLANNING_KEYS = {
   groups: "groups",
@@ -16,5 +16,5 @@ export const PLANNING_KEYS = {
   wishes: "wishes",
 } as const satisfies Record<keyof KeptPlanning, string>;
 
-/** The part of its planning that a browser publishes. Absences and wishes concern one person each, and stay. */
+/** The part of its planning that a browser publishes. Absences and wishes are personal, so they stay in the browser. */
 export type PublishedPlanning = Omit<KeptPlanning, "absences" | "wishes">;

@@ -21,41 +21,41 @@ import {
 } from "../../storage/browser-storage.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 
+/** The planning of a browser that has stored none yet. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 
 const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
 
 interface PlanningReading {
-  /** What could be read, item by item. A list that was never stored is absent. */
+  /** All parts and items that could be read. A part that was never stored is absent. */
   readonly parts: Partial<KeptPlanning>;
+  /** Storage keys of the parts that could not be read, or not completely. */
   readonly unreadable: readonly string[];
 }
 
+/** Reads and writes this browser's own planning in `localStorage`. */
 export function createStoredPlanning(storage: KeyValueStorage) {
-  let known: { readonly texts: string; readonly reading: PlanningReading } | undefined;
+  let latest: { readonly texts: string; readonly reading: PlanningReading } | undefined;
 
-  /** All stored texts joined, for comparison. JSON text contains no raw line break, so a line break separates them. */
+  /** All stored texts in one string, to compare it with an earlier one. JSON text contains no raw line break. */
   function storedTexts(): string {
     return PARTS.map((part) => storage.getItem(PLANNING_KEYS[part])).join("\n");
   }
 
   return {
-    /** The same object, lists included, while the stored texts are the same. */
+    /** Returns the same object, with the same lists, while the stored texts are the same. */
     read: (): PlanningReading => {
       const texts = storedTexts();
-      if (known?.texts !== texts) known = { texts, reading: readParts(storage) };
-      return known.reading;
+      if (latest?.texts !== texts) latest = { texts, reading: readParts(storage) };
+      return latest.reading;
     },
-    /**
-     * Stores those parts of `planning` that differ from the last read or written ones: all of them or none. Returns
-     * whether it succeeded.
-     */
+    /** Stores the parts that changed since the last `read` or `write`: all or none. Returns whether it succeeded. */
     write(planning: KeptPlanning): boolean {
-      const former = known?.reading.parts ?? {};
+      const former = latest?.reading.parts ?? {};
       if (!writeParts(storage, former, planning)) return false;
       const { groups, events, combinablePairs, requiredRoles, absences, wishes } = planning;
       const parts = { groups, events, combinablePairs, requiredRoles, absences, wishes };
-      known = { texts: storedTexts(), reading: { parts, unreadable: [] } };
+      latest = { texts: storedTexts(), reading: { parts, unreadable: [] } };
       return true;
     },
   };
@@ -87,7 +87,7 @@ function readParts(storage: KeyValueStorage): PlanningReading {
   return { parts, unreadable };
 }
 
-/** One damaged event must not hide the others: those that can be read are kept. */
+/** The items that can be read: one damaged event must not hide the others. `null` if there are none. */
 function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniType<Item>): readonly Item[] | null {
   if (stored.status === "read") return stored.value;
   if (stored.status === "missing") return null;
@@ -96,7 +96,7 @@ function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniTy
   return readable.length > 0 ? readable : null;
 }
 
-/** If one part cannot be written, restores the former texts of those before it, unless nothing at all can be stored. */
+/** Returns whether all changed parts were written. If one cannot be, it restores the parts that were already written. */
 function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, planning: KeptPlanning): boolean {
   const formerTexts = new Map<string, string | null>();
   try {
@@ -104,7 +104,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
       const key = PLANNING_KEYS[part];
       const formerText = storage.getItem(key);
       if (planning[part] === former[part] && formerText !== null) continue;
-      if (formerText === null && isNothing(part, planning)) continue;
+      if (formerText === null && isUnused(part, planning)) continue;
       formerTexts.set(key, formerText);
       storage.setItem(key, JSON.stringify(planning[part]));
     }
@@ -118,7 +118,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
   }
 }
 
-/** Whether there is nothing to store, in a part that is absent until it is first used. */
-function isNothing(part: keyof KeptPlanning, planning: KeptPlanning): boolean {
+/** Whether the part is empty, and one that is not stored until it is first used. */
+function isUnused(part: keyof KeptPlanning, planning: KeptPlanning): boolean {
   return part !== "groups" && part !== "events" && Object.keys(planning[part]).length === 0;
 }

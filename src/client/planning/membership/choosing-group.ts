@@ -6,7 +6,7 @@ import { ApiError, callApi } from "../../http/call-api.ts";
 import { useMay, usePlanningEnvironment } from "../planning-hooks.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 
-/** `null` if the server does not answer. */
+/** `null` if the call fails. */
 async function readMemberships(userId: string): Promise<readonly Membership[] | null> {
   try {
     return await callApi({ path: membershipsAddress(userId), response: Memberships });
@@ -17,30 +17,30 @@ async function readMemberships(userId: string): Promise<readonly Membership[] | 
 }
 
 /**
- * Selects a group; the same function for the life of the screen. A member who belongs to no group joins the one they
- * select, unless they answer for others. Otherwise they only view the group, and are asked whether to join
- * (`useJoiningQuestion`).
+ * Returns a function that selects a group; the same function for the life of the screen. A member of no group also joins
+ * the selected one. All other users only view it, and are asked whether to join (`useJoiningQuestion`).
+ * @param answersForOthers whether the user answers for others, such as a parent: they may want to join no group
  */
-export function useChooseGroup(userId: string, isForOthers: boolean): (groupId: string) => void {
+export function useChooseGroup(userId: string, answersForOthers: boolean): (groupId: string) => void {
   const { source, selectedGroup } = usePlanningEnvironment();
   const seesAllGroups = useMay("event.see_other_groups");
   const isShared = useSharingState() === "shared";
   const ownMemberships = useRef<Promise<readonly Membership[] | null> | null>(null);
   useEffect(() => {
-    // Read before the choice, so that the dashboard does not briefly ask a question that the choice has answered.
-    ownMemberships.current = isShared && !seesAllGroups && !isForOthers ? readMemberships(userId) : null;
-  }, [isShared, seesAllGroups, isForOthers, userId]);
+    // Read before the user selects a group: otherwise the dashboard would briefly ask whether to join it.
+    ownMemberships.current = isShared && !seesAllGroups && !answersForOthers ? readMemberships(userId) : null;
+  }, [isShared, seesAllGroups, answersForOthers, userId]);
 
   return useCallback(
     (groupId: string) => {
-      async function joinFirst(): Promise<void> {
-        // Since that read they may have chosen another group and joined it.
+      async function joinIfFirst(): Promise<void> {
+        // The user may have joined another group since the memberships were read.
         const isMember = Object.values(source.snapshot().planning.members ?? {}).some((ids) => ids.includes(userId));
         const memberships = await ownMemberships.current;
         if (memberships?.length === 0 && !isMember) await source.submit({ type: "group.joined", groupId, userId });
       }
       selectedGroup.select(groupId);
-      void joinFirst();
+      void joinIfFirst();
     },
     [source, selectedGroup, userId],
   );

@@ -12,20 +12,20 @@ interface DeclinedJoin {
   readonly groupId: string;
 }
 
-/** Not validated by a schema, because their library is loaded after the first screen. The items are only compared. */
-function read(storage: KeyValueStorage): readonly (Partial<DeclinedJoin> | null)[] {
+/** Not validated by a schema, because the library for schemas is loaded after the first screen. */
+function readDeclinedJoins(storage: KeyValueStorage): readonly (Partial<DeclinedJoin> | null)[] {
   const stored = parsedJson(storage.getItem(DECLINED_JOINS_KEY) ?? "");
-  // An unreadable list loses little: each group asks once more.
+  // If the list is unreadable, the user is only asked once more.
   return Array.isArray(stored) ? stored : [];
 }
 
 export function hasDeclinedToJoin(storage: KeyValueStorage, userId: string, groupId: string): boolean {
-  return read(storage).some((declined) => declined?.userId === userId && declined.groupId === groupId);
+  return readDeclinedJoins(storage).some((declined) => declined?.userId === userId && declined.groupId === groupId);
 }
 
 export function declineToJoin(storage: KeyValueStorage, userId: string, groupId: string): void {
   if (hasDeclinedToJoin(storage, userId, groupId)) return;
-  tryToStore(storage, DECLINED_JOINS_KEY, JSON.stringify([...read(storage), { userId, groupId }]));
+  tryToStore(storage, DECLINED_JOINS_KEY, JSON.stringify([...readDeclinedJoins(storage), { userId, groupId }]));
 }
 
 export interface JoiningQuestion {
@@ -36,33 +36,33 @@ export interface JoiningQuestion {
 }
 
 /**
- * The question whether to join, for a person who views a group for the first time. Never asked where the planning
- * records no membership.
+ * The question whether to join the group, for a user who views it without being a member. A planning of this browser
+ * records no membership, so it never asks.
  */
 export function useJoiningQuestion(groupId: string, userId: string): JoiningQuestion {
   const members = usePlanningPart("members");
-  const isKnown = useNeed({ type: "group", groupId }) === "ready";
+  const isLoaded = useNeed({ type: "group", groupId }) === "ready";
   const { device } = usePlanningEnvironment();
   const submit = useSubmit();
-  const [declinesNow, setDeclinesNow] = useState(false);
+  const [hasJustDeclined, setHasJustDeclined] = useState(false);
   const hasDeclined = useSyncExternalStore(
     neverChanges,
     () => hasDeclinedToJoin(device.storage, userId, groupId),
-    // The server does not know, so it does not render the question.
+    // The server cannot read this browser's storage, so it does not render the question.
     () => true,
   );
-  const isNoMember = members?.[groupId]?.includes(userId) === false;
+  const isNonMember = members?.[groupId]?.includes(userId) === false;
   return {
-    isAsked: isKnown && isNoMember && !hasDeclined && !declinesNow,
+    isAsked: isLoaded && isNonMember && !hasDeclined && !hasJustDeclined,
     join: () => submit({ type: "group.joined", groupId, userId }),
     decline() {
       declineToJoin(device.storage, userId, groupId);
-      setDeclinesNow(true);
+      setHasJustDeclined(true);
     },
   };
 }
 
-/** Lets somebody who leaves a group skip the question whether to join it again. */
+/** Returns a function for a user who leaves a group: the browser will not ask them to join it again. */
 export function useDeclineToJoin(userId: string): (groupId: string) => void {
   const { device } = usePlanningEnvironment();
   return (groupId) => declineToJoin(device.storage, userId, groupId);

@@ -12,7 +12,7 @@ import { useConnection, useGroupEvents, usePlanningEnvironment } from "../planni
 import { browserStores } from "../shared-planning/browser-stores.ts";
 import { useToday } from "../today.ts";
 
-interface Read {
+interface ServerTitles {
   readonly groupId: string;
   readonly titles: readonly KnownTitle[];
 }
@@ -25,7 +25,7 @@ export interface KnownTitles {
 
 const NONE: readonly KnownTitle[] = [];
 
-/** Reads and stores the titles; the stored ones if the server does not answer, `null` if none are stored. */
+/** Reads the titles from the server and stores them. If that fails: the stored ones, or `null`. */
 async function readTitles(groupId: string, userId: string): Promise<KnownTitle[] | null> {
   const name = `repertoire:${userId}:${groupId}`;
   try {
@@ -33,8 +33,8 @@ async function readTitles(groupId: string, userId: string): Promise<KnownTitle[]
     await set(name, JSON.stringify(titles), browserStores().reads).catch(() => undefined);
     return titles;
   } catch {
-    const kept = await get<string>(name, browserStores().reads).catch(() => undefined);
-    return Repertoire.safeParse(parsedJson(kept ?? "")).data ?? null;
+    const stored = await get<string>(name, browserStores().reads).catch(() => undefined);
+    return Repertoire.safeParse(parsedJson(stored ?? "")).data ?? null;
   }
 }
 
@@ -47,14 +47,14 @@ function useLoadedTitles(groupId: string, today: PlainDate): readonly KnownTitle
   return useMemo(() => repertoireOf(programmesOf(events), today), [events, today]);
 }
 
-/** All titles that a group knows: those that the server read from its past programmes, and those of the loaded events. */
+/** All song titles that a group has played: the server's list of its programmes, and the titles of the loaded events. */
 export function useKnownTitles(groupId: string): KnownTitles {
   const { viewer } = usePlanningEnvironment();
   const connection = useConnection();
   const isShared = connection !== null;
   const isOffline = connection?.status === "offline";
-  const loaded = useLoadedTitles(groupId, useToday());
-  const [read, setRead] = useState<Read | null>(null);
+  const loadedTitles = useLoadedTitles(groupId, useToday());
+  const [serverTitles, setServerTitles] = useState<ServerTitles | null>(null);
   const [failedFor, setFailedFor] = useState<string | null>(null);
 
   useEffect(() => {
@@ -63,21 +63,21 @@ export function useKnownTitles(groupId: string): KnownTitles {
     async function load(): Promise<void> {
       const titles = await readTitles(groupId, viewer.id);
       if (!isCurrent) return;
-      if (titles !== null) setRead({ groupId, titles });
+      if (titles !== null) setServerTitles({ groupId, titles });
       setFailedFor(titles === null ? groupId : null);
     }
     void load();
     return () => {
       isCurrent = false;
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- loads again once the server is back
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reads again once the server is back
   }, [groupId, isShared, isOffline, viewer.id]);
 
-  const known = read?.groupId === groupId ? read.titles : NONE;
+  const fromServer = serverTitles?.groupId === groupId ? serverTitles.titles : NONE;
   const titles = useMemo(() => {
-    const names = new Set(known.map(({ title }) => titleKey(title)));
-    return [...known, ...loaded.filter(({ title }) => !names.has(titleKey(title)))];
-  }, [known, loaded]);
-  if (!isShared || read?.groupId === groupId) return { titles, status: "ready" };
+    const keys = new Set(fromServer.map(({ title }) => titleKey(title)));
+    return [...fromServer, ...loadedTitles.filter(({ title }) => !keys.has(titleKey(title)))];
+  }, [fromServer, loadedTitles]);
+  if (!isShared || serverTitles?.groupId === groupId) return { titles, status: "ready" };
   return { titles, status: failedFor === groupId ? "failed" : "loading" };
 }

@@ -9,16 +9,14 @@ import { usePlanningEnvironment, usePlanningPart } from "../planning-hooks.ts";
 import { awaitSharing } from "../sharing.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 
-/** What users created in this browser's own planning, and how to publish it. */
+/** This browser's own planning, to publish it. `leftover` is the part that users created; `null` if there is none. */
 export function useOwnPlanning(): Omit<OwnPlanning, "leftover"> & { readonly leftover: PublishedPlanning | null } {
   const { device, sharing } = usePlanningEnvironment();
   const [own] = useState(() => createOwnPlanning({ device, sharing }));
   return { ...own, leftover: useStore(own.subscribe, own.leftover) };
 }
 
-/**
- * Names of the groups that a person joins by sharing this planning: the selected one, and those where they answered.
- */
+/** Names of the groups that a user joins by sharing this planning: the selected one, and those where they answered. */
 export function useSharersGroups(userId: string, chosenGroupId: string | null): readonly string[] {
   const groups = usePlanningPart("groups");
   const events = usePlanningPart("events");

@@ -24,21 +24,23 @@ function isUntouchedSeed({ id, name }: Group): boolean {
 }
 
 /**
- * The part of a local planning that somebody created: its events, and the groups that were created or renamed, or that
- * have events, pairs of roles or required roles. `null` if there is none: the three groups of every new planning need no
- * publication.
+ * The part of a local planning that users created: its events, and the groups that were created or renamed, or that have
+ * events, pairs of roles or required roles. `null` if it has only the three untouched groups of every new planning.
  */
 export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | null {
   const { groups, events, combinablePairs, requiredRoles } = planning;
-  const planned = new Set(events.map(({ groupId }) => groupId));
+  const groupIdsWithEvents = new Set(events.map(({ groupId }) => groupId));
   const hasRules = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
-  const made = groups.filter((group) => !isUntouchedSeed(group) || planned.has(group.id) || hasRules(group.id));
-  return made.length > 0 || events.length > 0 ? { groups: made, events, combinablePairs, requiredRoles } : null;
+  const created = groups.filter(
+    (group) => !isUntouchedSeed(group) || groupIdsWithEvents.has(group.id) || hasRules(group.id),
+  );
+  if (created.length === 0 && events.length === 0) return null;
+  return { groups: created, events, combinablePairs, requiredRoles };
 }
 
 interface OwnPlanningEnvironment {
   readonly device: PlanningDevice;
-  readonly sharing: Pick<Sharing, "learn">;
+  readonly sharing: Pick<Sharing, "setState">;
   readonly fetchIt?: Fetch;
 }
 
@@ -48,13 +50,13 @@ interface SharingChoice {
   readonly isReminding?: boolean;
 }
 
-/** The choices of the person who publishes, as a query: the body is the planning itself. */
+/** The choices of the user who publishes, as a query string: the body is the planning itself. */
 function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): string {
-  const chosen = {
+  const parameters = {
     ...(chosenGroupId !== null && { group: chosenGroupId }),
     ...(!isReminding && { reminders: "off" }),
   };
-  const query = new URLSearchParams(chosen).toString();
+  const query = new URLSearchParams(parameters).toString();
   return query === "" ? "" : `?${query}`;
 }
 
@@ -62,9 +64,7 @@ type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<Publi
 
 const KEYS = Object.values(PLANNING_KEYS);
 
-/**
- * The planning in the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
- */
+/** The body of the call that publishes a planning. Events whose group does not exist are left out. */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
   const ids = new Set(groups.map(({ id }) => id));
   const ofGroups = <Rule>(rules: Readonly<Record<string, Rule>>) =>
@@ -72,14 +72,14 @@ function publicationOf({ groups, events, combinablePairs, requiredRoles }: Publi
   const roles = ofGroups(requiredRoles);
   return {
     groups,
-    events: events.filter(({ groupId }) => ids.has(groupId)).map((event) => withinPlaces(event, requiredRoles)),
+    events: events.filter(({ groupId }) => ids.has(groupId)).map((event) => withoutSurplusPeople(event, requiredRoles)),
     combinablePairs: ofGroups(combinablePairs),
     ...(Object.keys(roles).length > 0 && { requiredRoles: roles }),
   };
 }
 
-/** Removes people from the line-up who have no place on it any more, because fewer people are needed for a role now. */
-function withinPlaces(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
+/** Removes people from the line-up whose role has too many people since the required roles were changed. */
+function withoutSurplusPeople(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
   const required = requiredRolesOf({ requiredRoles }, event);
   const { lineUp } = event;
   if (lineUp === undefined || isKeepable(lineUp, required)) return event;
@@ -106,19 +106,19 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   const { storage, storageEvents, exclusively, now } = device;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
-  let seen: { readonly parts: Partial<KeptPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
+  let latest: { readonly parts: Partial<KeptPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
 
   function leftover(): PublishedPlanning | null {
     const { parts } = stored.read();
-    if (seen?.parts !== parts) seen = { parts, leftover: leftoverOf({ ...NEW_PLANNING, ...parts }) };
-    return seen.leftover;
+    if (latest?.parts !== parts) latest = { parts, leftover: leftoverOf({ ...NEW_PLANNING, ...parts }) };
+    return latest.leftover;
   }
 
-  /** Stores what was published under other keys, so that it is not offered again. What was added since stays. */
+  /** Moves the published values to other keys: they are not offered again. Does nothing if the planning was changed since. */
   async function setPublishedAside(parts: Partial<KeptPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;
-      // Absences and wishes are not published: they stay.
+      // Absences and wishes were not published, so they stay.
       const published = KEYS.filter((key) => key !== PLANNING_KEYS.absences && key !== PLANNING_KEYS.wishes);
       for (const key of published) setAside(storage, key, now(), "published");
     });
@@ -131,17 +131,17 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
         { method: "POST", path, body: publicationOf(planning), response: PublicationReceipt },
         fetchIt,
       );
-      sharing.learn("shared");
+      sharing.setState("shared");
       return receipt;
     } catch (error) {
-      if (error instanceof ApiError && error.code === "planning.already_shared") sharing.learn("shared");
-      if (error instanceof ApiError && error.code === "planning.not_shared") sharing.learn("local");
+      if (error instanceof ApiError && error.code === "planning.already_shared") sharing.setState("shared");
+      if (error instanceof ApiError && error.code === "planning.not_shared") sharing.setState("local");
       throw error;
     }
   }
 
   return {
-    /** What users created in this browser's planning; `null` if nothing. The same object until it changes. */
+    /** The part of this browser's planning that users created (`leftoverOf`). The same object until it changes. */
     leftover,
     /** Calls `listener` when `leftover` may have changed, here or in another tab; returns how to unsubscribe. */
     subscribe: (listener: () => void): (() => void) => {
@@ -166,7 +166,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       await setPublishedAside(parts);
       return receipt;
     },
-    /** Adds what users created here to the team's planning. */
+    /** Adds `leftover` to the team's planning. */
     add: async (): Promise<PublicationReceipt> => {
       const { parts } = await exclusively(stored.read);
       const planning = { ...NEW_PLANNING, ...parts };
@@ -181,7 +181,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       });
       listeners.notify();
     },
-    /** Removes what this browser's planning says about a person, if all of it can be read. */
+    /** Removes a person from this browser's planning, unless a part of it cannot be read. */
     removePerson: async (userId: string): Promise<void> => {
       await exclusively(() => {
         const { parts, unreadable } = stored.read();

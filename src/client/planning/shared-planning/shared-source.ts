@@ -21,13 +21,13 @@ export interface SharedSourceEnvironment {
   readonly fetchIt?: Fetch;
   /** Two IndexedDB stores. Calls reject where the browser has none. */
   readonly stores: { readonly reads: UseStore; readonly outbox: UseStore };
-  /** Changes of this user that an earlier page had not stored when it was left. */
-  readonly left?: readonly UnstoredChange[];
+  /** Changes of this user that an earlier page had not stored when the user left it. */
+  readonly unstored?: readonly UnstoredChange[];
   /** Absent where the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly openChannel: (name: string) => TabChannel;
   readonly live: LiveChanges;
-  /** What came with the page; `live` starts at its position then. */
+  /** The parts that came with the page. `live` then starts at their position. */
   readonly first?: FirstParts | null;
   /**
    * Calls `listener` whenever the page becomes visible, or the browser reports that it is online again; returns how to
@@ -40,31 +40,31 @@ export interface SharedSourceEnvironment {
   readonly now: () => number;
   readonly random: () => number;
   readonly afterPaint: (task: () => void) => void;
-  /** The server refuses the session, or it belongs to another user by now. The caller checks who is signed in. */
+  /** Called when the session has ended or belongs to another user. The listener checks who is signed in. */
   readonly onSessionRefused: () => void;
 }
 
-/** The team's planning on the page of one signed-in user. */
+/** The team's planning as one signed-in user sees it. */
 export interface SharedSource extends DisposableSource {
   /** Number of changes of this user that the server has not acknowledged, including those being sent. */
   readonly unsent: () => number;
   /** At sign-out: deletes the cached reads of this user, and with `unsent` also the unsent changes. */
-  readonly forget: (what: { readonly unsent: boolean }) => Promise<void>;
+  readonly forget: (options: { readonly unsent: boolean }) => Promise<void>;
 }
 
 /**
- * The server's planning with this user's unsent changes applied. It connects two parts: the server's planning, and the
- * outbox, which reports accepted changes to it.
+ * The server's planning with this user's unsent changes applied, so that screens show a change at once (optimistic update).
+ * It connects the server's planning with the outbox, which sends changes and reports the accepted ones.
  */
 export function createSharedSource(environment: SharedSourceEnvironment): SharedSource {
   const { userId, fetchIt, stores, locks, openChannel, live, onReturn, wait, now, random } = environment;
-  const { first = null, left = [], watchContact, onSessionRefused, afterPaint } = environment;
+  const { first = null, unstored = [], watchContact, onSessionRefused, afterPaint } = environment;
   const contact = createServerContact({ wait, random });
   const server = createServerPlanning({ userId, fetchIt, store: stores.reads, contact, first, wait, onSessionRefused });
   const outbox = createOutbox({
     store: stores.outbox,
     userId,
-    left,
+    unstored,
     name: `diapason.outbox.${userId}`,
     locks,
     openChannel,
@@ -79,7 +79,7 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
   const listeners = createListeners();
   let shown = shownNow({ server, outbox, contact }, null);
 
-  /** Listeners are also called without a new snapshot, because the status of a need is not part of it. */
+  /** Notifies listeners even if the snapshot is the same: the status of a need may have changed, which is not in it. */
   function update(): void {
     shown = shownNow({ server, outbox, contact }, shown);
     listeners.notify();
@@ -114,20 +114,20 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     need: server.need,
     statusOf(need) {
       const status = server.statusOf(need);
-      // Groups that have arrived are shown a moment later, together (reads/planning-reads.ts).
+      // A group that has arrived is shown a moment later, together with others (reads/planning-reads.ts).
       const isShown = need.type !== "group" || groupPart(shown.known, need.groupId) !== undefined;
-      return isShown || status !== "ready" ? status : "loading";
+      return status === "ready" && !isShown ? "loading" : status;
     },
     eventCount: (groupId) => countEvents(shown, groupId),
     dismiss: (refusalId) => void outbox.dismiss(refusalId),
-    async submit(change, made) {
+    async submit(change, handle) {
       const { planning } = shown.snapshot;
-      const outcome = await outbox.submit(change, aboutOf(planning, change), made);
+      const outcome = await outbox.submit(change, aboutOf(planning, change), handle);
       const undo = undoingOf(planning, change);
       return outcome.status === "refused" || undo === null ? outcome : { ...outcome, undo };
     },
     async applyPersonChange(change) {
-      // Without the account, unsent changes have no author.
+      // The user deleted their account: nobody may send their changes any more.
       if (change.type === "person.removed" && change.userId === userId) await outbox.drop();
       return { status: "done" };
     },
@@ -146,7 +146,7 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
 
 interface ShownParts {
   readonly server: Pick<ServerPlanning, "known">;
-  readonly outbox: Pick<Outbox, "entries" | "delayedCount" | "refusals" | "isIllegible" | "isRestored">;
+  readonly outbox: Pick<Outbox, "entries" | "delayedCount" | "refusals" | "hasUnreadable" | "isRestored">;
   readonly contact: Pick<ServerContact, "isOnline">;
 }
 
@@ -159,7 +159,7 @@ interface Shown {
 const OUTBOX_SET_ASIDE = ["outbox"] as const;
 const NOTHING_SET_ASIDE = [] as const;
 
-/** What did not change stays the same object as in `former`. */
+/** The current snapshot. Unchanged values stay the same objects as in `former`, so that screens render less. */
 function shownNow({ server, outbox, contact }: ShownParts, former: Shown | null): Shown {
   const [known, unsent] = [server.known(), outbox.entries()];
   const isSame = known.planning === former?.known.planning && unsent === former.unsent;
@@ -171,7 +171,7 @@ function shownNow({ server, outbox, contact }: ShownParts, former: Shown | null)
   const snapshot: PlanningSnapshot = {
     status: isReady ? "ready" : "loading",
     planning: isSame ? former.snapshot.planning : withUnsent(known, unsent),
-    setAside: outbox.isIllegible() ? OUTBOX_SET_ASIDE : NOTHING_SET_ASIDE,
+    setAside: outbox.hasUnreadable() ? OUTBOX_SET_ASIDE : NOTHING_SET_ASIDE,
     connection: formerIfSame(former?.snapshot.connection, connection),
     lateRefusals: outbox.refusals(),
   };
@@ -186,7 +186,7 @@ function groupPart({ parts }: KnownPlanning, groupId: string) {
   return parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
 }
 
-/** The server's count, and what unsent changes add or remove. */
+/** The server's count of events, plus those that unsent changes add, minus those that they remove. */
 function countEvents({ known, snapshot }: Shown, groupId: string): number {
   const group = groupPart(known, groupId);
   const loaded = eventsOfGroup(known.planning, groupId).length;
@@ -196,7 +196,7 @@ function countEvents({ known, snapshot }: Shown, groupId: string): number {
 
 /**
  * Returns a function that runs `task` after the next paint, once for all calls before it. So a pressed button is painted
- * first, and all that changes with it comes after.
+ * before the rest of the screen changes.
  */
 function oncePainted(afterPaint: SharedSourceEnvironment["afterPaint"], task: () => void): () => void {
   let isDue = false;
@@ -210,7 +210,7 @@ function oncePainted(afterPaint: SharedSourceEnvironment["afterPaint"], task: ()
   };
 }
 
-/** Name and date of the event that a change is about, as its author saw them. */
+/** Name, date and time of the event that a change concerns, as its author saw them. */
 function aboutOf(planning: Planning, change: PlanningChange): EventAbout | null {
   const known = "eventId" in change ? findEvent(planning, change.eventId) : undefined;
   const event = "event" in change ? change.event : known;

@@ -1,17 +1,17 @@
-/** An IP address: passkeys need a domain name. */
-const DIGITS = /^[\d.]+$|:/;
+/** Passkeys need a domain name. */
+const IP_ADDRESS = /^[\d.]+$|:/;
 
-/** Whether passkeys work here, and the browser can convert them to JSON (baseline of 2025). */
+/** Whether this browser has passkeys and converts them to JSON (since 2025), and the page's address allows them. */
 export function canUsePasskeys(): boolean {
   return (
     typeof PublicKeyCredential === "function" &&
     "parseRequestOptionsFromJSON" in PublicKeyCredential &&
-    !DIGITS.test(window.location.hostname)
+    !IP_ADDRESS.test(window.location.hostname)
   );
 }
 
 /** Whether this device can store passkeys itself; `false` if that is unknown. */
-export async function keepsPasskeys(): Promise<boolean> {
+export async function canStorePasskeys(): Promise<boolean> {
   try {
     return await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
   } catch {

@@ -1,4 +1,4 @@
-/** `known`: this device has a key of this account already. `refused`: any other reason, which browsers do not tell. */
+/** `known`: this device already has a passkey of this account. `refused`: any other reason, which browsers do not reveal. */
 export class NoPasskey extends Error {
   readonly reason: "known" | "refused";
 
@@ -8,10 +8,13 @@ export class NoPasskey extends Error {
   }
 }
 
-/** The credential that the device asks the user for, to be sent to the server. @throws NoPasskey */
-export async function credentialOf(asking: Promise<Credential | null>): Promise<unknown> {
+/**
+ * Waits for the user to confirm or create a passkey, and returns it as JSON for the server. Throws `NoPasskey`.
+ * @param request the promise of `navigator.credentials.get` or `create`
+ */
+export async function credentialOf(request: Promise<Credential | null>): Promise<unknown> {
   try {
-    const credential = await asking;
+    const credential = await request;
     if (credential instanceof PublicKeyCredential) return credential.toJSON();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;

@@ -2,8 +2,8 @@ import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.
 
 /** Key in this tab's `sessionStorage`: set while the current session was opened by this tab without remember-me. */
 export const SIGNING_TAB_KEY = "signingTab";
-/** After a reload, the page that was left frees its lock within moments; the original of a copied tab never does. */
-const LOCK_PATIENCE_MS = 1_000;
+/** A reloaded page gets its tab's lock within moments. A copied tab never does, because the original tab holds it. */
+const LOCK_WAIT_MS = 1_000;
 
 /** The other tabs of this browser. */
 export interface OtherTabs {
@@ -13,7 +13,7 @@ export interface OtherTabs {
 
 export interface SigningTabEnvironment {
   readonly tabStorage: KeyValueStorage;
-  /** Absent where the page has no secure context. */
+  /** Absent if the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly otherTabs: OtherTabs;
   /** How this page was reached. */
@@ -22,16 +22,13 @@ export interface SigningTabEnvironment {
 }
 
 /**
- * Records whether this tab opened the current session without remember-me. Reloading such a tab ends the session;
- * another tab, a copied tab or a link from a mail must not.
+ * Records whether this tab opened the current session without remember-me. Reloading such a tab ends the session. Opening
+ * another tab, copying the tab or following a link from a mail must not end it.
  */
 export function createSigningTab({ tabStorage, locks, otherTabs, navigation, newId }: SigningTabEnvironment) {
   let releaseLock: (() => void) | undefined;
 
-  /**
-   * Tries to take the lock that shows that the tab `id` is alive. If it succeeds, holds it until `disown` or the page's
-   * end.
-   */
+  /** Takes the lock that shows that tab `id` is open, and holds it until `disown` or the end of the page. */
   function hold(id: string): Promise<boolean> {
     if (!locks) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -39,7 +36,7 @@ export function createSigningTab({ tabStorage, locks, otherTabs, navigation, new
         releaseLock = release;
       });
       locks
-        .request(`diapason.tab.${id}`, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, () => {
+        .request(`diapason.tab.${id}`, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, () => {
           resolve(true);
           return held;
         })
@@ -47,6 +44,7 @@ export function createSigningTab({ tabStorage, locks, otherTabs, navigation, new
     });
   }
 
+  /** This tab no longer owns the session: reloading it does not end the session. */
   function disown(): void {
     tabStorage.removeItem(SIGNING_TAB_KEY);
     releaseLock?.();
@@ -65,7 +63,7 @@ export function createSigningTab({ tabStorage, locks, otherTabs, navigation, new
       if (tryToStore(tabStorage, SIGNING_TAB_KEY, id)) void hold(id);
     },
     signedOut: disown,
-    /** Whether this page is a reload of the tab that signed in; the tab then owns the session no more. */
+    /** Whether this page is a reload of the tab that signed in. The tab then no longer owns the session. */
     async wasReloaded(): Promise<boolean> {
       const id = tabStorage.getItem(SIGNING_TAB_KEY);
       if (id === null) return false;
@@ -81,10 +79,7 @@ export type SigningTab = ReturnType<typeof createSigningTab>;
 
 const CHANNEL = "diapason.session";
 
-/**
- * Messages to and from the other tabs of this browser; none where channels are unavailable (blocked storage blocks them
- * too).
- */
+/** Messages to and from the other tabs of this browser. There are none if the browser blocks storage and channels. */
 export function joinOtherTabs(): OtherTabs {
   try {
     const channel = new BroadcastChannel(CHANNEL);

@@ -11,7 +11,7 @@ interface ButtonLook {
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   readonly icon?: ReactNode;
-  /** While its action is under way the button keeps its width and focus, and ignores presses. */
+  /** While its action is running, the button keeps its focus and ignores presses. */
   readonly isPending?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -32,7 +32,7 @@ const SIZES: Readonly<Record<Size, string>> = {
   large: "min-h-[50px] rounded-control px-5 text-control",
 };
 
-/** Button styles, for links that look like one. */
+/** The classes of a button, for links that look like one. */
 export function buttonClass({ variant = "secondary", size = "normal", fullWidth = false }: ButtonLook = {}): string {
   return `button ${VARIANTS[variant]} ${SIZES[size]}${fullWidth ? " w-full" : ""}`;
 }
@@ -50,14 +50,14 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`, which would lose the focus. A form's Enter key triggers this too.
+    // Not `disabled`, which would remove the focus. Pressing Enter in a form also triggers this.
     if (isPending) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- one of the three, by its type
+      // oxlint-disable-next-line react/button-has-type -- its TypeScript type allows the three valid values only
       type={type}
       className={`${buttonClass({ variant, size, fullWidth })} ${className}`}
       aria-disabled={isPending || undefined}

@@ -1,6 +1,6 @@
 /**
- * Goes back to the previous screen of this page. Calls `otherwise` if there is none (a link from outside), or if the
- * browser cannot tell: only the Navigation API separates our own history entries from those of other sites.
+ * Goes back to the previous screen of this site. Calls `otherwise` if there is none, for example after a link in a mail. Also
+ * calls it in browsers without the Navigation API, because `history` does not show whether the previous page is ours.
  */
 export function goBack(otherwise: () => void): void {
   if (globalThis.navigation?.canGoBack) history.back();

@@ -6,7 +6,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;
-  /** With a small tile behind the icon, for use over other content; the area to press keeps its size. */
+  /** Shows a small tile behind the icon, for a button on top of other content. The area to press has the same size. */
   readonly isTile?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -24,6 +24,7 @@ const TILES: Readonly<Record<Tone, string>> = {
   danger: "bg-missing-soft text-missing",
 };
 
+/** A button with only an icon. `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

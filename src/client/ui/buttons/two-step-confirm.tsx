@@ -13,41 +13,41 @@ import { IconButton } from "./icon-button.tsx";
 
 interface TwoStepConfirmProps {
   readonly label: string;
-  /** Distinguishes the trash from others with the same label. */
+  /** Distinguishes the trash button from others with the same label, for screen readers. */
   readonly description?: string | undefined;
-  /** A button with text instead of the trash, for actions that delete nothing. */
+  /** A button with text instead of the trash button, for actions that delete nothing. */
   readonly button?: Omit<ButtonProps, "ref" | "onClick"> | undefined;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly onConfirm: () => void;
-  /** `menu`: small, in a menu's line. `cell`: in a calendar cell, as a layer over the nearest positioned ancestor. */
+  /** `menu`: small, in a line of a menu. `cell`: in a calendar cell, where the question covers the cell. */
   readonly size?: "row" | "menu" | "cell" | undefined;
-  /** For the trash, where arrow keys reach it instead of Tab. */
+  /** -1 if arrow keys reach the trash button instead of Tab. */
   readonly tabIndex?: 0 | -1 | undefined;
   readonly className?: string | undefined;
 }
 
-/** `answered`: the question is closed, and the focus returns to the trash. `idle`: the focus stays where it is. */
+/** `answered`: the user answered the question, so the focus returns to the trash button. `idle`: the focus does not move. */
 type Step = "idle" | "asking" | "answered";
 
-const LAYER =
+const CELL_LAYER_CLASS =
   "absolute inset-x-0 top-0 z-10 flex min-w-[6.5rem] flex-col gap-1 rounded-small bg-danger-tint p-1 shadow-2";
 
 function neighbouringTrash(root: Element, ancestor: ParentNode): HTMLElement | null {
-  const all = [...ancestor.querySelectorAll("[data-two-step]")];
-  const index = all.indexOf(root);
-  return (all[index + 1] ?? all[index - 1])?.querySelector("button") ?? null;
+  const allInAncestor = [...ancestor.querySelectorAll("[data-two-step]")];
+  const index = allInAncestor.indexOf(root);
+  return (allInAncestor[index + 1] ?? allInAncestor[index - 1])?.querySelector("button") ?? null;
 }
 
-/** Where the focus goes when a row is deleted: if possible in the same list, or in the same cell of a grid. */
+/** The element to focus when the row is deleted: in the same list if possible, or the cell of the grid. */
 function nextFocus(root: Element): HTMLElement | null {
   const list = root.closest("ul, ol");
   const inList = list && neighbouringTrash(root, list);
   return inList ?? root.closest<HTMLElement>("td[tabindex]") ?? neighbouringTrash(root, document);
 }
 
-/** Moves the focus when the row that contains it is removed. */
-function useFocusHandedOn() {
+/** Moves the focus to a neighbouring row when the row with the focus is removed. */
+function useFocusOnRemoval() {
   const rootRef = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const root = rootRef.current;
@@ -61,19 +61,19 @@ function useFocusHandedOn() {
 }
 
 /**
- * A deletion (or another final action) confirmed in place. `Annuler` replaces the trash and takes the focus, so that a
- * double press never deletes; Escape or leaving cancels. While it asks, it has `data-confirming`, so that its row can
- * be tinted (`has-data-confirming:bg-danger-tint`).
+ * A button for a deletion (or another final action) that asks for confirmation in its place. `Annuler` replaces the trash
+ * button and gets the focus, so that a double press never deletes. Escape or leaving it cancels. While it asks, it has
+ * `data-confirming`, which tints its row (`has-data-confirming:bg-danger-tint`).
  */
 export function TwoStepConfirm(props: TwoStepConfirmProps) {
   const { label, description, confirmLabel, cancelLabel, onConfirm, size = "row", tabIndex, className, button } = props;
   const [step, setStep] = useState<Step>("idle");
-  const rootRef = useFocusHandedOn();
+  const rootRef = useFocusOnRemoval();
   const trashRef = useRef<HTMLButtonElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // The focus ring shows what Enter would press, even after a press by mouse.
+    // Show the focus ring even after a mouse press, so that the user sees which button Enter would press.
     if (step === "asking") cancelRef.current?.focus({ focusVisible: true });
     if (step === "answered") trashRef.current?.focus();
   }, [step]);
@@ -102,7 +102,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     );
   }
 
-  const leaving = {
+  const commonProps = {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       // Escape cancels this question only, not the menu or dialog around it.
@@ -113,7 +113,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     onBlur: (event: FocusEvent) => {
       if (!rootRef.current?.contains(event.relatedTarget)) setStep("idle");
     },
-    // In a browser that does not focus pressed buttons, the press would blur `Annuler` and be lost.
+    // Safari does not focus a pressed button: `Annuler` would lose the focus, and the question would close before the click.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     size: size === "row" ? "compact" : "tiny",
   } as const;
@@ -126,14 +126,14 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
       ref={rootRef}
       data-two-step
       data-confirming
-      className={size === "cell" ? LAYER : `flex gap-2 ${button ? "" : "ml-auto justify-end"}`}
+      className={size === "cell" ? CELL_LAYER_CLASS : `flex gap-2 ${button ? "" : "ml-auto justify-end"}`}
     >
-      {/* A separate key: React and `ignoreSplitDoubleClicks` must not take it for the button that asked, which may
-          lie in the same place. */}
-      <Button key="confirm" variant="danger" {...leaving} onClick={handleConfirm}>
+      {/* The key gives it another element than the first button, which may be in the same place: otherwise
+          `ignoreSplitDoubleClicks` would accept a double click. */}
+      <Button key="confirm" variant="danger" {...commonProps} onClick={handleConfirm}>
         {confirmLabel}
       </Button>
-      <Button ref={cancelRef} {...leaving} onClick={() => setStep("answered")}>
+      <Button ref={cancelRef} {...commonProps} onClick={() => setStep("answered")}>
         {cancelLabel}
       </Button>
     </span>

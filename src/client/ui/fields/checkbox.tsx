@@ -5,7 +5,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** Only the box, for labels with their own layout. */
+/** The box without a label, for labels with another layout. */
 export function CheckBox({ className = "", ...rest }: InputProps) {
   return (
     <span className="relative size-[22px] flex-none">
@@ -18,6 +18,7 @@ export function CheckBox({ className = "", ...rest }: InputProps) {
   );
 }
 
+/** A checkbox with its label. */
 export function Checkbox({ label, ...rest }: InputProps & { readonly label: ReactNode }) {
   return (
     <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-control font-normal wrap-anywhere select-none">

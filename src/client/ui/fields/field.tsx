@@ -18,9 +18,10 @@ interface FieldIds {
   readonly error: string;
 }
 
-/** Style of a text control; `aria-invalid` sets its error style. */
+/** Class of a text control; `aria-invalid` gives it the error style. */
 export const CONTROL_CLASS = "control";
 
+/** The ids of a field's elements, and the attributes that connect its control with hint and error. */
 export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, givenId?: string) {
   const ownId = useId();
   const control = givenId ?? ownId;
@@ -31,7 +32,7 @@ export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, gi
     controlProps: {
       id: ids.control,
       "aria-describedby": described || undefined,
-      // A field can also be invalid without its own message; its screen then sets `aria-invalid`.
+      // Not `false` without an error: the form may set `aria-invalid` itself, with one message for several fields.
       ...(error ? { "aria-invalid": true } : {}),
     },
   } as const;
@@ -46,6 +47,7 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
   );
 }
 
+/** Label, control, hint and error of a field. */
 export function FieldFrame({ label, error, hint, ids, children }: FieldFrameProps) {
   return (
     <div className="min-w-0">

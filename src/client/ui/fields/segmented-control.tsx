@@ -5,7 +5,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** `large`: as high as the fields of a form. */
+  /** `large`: the height of the fields of a form. */
   readonly size?: "normal" | "large";
 }
 
@@ -14,6 +14,7 @@ const SIZES = {
   large: { legend: "", option: "min-h-11 text-control font-normal" },
 } as const;
 
+/** A choice of one option, as segments side by side. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, options, value, onChange, size = "normal" } = props;
   const name = useId();
@@ -25,7 +26,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label key={option.value} className={`segment ${SIZES[size].option} has-checked:font-semibold`}>
             <input
               type="radio"
-              // Not over the middle of the text, so that the text and the radio button can each be pressed.
+              // Covers only the start of the segment, so that a press on the text hits the text.
               className="absolute top-0 left-0 z-[1] h-full w-6 cursor-pointer appearance-none outline-none"
               name={name}
               checked={option.value === value}
@@ -47,6 +48,7 @@ interface RadioRowsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
+/** A choice of one option, as radio buttons below each other. */
 export function RadioRows<Value extends string>({ legend, options, value, onChange }: RadioRowsProps<Value>) {
   const name = useId();
   return (

@@ -6,7 +6,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTex
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Drawn over the browser's own icon, only where styles/main.css can hide that one. */
+/** Replaces the browser's icon of a date field, in browsers where styles/main.css can hide that icon. */
 const DATE_ICON =
   "pointer-events-none absolute top-[15px] right-[13px] hidden text-ink-2 supports-[selector(::-webkit-calendar-picker-indicator)]:block";
 

@@ -1,12 +1,12 @@
 import { jsxDEV as createElement } from "react/jsx-dev-runtime";
-import { type Parts, setTextsApart } from "./jsx-runtime.ts";
+import { type Parts, wrapTexts } from "./jsx-runtime.ts";
 
-/** As `jsx-runtime.ts`, in development. */
+/** The development version of `jsx-runtime.ts`. */
 
 export { Fragment, type JSX } from "react/jsx-dev-runtime";
 
-export const jsxDEV: typeof createElement = (type, props, key, hasParts, ...origin) => {
-  if (!hasParts) return createElement(type, props, key, false, ...origin);
-  const apart = setTextsApart(type, props as Parts);
-  return createElement(type, apart, key, Array.isArray(apart.children), ...origin);
+export const jsxDEV: typeof createElement = (type, props, key, hasSeveralChildren, ...origin) => {
+  if (!hasSeveralChildren) return createElement(type, props, key, false, ...origin);
+  const wrapped = wrapTexts(type, props as Parts);
+  return createElement(type, wrapped, key, Array.isArray(wrapped.children), ...origin);
 };

@@ -6,46 +6,46 @@ export interface Parts {
 }
 
 /**
- * Wraps each text that has sibling elements in its own element, and joins texts that follow each other.
+ * Wraps each text that has sibling elements in a `<span>`, and joins consecutive texts.
  *
- * A browser that translates the page replaces its text nodes. React keeps references to text nodes that have siblings: it
- * would update one that is no longer shown, or fail to remove it. It updates a text without siblings through its element,
- * which stays.
+ * Without this, React fails on a page that the browser has translated. Translation replaces text nodes, and React keeps
+ * references to text nodes that have siblings: it would update a node that is no longer shown, or fail to remove it. React
+ * updates a text without siblings through its element, which translation does not replace.
  */
-export function setTextsApart<Props extends Parts>(type: ElementType, props: Props): Props & { children: ReactNode } {
-  // Each child keeps its index, by which React matches it with the former one.
+export function wrapTexts<Props extends Parts>(type: ElementType, props: Props): Props & { children: ReactNode } {
+  // Each child keeps its index, because React matches children of two renderings by their index.
   const children = [...props.children];
   let text = "";
   let textStart: number | null = null;
-  let isAlone = type !== Fragment;
-  for (const [place, child] of props.children.entries()) {
+  let hasOnlyText = type !== Fragment;
+  for (const [index, child] of props.children.entries()) {
     if (isText(child)) {
       text = textStart === null ? String(child) : text + String(child);
-      textStart ??= place;
-      children[place] = null;
+      textStart ??= index;
+      children[index] = null;
       children[textStart] = text;
     } else if (child !== null && child !== undefined && typeof child !== "boolean") {
       textStart = null;
-      isAlone = false;
+      hasOnlyText = false;
     }
   }
-  return { ...props, children: isAlone ? children.find(isText) : children.map(asElement) };
+  return { ...props, children: hasOnlyText ? children.find(isText) : children.map(wrapText) };
 }
 
 function isText(child: ReactNode): child is string | number | bigint {
   return typeof child === "string" || typeof child === "number" || typeof child === "bigint";
 }
 
-/** Spaces stay: they are not translated, and as an element they would take room in a row of boxes. */
-function asElement(child: ReactNode): ReactNode {
+/** Does not wrap spaces: they are not translated, and a `<span>` would be a separate item in a flex row. */
+function wrapText(child: ReactNode): ReactNode {
   return isText(child) && String(child).trim() !== "" ? jsx("span", { children: child }) : child;
 }
 
-/** What JSX is compiled to, instead of React's own (`jsxImportSource` in tsconfig.json). */
+/** The compiled JSX calls these functions instead of React's (`jsxImportSource` in tsconfig.json). */
 
 export { Fragment, jsx, type JSX } from "react/jsx-runtime";
 
 export const jsxs: typeof createElement = (type, props, key) => {
-  const apart = setTextsApart(type, props as Parts);
-  return Array.isArray(apart.children) ? createElement(type, apart, key) : jsx(type, apart, key);
+  const wrapped = wrapTexts(type, props as Parts);
+  return Array.isArray(wrapped.children) ? createElement(type, wrapped, key) : jsx(type, wrapped, key);
 };

@@ -21,17 +21,17 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLD
 }
 
 /**
- * Calls `onPress` on a press outside a modal dialog, because Safari has no `closedby`. The press must begin and end there: one
- * that selects text may only end there.
+ * Calls `onPress` on a press outside a modal dialog, because Safari has no `closedby`. The press must begin and end outside:
+ * selecting text may begin inside and end outside.
  */
 function useOutsidePress(onPress: () => void): OutsidePress {
-  const hasBegun = useRef(false);
+  const hasBegunOutside = useRef(false);
   return {
     onPointerDown(event) {
-      hasBegun.current = isOutside(event);
+      hasBegunOutside.current = isOutside(event);
     },
     onClick(event) {
-      if (hasBegun.current && isOutside(event)) onPress();
+      if (hasBegunOutside.current && isOutside(event)) onPress();
     },
   };
 }
@@ -47,7 +47,7 @@ function useModal(
     if (!isOpen || dialog === null) return;
     dialog.showModal();
     const first = initialFocusRef?.current;
-    // Blurred and focused again, because the browser may have focused it without a focus ring.
+    // Focus it again, because the browser may have focused it without a focus ring.
     first?.blur();
     first?.focus({ focusVisible: true });
     return () => dialog.close();
@@ -62,7 +62,7 @@ interface ModalFrameProps {
   readonly children: (titleId: string) => ReactNode;
 }
 
-/** A modal dialog, centred or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards. */
+/** A modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside and restores it afterwards. */
 function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: ModalFrameProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const outsidePress = useOutsidePress(onClose);
@@ -96,6 +96,7 @@ interface DialogProps {
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
 }
 
+/** A modal dialog with a title, a text and buttons. */
 export function Dialog({ title, children, actions, icon, ...frame }: DialogProps) {
   return (
     <ModalFrame {...frame} className="sm:max-w-[400px]">
@@ -127,7 +128,7 @@ interface ListDialogProps {
   readonly onClose: () => void;
 }
 
-/** A modal dialog around a long list, whose head and foot stay. Open while mounted; gets the focus as `Dialog` does. */
+/** A modal dialog with a long list that scrolls between a fixed head and foot. It is open while it is mounted. */
 export function ListDialog({ title, status, head, children, foot, onClose }: ListDialogProps) {
   return (
     <ModalFrame isOpen onClose={onClose} className="max-h-[calc(100dvh-56px)] sm:max-w-[600px]">

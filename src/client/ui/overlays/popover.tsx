@@ -7,27 +7,27 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** Least height of a menu in pixels. */
-const LEAST_ROOM = 220;
+/** In pixels. If there is less space below the button, the menu opens higher. */
+const MIN_HEIGHT = 220;
 
-/** Closes the popover; for links and buttons in it that navigate. */
+/** Closes the popover, for links and buttons in it that open something else. */
 export function closePopover(id: string): void {
   document.getElementById(id)?.hidePopover();
 }
 
 /**
- * Tells the style sheet where the button is. The menu then stays in its place while the page scrolls. If it
- * moved with its button, a press could miss it, close it and hit the page.
+ * Gives the style sheet the position of the button when the menu opens. The menu then does not move while the page scrolls:
+ * otherwise a press could miss it, close it and hit the page.
  */
 function placeUnderButton({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>): void {
   const button = menu.previousElementSibling;
   if (newState !== "open" || button === null) return;
   const { bottom, right } = button.getBoundingClientRect();
-  menu.style.setProperty("--button-bottom", `${Math.min(bottom, globalThis.innerHeight - LEAST_ROOM)}px`);
+  menu.style.setProperty("--button-bottom", `${Math.min(bottom, globalThis.innerHeight - MIN_HEIGHT)}px`);
   menu.style.setProperty("--button-right", `${document.documentElement.clientWidth - right}px`);
 }
 
-/** A menu under its button, or a sheet at the bottom of a phone. Escape and a press outside close it. */
+/** A menu below its button, or a sheet at the bottom of a phone. Escape and a press outside close it. */
 export function Popover({ id, label, trigger, children }: PopoverProps) {
   return (
     <>

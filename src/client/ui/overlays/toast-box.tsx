@@ -2,31 +2,31 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface PausableTimer {
-  /** Pauses the timer, keeping the remaining time, until every reason to pause is resumed. */
+  /** Pauses the timer until `resume` was called for each reason. The remaining time stays. */
   pause(reason: string): void;
   resume(reason: string): void;
   stop(): void;
 }
 
-/** Calls `onEnd` after `milliseconds`; paused time does not count. Starts at once. */
+/** Starts at once, and calls `onEnd` after `milliseconds` without the paused time. */
 export function createPausableTimer(milliseconds: number, onEnd: () => void): PausableTimer {
   const reasons = new Set<string>();
-  let left = milliseconds;
+  let remaining = milliseconds;
   let startedAt = performance.now();
-  let handle = setTimeout(onEnd, left);
+  let handle = setTimeout(onEnd, remaining);
 
   return {
     pause: (reason) => {
       if (reasons.size === 0) {
         clearTimeout(handle);
-        left -= performance.now() - startedAt;
+        remaining -= performance.now() - startedAt;
       }
       reasons.add(reason);
     },
     resume: (reason) => {
       if (!reasons.delete(reason) || reasons.size > 0) return;
       startedAt = performance.now();
-      handle = setTimeout(onEnd, left);
+      handle = setTimeout(onEnd, remaining);
     },
     stop: () => clearTimeout(handle),
   };
@@ -36,15 +36,12 @@ const LIFETIME_MS = 10_000;
 
 export interface Toast {
   readonly message: ReactNode;
-  /** Follows the message once it is known, if there is anything to say. */
+  /** A second sentence, added to the message once it is loaded. */
   readonly more?: Promise<ReactNode> | undefined;
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
-  /**
-   * Where its action is offered. Default: only on the screen where the toast appeared, until something else is pressed
-   * there.
-   */
+  /** Where its action is offered. Default: on the screen where it appeared, until something else is pressed there. */
   readonly reach?: "everywhere" | undefined;
   readonly isFailure?: boolean | undefined;
 }
@@ -55,36 +52,36 @@ export interface ToastBoxProps {
   readonly onEnd: () => void;
 }
 
-/** A toast with its buttons. It disappears after ten seconds without pointer or focus on it, or at a press elsewhere. */
+/** A toast with its buttons. It disappears after ten seconds without pointer or focus on it, or after a press elsewhere. */
 export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const boxRef = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState<ReactNode>(null);
-  const timer = useRef<PausableTimer | null>(null);
+  const timerRef = useRef<PausableTimer | null>(null);
   /** The element that had the focus before the toast got it; the focus returns there. */
-  const cameFrom = useRef<EventTarget | null>(null);
+  const formerFocusRef = useRef<EventTarget | null>(null);
   useEffect(() => {
-    timer.current = createPausableTimer(LIFETIME_MS, onEnd);
-    return () => timer.current?.stop();
+    timerRef.current = createPausableTimer(LIFETIME_MS, onEnd);
+    return () => timerRef.current?.stop();
   }, [onEnd]);
   useEffect(() => {
     if (toast.reach === "everywhere") return undefined;
     const handlePressElsewhere = ({ target, detail }: MouseEvent) => {
-      // The second press of a double click was not meant for what the first one showed.
-      if (detail < 2 && target instanceof Node && !box.current?.contains(target)) onEnd();
+      // Ignore the second press of a double click: the first one may have shown this toast.
+      if (detail < 2 && target instanceof Node && !boxRef.current?.contains(target)) onEnd();
     };
-    // In the capture phase: the pressed control may stop the event, and has not shown its own toast yet.
+    // In the capture phase, because the pressed control may stop the event, or show the next toast.
     document.addEventListener("click", handlePressElsewhere, true);
     return () => document.removeEventListener("click", handlePressElsewhere, true);
   }, [toast, onEnd]);
 
   useEffect(() => {
     let isShown = true;
-    void toast.more?.then((known) => (isShown ? setMore(known) : undefined));
+    void toast.more?.then((sentence) => (isShown ? setMore(sentence) : undefined));
     return () => void (isShown = false);
   }, [toast]);
 
   function handlePress(action?: () => void): void {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+    if (formerFocusRef.current instanceof HTMLElement) formerFocusRef.current.focus();
     // End this toast first: the action may show another one at once.
     onEnd();
     action?.();
@@ -92,14 +89,14 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
 
   return (
     <div
-      ref={box}
-      onPointerEnter={() => timer.current?.pause("pointer")}
-      onPointerLeave={() => timer.current?.resume("pointer")}
+      ref={boxRef}
+      onPointerEnter={() => timerRef.current?.pause("pointer")}
+      onPointerLeave={() => timerRef.current?.resume("pointer")}
       onFocus={(event) => {
-        timer.current?.pause("focus");
-        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+        timerRef.current?.pause("focus");
+        if (!event.currentTarget.contains(event.relatedTarget)) formerFocusRef.current = event.relatedTarget;
       }}
-      onBlur={() => timer.current?.resume("focus")}
+      onBlur={() => timerRef.current?.resume("focus")}
       className="toast shadow-2"
     >
       <span className="flex min-w-0 grow basis-36 items-center gap-2.5 py-1 pl-2.5 md:gap-3 md:pr-2">

@@ -6,16 +6,14 @@ type ShowToast = (toast: Toast) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
+/** Returns the function that shows a toast. */
 export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (show === null) throw new Error("useToast is used outside ToastProvider");
   return show;
 }
 
-/**
- * Its code is loaded with the team's notices when the page is idle, or with the local planning. A toast that is shown
- * earlier loads it. If that fails, nothing is shown.
- */
+/** If its code cannot be loaded, no toast is shown. */
 const ToastBox = lazyPart<ToastBoxProps>(async () =>
   import("./toast-box.tsx").then(
     (file) => file.ToastBox,
@@ -34,12 +32,12 @@ interface ToastProviderProps {
 
 interface ShownToast {
   readonly toast: Toast;
-  /** A different key for each toast, so that it is animated and timed anew even with the same text. */
-  readonly rank: number;
+  /** The React key: each toast is a new element, with a new timer and animation. */
+  readonly number: number;
   readonly place: string;
 }
 
-function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
+function isShownEverywhere({ onAction, reach }: Toast): boolean {
   return onAction === undefined || reach === "everywhere";
 }
 
@@ -50,10 +48,16 @@ function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
  */
 export function ToastProvider({ place, closeLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast | null>(null);
-  const rank = useRef(0);
-  const show = useCallback((toast: Toast) => setShown({ toast, rank: (rank.current += 1), place }), [place]);
+  const latestNumber = useRef(0);
+  const show = useCallback(
+    (toast: Toast) => {
+      latestNumber.current += 1;
+      setShown({ toast, number: latestNumber.current, place });
+    },
+    [place],
+  );
   const handleEnd = useCallback(() => setShown(null), []);
-  const isCurrent = shown !== null && (isOfferedAnywhere(shown.toast) || shown.place === place);
+  const isCurrent = shown !== null && (isShownEverywhere(shown.toast) || shown.place === place);
   return (
     <ToastContext value={show}>
       {children}
@@ -64,7 +68,7 @@ export function ToastProvider({ place, closeLabel, children }: ToastProviderProp
       >
         {isCurrent ? (
           <div role={shown.toast.isFailure ? "alert" : "status"} className="max-md:w-full">
-            <ToastBox key={shown.rank} toast={shown.toast} closeLabel={closeLabel} onEnd={handleEnd} />
+            <ToastBox key={shown.number} toast={shown.toast} closeLabel={closeLabel} onEnd={handleEnd} />
           </div>
         ) : null}
       </div>

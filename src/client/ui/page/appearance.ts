@@ -2,7 +2,7 @@ export const APPEARANCES = ["system", "light", "dark"] as const;
 
 export type Appearance = (typeof APPEARANCES)[number];
 
-/** Read before the first paint by public/page-start.js. */
+/** public/page-start.js reads it before the first paint. */
 const STORAGE_KEY = "appearance";
 
 export function currentAppearance(): Appearance {
@@ -10,8 +10,8 @@ export function currentAppearance(): Appearance {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** The browser's own bars follow: index.html has one `theme-color` per scheme. */
-function tintBrowser(appearance: Appearance): void {
+/** Sets the colour of the browser's bars: index.html has one `theme-color` for each colour scheme. */
+function setThemeColor(appearance: Appearance): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]")) {
     const scheme = meta.dataset["scheme"] ?? "";
     if (appearance === "system") meta.media = `(prefers-color-scheme: ${scheme})`;
@@ -19,16 +19,16 @@ function tintBrowser(appearance: Appearance): void {
   }
 }
 
-/** Takes effect at once. If it cannot be stored, it lasts until the page is left. */
+/** Applies the appearance at once and stores it. If it cannot be stored, it lasts until the page is closed. */
 export function chooseAppearance(appearance: Appearance): void {
   const root = document.documentElement;
   if (appearance === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = appearance;
-  tintBrowser(appearance);
+  setThemeColor(appearance);
   try {
     if (appearance === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, appearance);
   } catch {
-    // Not worth an error: the choice still holds on this page.
+    // The browser blocks the storage: the choice lasts on this page only.
   }
 }

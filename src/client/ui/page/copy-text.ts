@@ -1,7 +1,4 @@
-/**
- * Whether the text was copied. It is not where the clipboard is unavailable (http://, except on localhost), or the user
- * refused permission.
- */
+/** Copies the text. Returns `false` if the clipboard is not available (http://, except on localhost) or not permitted. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

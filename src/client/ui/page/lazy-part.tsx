@@ -1,26 +1,26 @@
 import { type FC, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
 
 /** If a timer of this many milliseconds fires on time, the page was idle. */
-const STEP_MS = 20;
+const TIMER_MS = 20;
 
-/** Calls `task` when the page has nothing to do, or after `withinMs` milliseconds; returns how to cancel. */
+/** Calls `task` when the page is idle, or after `withinMs` milliseconds. Returns a function that cancels it. */
 export function whenIdle(task: () => void, withinMs: number): () => void {
-  if (!("requestIdleCallback" in window)) return whenTimersRing(task, withinMs);
+  if (!("requestIdleCallback" in window)) return whenTimersAreOnTime(task, withinMs);
   const handle = requestIdleCallback(task, { timeout: withinMs });
   return () => cancelIdleCallback(handle);
 }
 
-/** For browsers that cannot tell when they are idle (Safari). */
-function whenTimersRing(task: () => void, withinMs: number): () => void {
+/** For browsers without `requestIdleCallback` (Safari). */
+function whenTimersAreOnTime(task: () => void, withinMs: number): () => void {
   const start = performance.now();
-  let asked = start;
-  let timer = setTimeout(ring, STEP_MS);
+  let timerStart = start;
+  let timer = setTimeout(check, TIMER_MS);
 
-  function ring(): void {
+  function check(): void {
     const now = performance.now();
-    if (now - asked < 2 * STEP_MS || now - start >= withinMs) return task();
-    asked = now;
-    timer = setTimeout(ring, STEP_MS);
+    if (now - timerStart < 2 * TIMER_MS || now - start >= withinMs) return task();
+    timerStart = now;
+    timer = setTimeout(check, TIMER_MS);
   }
 
   return () => clearTimeout(timer);
@@ -28,55 +28,53 @@ function whenTimersRing(task: () => void, withinMs: number): () => void {
 
 export interface LazyPart<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the code before the part is shown; rejects if it cannot be loaded now. */
+  /** Loads the code before the part is shown. Rejects if loading fails. */
   readonly load: () => Promise<void>;
 }
 
 /**
- * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. If its
- * script is gone, the page is reloaded; other errors are thrown to the nearest error boundary.
+ * A component in a separate file, loaded when it is first shown. `Placeholder` is rendered until then. If its script does not
+ * exist any more, the page is reloaded; other errors are thrown to the nearest error boundary.
  *
- * Used instead of React's `lazy`, which shows a part only 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of
- * react-dom), although the code usually arrives within ten: decision 0027.
+ * React's `lazy` would show the component at the earliest 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of react-dom),
+ * although the code usually arrives within 10 ms: decision 0027.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<FC<Props>>,
-  Place: FC<Props> = () => null,
+  Placeholder: FC<Props> = () => null,
 ): LazyPart<Props> {
   // A layout effect starts the load before the next paint.
-  return createPart(load, Place, useLayoutEffect);
+  return createPart(load, Placeholder, useLayoutEffect);
 }
 
-/** How long a part that could not be loaded is left out before the next try: about as long as a server's restart. */
-const TRY_AGAIN_MS = 5000;
+/** The wait before loading is retried: about as long as a restart of the server. */
+const RETRY_MS = 5000;
 
-/**
- * A part that the page works without: if it cannot be loaded, `Place` stays, and loading is tried again while it does.
- */
+/** A component that the page can do without: if loading fails, `Placeholder` stays, and loading is retried. */
 export function optionalPart<Props extends object>(
   load: () => Promise<FC<Props>>,
-  Place: FC<Props> = () => null,
+  Placeholder: FC<Props> = () => null,
 ): FC<Props> {
-  return createPart(load, Place, useLayoutEffect, TRY_AGAIN_MS);
+  return createPart(load, Placeholder, useLayoutEffect, RETRY_MS);
 }
 
-/** A busy page loads its later parts after this time at the latest. */
+/** A page that is never idle loads its `laterPart`s after this time. */
 const LATER_WITHIN_MS = 500;
 
-/** A part that nobody waits for: it is loaded once the page is painted and idle, and tried again if it cannot be. */
+/** An optional component with low priority: its code is loaded once the page is painted and idle. */
 export function laterPart<Props extends object>(load: () => Promise<FC<Props>>): FC<Props> {
   const loadWhenIdle = async () => {
     await new Promise<void>((resolve) => whenIdle(resolve, LATER_WITHIN_MS));
     return load();
   };
-  return createPart(loadWhenIdle, () => null, useEffect, TRY_AGAIN_MS);
+  return createPart(loadWhenIdle, () => null, useEffect, RETRY_MS);
 }
 
 function createPart<Props extends object>(
   load: () => Promise<FC<Props>>,
-  Place: FC<Props>,
-  useOnceShown: typeof useEffect,
-  tryAgainMs: number | null = null,
+  Placeholder: FC<Props>,
+  useLoadingEffect: typeof useEffect,
+  retryMs: number | null = null,
 ): LazyPart<Props> {
   let Loaded: FC<Props> | null = null;
 
@@ -84,9 +82,9 @@ function createPart<Props extends object>(
     return (Loaded ??= await load());
   }
 
-  /** Returns a function that stops trying. */
+  /** Returns a function that ends the retries. */
   function startLoading(show: (part: SetStateAction<FC<Props> | null>) => void): () => void {
-    let isWanted = true;
+    let isMounted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function attempt(): Promise<void> {
@@ -94,9 +92,9 @@ function createPart<Props extends object>(
         const part = await loadOnce();
         show(() => part);
       } catch (error) {
-        if (tryAgainMs !== null) {
-          if (isWanted) timer = setTimeout(() => void attempt(), tryAgainMs);
-        } else if (!(await window.pageStart.loadAnewAfter(error, true))) {
+        if (retryMs !== null) {
+          if (isMounted) timer = setTimeout(() => void attempt(), retryMs);
+        } else if (!(await window.pageStart.reloadIfScriptGone(error, true))) {
           show(() => {
             throw error;
           });
@@ -106,15 +104,15 @@ function createPart<Props extends object>(
 
     void attempt();
     return () => {
-      isWanted = false;
+      isMounted = false;
       clearTimeout(timer);
     };
   }
 
   function Shown(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
-    useOnceShown(() => (Part === null ? startLoading(setPart) : undefined), [Part]);
-    return Part === null ? <Place {...props} /> : <Part {...props} />;
+    useLoadingEffect(() => (Part === null ? startLoading(setPart) : undefined), [Part]);
+    return Part === null ? <Placeholder {...props} /> : <Part {...props} />;
   }
   return Object.assign(Shown, { load: async () => void (await loadOnce()) });
 }

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useRef } from "react";
 
 /**
- * For a press whose button disappears: returns a ref, and a function that focuses the element with this ref when it appears
- * next.
+ * For a button that disappears when it is pressed. Returns a ref for the element that appears instead, and a function that
+ * makes this element get the focus when it appears.
  */
 export function useNextFocus(): readonly [ref: RefCallback<HTMLElement>, focusNext: () => void] {
   const isRequested = useRef(false);

@@ -1,27 +1,27 @@
-/** What somebody typed and pressed before the page's code was there. */
+/** What the user typed and pressed before the page's scripts ran. */
 interface EarlyInput {
   readonly isPressed: boolean;
-  /** Repeats it, oldest first, on the controls that are shown then. Waits for those that are not there yet. */
+  /** Fills in lost text, then repeats the presses, oldest first. Waits for controls that are not drawn yet. */
   readonly repeat: () => void;
 }
 
-/** What `public/page-start.js` does for the modules: it runs before them, and cannot import them. */
+/** The functions of `public/page-start.js` for the modules. It runs before them, and cannot import them. */
 interface PageStart {
-  /** The user whom the page shows as signed in. Input that is kept over a reload is theirs. */
+  /** The signed-in user of the page. Typed input is restored after a reload for the same user only. */
   userId: string | null;
-  /** The user of the page that has reloaded itself; `undefined` if this page was reached otherwise. */
+  /** If the page has reloaded itself: its signed-in user before that. `undefined` if the user opened or reloaded it. */
   readonly reloadedFor: string | null | undefined;
-  /** Calls `task` once, when what is shown now is painted, or the page is about to be hidden. */
+  /** Calls `task` once, after the next paint or when the page is hidden. */
   readonly afterPaint: (task: () => void) => void;
   /**
-   * After the `error` of an import: reloads the page if the script is gone, as a newer version has other files. Resolves
-   * with whether it does so, which it does once for each script.
+   * To be called with the `error` of a failed import: reloads the page if the script does not exist any more, because a newer
+   * version has other files. Does so once for each script. Resolves with whether it reloads.
    * @param isNeeded whether the page is useless without the script
    */
-  readonly loadAnewAfter: (error: unknown, isNeeded: boolean) => Promise<boolean>;
-  /** Reloads the page, and keeps what is typed on it. */
+  readonly reloadIfScriptGone: (error: unknown, isNeeded: boolean) => Promise<boolean>;
+  /** Reloads the page, and restores the typed input afterwards. */
   readonly reload: () => void;
-  /** To be called once, before the first drawing. */
+  /** Returns the recorded input and stops recording. To be called once, before the page is drawn or hydrated. */
   readonly takeInput: () => EarlyInput;
 }
 

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 
-/** Minimum width of each layout that CSS alone cannot switch to. */
+/** The media query of each layout, for components whose elements differ between layouts (CSS alone is not enough). */
 const LAYOUTS = {
   compact: "all",
   medium: "(width >= 37.5rem)",
@@ -16,14 +16,15 @@ export function isLayout(name: string): name is Layout {
   return Object.hasOwn(LAYOUTS, name);
 }
 
-/** The layout that the server rendered for; `null` where the browser draws the page by itself. */
+/** The layout for which the server rendered the page; `null` if only the browser renders it. */
 export const RenderedLayout = createContext<Layout | null>(null);
 
+/** The widest layout that fits in the window. */
 export function currentLayout(): Layout {
-  return NAMES.findLast((name) => isReached(name)) ?? "compact";
+  return NAMES.findLast((name) => fits(name)) ?? "compact";
 }
 
-function isReached(layout: Layout): boolean {
+function fits(layout: Layout): boolean {
   return matchMedia(LAYOUTS[layout]).matches;
 }
 
@@ -39,8 +40,8 @@ export function useIsAtLeast(layout: Layout): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => isReached(layout),
+    () => fits(layout),
     // React also calls this in the browser, while it hydrates a rendered screen.
-    () => (rendered === null ? isReached(layout) : NAMES.indexOf(rendered) >= NAMES.indexOf(layout)),
+    () => (rendered === null ? fits(layout) : NAMES.indexOf(rendered) >= NAMES.indexOf(layout)),
   );
 }

@@ -8,7 +8,7 @@ interface Near<E extends Element> {
   readonly isNear: boolean;
 }
 
-/** Tells whether an element has come near the viewport, so that costly content is rendered only then. */
+/** Whether an element has come near the viewport once. Content that is slow to render is rendered only then. */
 export function useNearViewport<E extends Element>(): Near<E> {
   const ref = useRef<E>(null);
   const [isNear, setIsNear] = useState(false);

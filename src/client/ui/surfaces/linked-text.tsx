@@ -6,11 +6,11 @@ interface TextPiece {
 const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
 const TRAILING = /[.,;:!?'’…\]}]+$/u;
 
-/** The address without punctuation after it: a closing bracket belongs to it only if it holds the opening one. */
-function trimmed(address: string): string {
+/** The address without punctuation after it. A closing bracket belongs to it only if the opening one does too. */
+function withoutPunctuation(address: string): string {
   const shorter = address.replace(TRAILING, "");
   const isUnbalanced = shorter.endsWith(")") && !shorter.includes("(");
-  return isUnbalanced ? trimmed(shorter.slice(0, -1)) : shorter;
+  return isUnbalanced ? withoutPunctuation(shorter.slice(0, -1)) : shorter;
 }
 
 function linkOf(address: string): string | null {
@@ -20,12 +20,12 @@ function linkOf(address: string): string | null {
   return hostname.includes(".") ? href : null;
 }
 
-/** The text in pieces, each web address as a piece of its own. Joined, they are the text again. */
+/** Splits a text into its web addresses and the texts between them. */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const match of text.matchAll(ADDRESS)) {
-    const address = trimmed(match[0]);
+    const address = withoutPunctuation(match[0]);
     const href = linkOf(address);
     if (href === null) continue;
     if (match.index > end) pieces.push({ text: text.slice(end, match.index), href: null });
@@ -41,6 +41,7 @@ interface LinkedTextProps {
   readonly className?: string | undefined;
 }
 
+/** A paragraph of a user's text, whose web addresses are links. */
 export function LinkedText({ children, className = "" }: LinkedTextProps) {
   return (
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>

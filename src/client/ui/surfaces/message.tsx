@@ -8,6 +8,7 @@ interface AlertProps {
   readonly className?: string;
 }
 
+/** An error message, which screen readers announce at once. */
 export function Alert({ children, detail, className = "" }: AlertProps) {
   return (
     <div
@@ -23,6 +24,7 @@ export function Alert({ children, detail, className = "" }: AlertProps) {
   );
 }
 
+/** A notice that is no error. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <div

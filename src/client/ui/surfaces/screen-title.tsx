@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 
 const PRODUCT = "Diapason";
 
+/** Sets the document's title. */
 export function useTitle(heading: string): void {
   useEffect(() => {
     document.title = `${heading} · ${PRODUCT}`;

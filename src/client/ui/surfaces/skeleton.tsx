@@ -1,6 +1,6 @@
 interface SkeletonProps {
   readonly className?: string;
-  /** In pixels, where no class sets it. */
+  /** In pixels, if no class sets it. */
   readonly height?: number;
 }
 

@@ -1,10 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 
-/**
- * The container stays in the page while empty, so that new content is announced; the status element exists only with
- * content.
- */
+/** A success message. The container is rendered even without a message, so that screen readers announce the next one. */
 export function StatusMessage({ children }: { readonly children?: ReactNode }) {
   return (
     <div aria-live="polite">

@@ -1,7 +1,7 @@
 import { Fingerprint } from "lucide-react";
 import { startTransition, useActionState, useEffect, useState } from "react";
 import { callApi, failureOf } from "#client/http/call-api.ts";
-import { keepsPasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import { canStorePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { credentialOf, NoPasskey } from "#client/session/passkeys/credential.ts";
 import type { SignedIn } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";
@@ -28,7 +28,7 @@ export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => b
   const { signInWith } = useSession();
   const [isOffered, setIsOffered] = useState<boolean | null>(null);
   useEffect(() => {
-    void keepsPasskeys().then(setIsOffered);
+    void canStorePasskeys().then(setIsOffered);
   }, []);
 
   async function trySignIn(): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { firstRefused } from "#client/forms/refused-fields.ts";
-import { type ApiError, lateSchema } from "#client/http/call-api.ts";
+import { type ApiError, lazySchema } from "#client/http/call-api.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
 import { accountFailureSentence, accountSentenceOf } from "#text/errors/server-errors.ts";
@@ -21,8 +21,8 @@ export type SignInOutcome =
 export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
 
 /** Loads the schema of a draft. The file also contains the schema of `loadEmail`. */
-export const loadSignIn = lateSchema("SignIn");
-const loadEmail = lateSchema("Email");
+export const loadSignIn = lazySchema("SignIn");
+const loadEmail = lazySchema("Email");
 
 /** The required fields that are empty. Spaces are part of a password. */
 export function missingFields({ email, password }: SignInDraft): readonly ("email" | "password")[] {

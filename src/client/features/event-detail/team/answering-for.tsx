@@ -25,7 +25,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
   const name = fullName(person);
   const showToast = useToast();
   const { answer, give } = useAnswering(event, person, {
-    noted: (given) => answerNotedFor(name, given, event.date),
+    savedMessage: (given) => answerNotedFor(name, given, event.date),
     onRefused: (code) =>
       showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
   });

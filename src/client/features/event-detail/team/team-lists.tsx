@@ -4,7 +4,7 @@ import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { PAGES } from "#client/pages.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { useIsEmptyGroup, useLookAtGroup, useMembers } from "#client/planning/group-hooks.ts";
+import { useIsEmptyGroup, useMembers, useSelectGroup } from "#client/planning/group-hooks.ts";
 import { useMay, useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
@@ -141,9 +141,9 @@ export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { p
 
 /** A link to the page of the event's group; selects that group. */
 export function GroupPageLink({ groupId, children }: { readonly groupId: string; readonly children: ReactNode }) {
-  const lookAtGroup = useLookAtGroup();
+  const selectGroup = useSelectGroup();
   return (
-    <Link href={PAGES.group} className={buttonClass({ size: "compact" })} onClick={() => lookAtGroup(groupId)}>
+    <Link href={PAGES.group} className={buttonClass({ size: "compact" })} onClick={() => selectGroup(groupId)}>
       {children}
     </Link>
   );

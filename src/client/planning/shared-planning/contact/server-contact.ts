@@ -9,17 +9,17 @@ interface ServerContactEnvironment {
   readonly random: () => number;
 }
 
-/** No response, a server error, and the response of a proxy instead of the server all count as silence. */
+/** Whether the server did not answer: no response came, a server error, or a page of a proxy instead of our API. */
 export function isSilence(error: ApiError): boolean {
   return error.status === undefined || error.status >= 500 || error.code === "server.failure";
 }
 
-/** Whether the server refuses every request of this page, because nobody, or another user, is signed in by now. */
+/** Whether the server refuses every request of this page, because nobody or another user is signed in now. */
 export function isSessionRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.code === "session.other_person");
 }
 
-/** Whether the server is reachable, judged by the latest call only. */
+/** Whether the server is reachable, according to the latest call. Retries wait here, and can be woken together. */
 export function createServerContact({ wait, random }: ServerContactEnvironment) {
   const listeners = createListeners();
   let isOnline = true;
@@ -34,8 +34,8 @@ export function createServerContact({ wait, random }: ServerContactEnvironment) 
   return {
     isOnline: () => isOnline,
     subscribe: listeners.subscribe,
-    answered: () => setOnline(true),
-    silent: () => setOnline(false),
+    recordResponse: () => setOnline(true),
+    recordSilence: () => setOnline(false),
     /** Records whether `call` was answered; returns or throws what `call` does. */
     async watch<Result>(call: Promise<Result>): Promise<Result> {
       try {
@@ -49,6 +49,7 @@ export function createServerContact({ wait, random }: ServerContactEnvironment) 
     },
     /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
     pause: (retry: number) => Promise.race([wait(backOffDelay(retry, random())), awakening.promise]),
+    /** Resolves at the next `wake`. */
     awakening: () => awakening.promise,
     /** Ends all waits: something suggests that a retry may succeed now. */
     wake(): void {
@@ -73,12 +74,12 @@ interface ServerWatchEnvironment {
   };
 }
 
-/** Between two probes of a silent server. Short enough for a user who watches the screen. */
+/** Interval between probes of a silent server: short, because a user may be watching the screen. */
 export const PROBE_EVERY_MS = 3_000;
-/** A user takes a server that needs longer than this to answer for one that is down. */
+/** Time limit of a probe: to a user, a server that takes longer is down. */
 const PROBE_MS = 3_000;
 
-/** Whether the server itself answers; the response of a proxy does not count. Never rejects. */
+/** Whether the server answers; a page of a proxy does not count. Never rejects. */
 export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
   try {
     await callApi({ path: API.health, response: Health, signal: AbortSignal.timeout(PROBE_MS) }, fetchIt);
@@ -89,47 +90,51 @@ export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
 }
 
 /**
- * Keeps `contact` correct while no call is made. A lost network counts as silence at once; a silent stream counts after
- * a probe has failed too. From then on the server is probed until it answers.
+ * Keeps `contact` correct while no call is made. If the browser loses the network, the server counts as silent at once. If
+ * the change stream is silent, a probe decides. A silent server is probed until it answers.
  * @returns a function that stops the watch
  */
 export function watchServer(environment: ServerWatchEnvironment): () => void {
   const { contact, probe, wait, subscribeToLateness, network } = environment;
-  let isInDoubt = false;
+  let isUncertain = false;
   let isProbing = false;
   const stopping = new AbortController();
 
-  /** Probes while the state of the server is in doubt, or it does not answer. */
+  /** Probes while it is uncertain whether the server is reachable, or while it is not. */
   async function probeWhileNeeded(): Promise<void> {
     isProbing = true;
-    while (!stopping.signal.aborted && (isInDoubt || !contact.isOnline())) {
-      isInDoubt = false;
-      note(await probe());
+    while (!stopping.signal.aborted && (isUncertain || !contact.isOnline())) {
+      isUncertain = false;
+      recordProbe(await probe());
       if (!contact.isOnline()) await Promise.race([wait(PROBE_EVERY_MS), contact.awakening()]);
     }
     isProbing = false;
   }
 
-  function note(isAnswered: boolean): void {
+  function recordProbe(isAnswered: boolean): void {
     if (stopping.signal.aborted) return;
-    if (isAnswered) contact.answered();
-    else contact.silent();
-    // The probe was answered, so the server is reachable, whatever the browser reports.
-    isInDoubt = false;
+    if (isAnswered) contact.recordResponse();
+    else contact.recordSilence();
+    // The calls above may have set it to `true` again (`handleContact`), but this probe is the latest information.
+    isUncertain = false;
   }
 
-  function doubt(): void {
-    isInDoubt = true;
+  function probeSoon(): void {
+    isUncertain = true;
     if (!isProbing) void probeWhileNeeded();
   }
 
   function handleContact(): void {
-    // Without a network, the answer may stem from before the loss. So it is checked by a probe.
-    if (!contact.isOnline() || network.isDown()) doubt();
+    // While the browser reports no network, the response may be from before the loss: a probe checks it.
+    if (!contact.isOnline() || network.isDown()) probeSoon();
   }
 
-  const stops = [contact.subscribe(handleContact), subscribeToLateness(doubt), network.subscribeToLoss(contact.silent)];
-  if (network.isDown()) contact.silent();
+  const stops = [
+    contact.subscribe(handleContact),
+    subscribeToLateness(probeSoon),
+    network.subscribeToLoss(contact.recordSilence),
+  ];
+  if (network.isDown()) contact.recordSilence();
   return () => {
     stopping.abort();
     for (const stop of stops) stop();

@@ -66,7 +66,7 @@ it("asks the server when the stream is late, and is offline only where the serve
 it("tries again at once when something gives reason to", async () => {
   const { contact, state } = openPage();
   state.isThere = false;
-  contact.silent();
+  contact.recordSilence();
   await vi.advanceTimersByTimeAsync(0);
   state.isThere = true;
   contact.wake();
@@ -79,7 +79,7 @@ it("does not take an answer that was on its way for a network that is back", asy
   Object.assign(state, { isThere: false, isDown: true });
   loseNetwork();
   await vi.advanceTimersByTimeAsync(0);
-  contact.answered();
+  contact.recordResponse();
   await vi.advanceTimersByTimeAsync(PROBE_EVERY_MS);
   expect(contact.isOnline()).toBe(false);
 });
@@ -91,7 +91,7 @@ it("a page that opens without a network is offline from the first", () => {
 it("asks nothing any more once it is stopped", async () => {
   const { contact, state, stop } = openPage();
   state.isThere = false;
-  contact.silent();
+  contact.recordSilence();
   await vi.advanceTimersByTimeAsync(0);
   stop();
   await vi.advanceTimersByTimeAsync(10 * PROBE_EVERY_MS);

@@ -6,15 +6,15 @@ import { type ApiCall, callApi, failureOf, type Fetch } from "../../../http/call
 import { parsedJson } from "../../../storage/browser-storage.ts";
 
 /**
- * Events of the change stream of a shared planning; `position` is the number of the latest change the stream has
- * reached.
+ * Events of the change stream of a shared planning. `position` is a position of the server's log of changes: the number
+ * of the latest change that the stream has reached.
  */
 export type LiveEvent =
-  /** Connected: what was read at an earlier position may be out of date. */
+  /** Connected. Data that was read at an earlier position may be out of date. */
   | { readonly type: "ready"; readonly position: number }
   /**
-   * Missed changes are no longer available, no single change describes them, or a newer server made one that this page
-   * cannot parse: everything shown must be read again.
+   * Everything shown must be read again: the server's log no longer has the missed changes, no single change describes
+   * what happened, or this page cannot parse a change of a newer server.
    */
   | { readonly type: "reload"; readonly position: number }
   /** `by`: the id of the user who made it, where the server sends it (`ChangeAuthor`). */
@@ -26,7 +26,7 @@ export type LiveEvent =
 
 type ServerEvent = Exclude<LiveEvent, { readonly type: "down" | "refused" }>;
 type PositionMessage = ServerEvent | { readonly type: "reset"; readonly position: number };
-/** What a stream sends. `lost`: without a readable position. */
+/** A parsed message of the stream. `lost`: its position could not be parsed. */
 export type StreamMessage = PositionMessage | { readonly type: "beat" } | { readonly type: "lost" };
 
 type StreamEventName = keyof typeof CHANGE_STREAM;
@@ -49,40 +49,41 @@ function positionOf(id: string): number | null {
   return /^\d+$/.test(id) && Number.isSafeInteger(position) ? position : null;
 }
 
-/** How far this page has followed the server's log. */
+/** The position of the latest change that this page received. It drops changes that arrive twice. */
 function createStreamPosition(start: number | null) {
-  let after = start;
+  let latest = start;
   let isAnotherLog = false;
 
   return {
     /** The path of a stream that continues after this position. */
-    address: (): `/api/${string}` => (after === null ? API.changes : `${API.changes}?after=${after}`),
-    isKnown: () => after !== null,
-    /** Moves the position, and returns the events that are new. */
-    take(message: PositionMessage): readonly LiveEvent[] {
+    address: (): `/api/${string}` => (latest === null ? API.changes : `${API.changes}?after=${latest}`),
+    isKnown: () => latest !== null,
+    /** Moves the position forward, and returns the events that are new. */
+    advance(message: PositionMessage): readonly LiveEvent[] {
       const { position } = message;
       switch (message.type) {
         case "ready":
         case "reset": {
-          const hasMissed = isAnotherLog || message.type === "reset";
+          const hasMissedChanges = isAnotherLog || message.type === "reset";
           isAnotherLog = false;
-          // The changes between `after` and `position` come next. If the connection ends before them, the next one
-          // starts from `after` again.
-          after = hasMissed ? position : (after ?? position);
-          return [...(hasMissed ? [{ type: "reload", position } as const] : []), { type: "ready", position }];
+          // The server sends the changes between `latest` and `position` next. If the connection ends before that, the
+          // next connection starts from `latest` again.
+          latest = hasMissedChanges ? position : (latest ?? position);
+          const ready = { type: "ready", position } as const;
+          return hasMissedChanges ? [{ type: "reload", position }, ready] : [ready];
         }
         case "change":
-          if (after !== null && position <= after) return [];
-          after = position;
+          if (latest !== null && position <= latest) return [];
+          latest = position;
           return [message];
         case "reload":
-          after = position;
+          latest = position;
           return [message];
       }
     },
-    /** To be called when the server does not know the position: its log is another one, such as a restored backup's. */
+    /** To be called when the server does not know the position: it has another log, for example of a restored backup. */
     forget(): void {
-      after = null;
+      latest = null;
       isAnotherLog = true;
     },
   };
@@ -100,6 +101,7 @@ interface ChangeStreamListener {
   readonly onBeat: () => void;
 }
 
+/** `waiting`: for the next retry. `asking`: why the server refused the connection. */
 type Phase = "paused" | "waiting" | "connecting" | "open" | "asking" | "closed";
 type OpenEventSource = ChangeStreamEnvironment["openEventSource"];
 
@@ -107,16 +109,17 @@ type OpenEventSource = ChangeStreamEnvironment["openEventSource"];
 export const SILENCE_MS = 5 * BEAT_EVERY_MS;
 /** A server that takes longer to send `ready` counts as silent. */
 const CONNECT_MS = 10_000;
-/** A connection that lasted this long was good: the next wait is short. After shorter ones the waits grow. */
+/** After a connection that lasted this long, the back-off starts again from its shortest wait. */
 const STEADY_MS = 1_000;
-/** `EventSource.CLOSED`: the browser will not try again. */
-const GIVEN_UP = 2;
+/** The value of `EventSource.CLOSED`. */
+const EVENT_SOURCE_CLOSED = 2;
 const EVENT_NAMES = Object.keys(CHANGE_STREAM) as StreamEventName[];
 
 /**
- * Follows the server's changes after `start` (`null`: from now on), from the first `retryNow` until closed or refused.
- * EventSource stops for good on any response but 200. So each EventSource is used for one connection, and the next
- * connection is made here, with back-off and with the position in its address.
+ * Receives the server's changes after position `start` (`null`: from now on). It connects at the first `retryNow`, and
+ * reconnects until it is closed or refused. EventSource does not reconnect after a response other than 200. So each
+ * EventSource is used for one connection, and this function makes the next one, with back-off and the position in its
+ * address.
  */
 export function followChanges(
   start: number | null,
@@ -127,7 +130,7 @@ export function followChanges(
   let phase: Phase = "paused";
   let retries = 0;
   let openedAt = 0;
-  let receivedAt = 0;
+  let latestMessageAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: ReturnType<OpenEventSource> | undefined;
 
@@ -138,16 +141,13 @@ export function followChanges(
 
   function connect(): void {
     enter("connecting");
-    const onError = (isGivenUp: boolean) => (isGivenUp ? void askWhy() : drop());
+    const onError = (isClosed: boolean) => (isClosed ? void askForReason() : reconnectLater());
     source = openConnection(openEventSource, position.address(), { onMessage: receive, onError });
-    timer = setTimeout(drop, CONNECT_MS);
+    timer = setTimeout(reconnectLater, CONNECT_MS);
   }
 
-  /**
-   * The connection ended or never opened. The end of a good one is not reported, because the next usually opens moments
-   * later.
-   */
-  function drop(): void {
+  /** Reports `down`, except after a good connection: the next one usually opens moments later. */
+  function reconnectLater(): void {
     source?.close();
     const wasGood = phase === "open" && now() - openedAt >= STEADY_MS;
     if (wasGood) retries = 0;
@@ -158,10 +158,10 @@ export function followChanges(
   }
 
   /** The server refused the connection. EventSource does not report the reason; an ordinary call does. */
-  async function askWhy(): Promise<void> {
+  async function askForReason(): Promise<void> {
     source?.close();
     enter("asking");
-    const refusal = await whyStreamIsRefused(position.address(), fetchIt);
+    const refusal = await readStreamRefusal(position.address(), fetchIt);
     if (phase !== "asking") return;
     if (refusal === "ended") {
       enter("closed");
@@ -169,23 +169,23 @@ export function followChanges(
     } else if (refusal === "position_unknown" && position.isKnown()) {
       position.forget();
       connect();
-    } else drop();
+    } else reconnectLater();
   }
 
   function receive(message: StreamMessage): void {
-    if (message.type === "lost") return drop();
-    receivedAt = now();
-    if (phase !== "open") openedAt = receivedAt;
+    if (message.type === "lost") return reconnectLater();
+    latestMessageAt = now();
+    if (phase !== "open") openedAt = latestMessageAt;
     enter("open");
-    timer = setTimeout(drop, SILENCE_MS);
+    timer = setTimeout(reconnectLater, SILENCE_MS);
     if (message.type === "beat") onBeat();
-    else for (const event of position.take(message)) onEvent(event);
+    else for (const event of position.advance(message)) onEvent(event);
   }
 
   return {
-    /** Ends the current wait or pause. Also drops a connection that has been silent for too long. */
+    /** Connects now if it waits or is paused. Also replaces a connection that has been silent for too long. */
     retryNow(): void {
-      if (phase === "open" && now() - receivedAt > SILENCE_MS) drop();
+      if (phase === "open" && now() - latestMessageAt > SILENCE_MS) reconnectLater();
       if (phase === "waiting" || phase === "paused") connect();
     },
     /** Closes the connection until `retryNow`, which continues after the last change received. */
@@ -205,7 +205,8 @@ export type ChangeStream = ReturnType<typeof followChanges>;
 
 interface ConnectionListener {
   readonly onMessage: (message: StreamMessage) => void;
-  readonly onError: (isGivenUp: boolean) => void;
+  /** `isClosed`: the browser will not try again. */
+  readonly onError: (isClosed: boolean) => void;
 }
 
 function openConnection(open: OpenEventSource, address: string, { onMessage, onError }: ConnectionListener) {
@@ -215,27 +216,27 @@ function openConnection(open: OpenEventSource, address: string, { onMessage, onE
       onMessage(readStreamMessage(name, lastEventId, data));
     });
   }
-  opened.addEventListener("error", () => onError(opened.readyState === GIVEN_UP));
+  opened.addEventListener("error", () => onError(opened.readyState === EVENT_SOURCE_CLOSED));
   return opened;
 }
 
-/** `ended`: no right to read, or nothing is shared. `passing`: no response, or the server accepts again. */
-type StreamRefusal = "ended" | "position_unknown" | "passing";
+/** `ended`: no right to read, or nothing is shared. `temporary`: no response, or the server accepts again. */
+type StreamRefusal = "ended" | "position_unknown" | "temporary";
 
-const ENDED: ReadonlySet<number | undefined> = new Set([401, 403, 409]);
+const ENDED_STATUSES: ReadonlySet<number | undefined> = new Set([401, 403, 409]);
 
 /** Asks the server why it refuses a stream at `path`, because EventSource does not report it. */
-async function whyStreamIsRefused(path: ApiCall<void>["path"], fetchIt?: Fetch): Promise<StreamRefusal> {
-  const asking = new AbortController();
-  const failure = await failureOf(callApi({ path, signal: asking.signal }, fetchIt));
-  // If the server accepts after all, its response is a stream that never ends: stop reading it.
-  asking.abort();
-  if (ENDED.has(failure?.status)) return "ended";
-  return failure?.code === "position.unknown" ? "position_unknown" : "passing";
+async function readStreamRefusal(path: ApiCall<void>["path"], fetchIt?: Fetch): Promise<StreamRefusal> {
+  const abortion = new AbortController();
+  const failure = await failureOf(callApi({ path, signal: abortion.signal }, fetchIt));
+  // If the server now accepts the connection, its response is a stream that never ends: stop reading it.
+  abortion.abort();
+  if (ENDED_STATUSES.has(failure?.status)) return "ended";
+  return failure?.code === "position.unknown" ? "position_unknown" : "temporary";
 }
 
 interface LiveChangesEnvironment extends ChangeStreamEnvironment {
-  /** The position of what the page knows already: changes after it are streamed. `null`: those from now on. */
+  /** The log position of the data that came with the page: later changes are streamed. `null`: changes from now on. */
   readonly start?: number | null;
   /** Whether the user can see the page, and when that changes; `subscribe` returns how to unsubscribe. */
   readonly visibility: {
@@ -246,6 +247,7 @@ interface LiveChangesEnvironment extends ChangeStreamEnvironment {
   readonly onLate?: () => void;
 }
 
+/** A beat is overdue after this time. */
 const LATE_MS = 1.5 * BEAT_EVERY_MS;
 
 /**
@@ -255,7 +257,7 @@ const LATE_MS = 1.5 * BEAT_EVERY_MS;
 export function createLiveChanges(environment: LiveChangesEnvironment) {
   const { start = null, visibility, onLate, ...server } = environment;
   const listeners = new Set<(event: LiveEvent) => void>();
-  /** Reported once, however many connections fail or are replaced: `ready`, `down` or `refused`. */
+  /** The latest `ready`, `down` or `refused`: repeated ones are not reported. */
   let state: LiveEvent["type"] | null = null;
   let lateTimer: ReturnType<typeof setTimeout> | undefined;
   const stream = followChanges(start, server, { onEvent: receive, onBeat: awaitBeat });

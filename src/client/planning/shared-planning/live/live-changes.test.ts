@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BEAT_EVERY_MS } from "#contract/planning/planning-change.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
-import { lateSchema } from "../../../http/call-api.ts";
+import { lazySchema } from "../../../http/call-api.ts";
 import { createLiveChanges, type LiveChanges, type LiveEvent } from "./change-stream.ts";
 
 let streams: TestStreams;
@@ -122,7 +122,7 @@ it("a refusal ends the stream for good", async () => {
   streams.latest().deliver("ready", 7);
   streams.answerWith(401, "session.required");
   // Its file must be there: a busy machine loads it later than the wait below lasts.
-  await lateSchema("Problem")();
+  await lazySchema("Problem")();
   streams.latest().refuse();
   await vi.waitFor(() => expect(tab.received).toContain("refused"));
   tab.live.retryNow();

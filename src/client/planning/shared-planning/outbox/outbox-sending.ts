@@ -15,6 +15,7 @@ import type { OutboxEntry, Refused, StoredChanges } from "./stored-changes.ts";
 export type SendOutcome =
   | ({ readonly status: "accepted" } & Acceptance)
   | Refused
+  /** No response reached this page: retry. */
   | { readonly status: "unanswered" }
   /** The server answered with an unexpected failure (500). */
   | { readonly status: "failed"; readonly reference?: string | undefined }
@@ -27,11 +28,9 @@ interface Sender {
   readonly fetchIt?: Fetch | undefined;
 }
 
-type Exchanged = ApiResponse<unknown>;
-
 /**
- * Sends a change once. Never rejects for a failure of the server or the network.
- * @param isRepeated the server may already have applied it: a deletion that finds nothing counts as done
+ * Sends a change once. Does not reject for a failure of the server or the network.
+ * @param isRepeated it may have been sent before: a deletion that finds nothing then counts as done
  */
 export async function sendChange(
   { change, madeAt, about = null }: Pick<OutboxEntry, "change" | "madeAt"> & Partial<Pick<OutboxEntry, "about">>,
@@ -41,10 +40,10 @@ export async function sendChange(
   const call = callOf(change, { madeAt, about }, userId);
   if (call === null) return { status: "refused", code: "request.invalid" };
   try {
-    const answer = await exchangeApi({ ...call, headers: { ...call.headers, [HEADERS.person]: userId } }, fetchIt);
-    // Only 204 means deleted: a proxy may answer with its own page.
-    if (call.method === "DELETE" && answer.status !== 204) return { status: "unanswered" };
-    return { status: "accepted", position: answer.position, isInEffect: isInEffect(change, answer) };
+    const response = await exchangeApi({ ...call, headers: { ...call.headers, [HEADERS.person]: userId } }, fetchIt);
+    // Only 204 means deleted: a proxy may send a page of its own.
+    if (call.method === "DELETE" && response.status !== 204) return { status: "unanswered" };
+    return { status: "accepted", position: response.position, isInEffect: isInEffect(change, response) };
   } catch (error) {
     if (error instanceof ApiError) return outcomeOf(error, change, isRepeated);
     throw error;
@@ -57,26 +56,29 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };
-  if (isRepeated && kindOf(change).method === "DELETE" && isNotFound(code))
+  if (isRepeated && kindOf(change).method === "DELETE" && isAlreadyDeleted(code))
     return { status: "accepted", position: null, isInEffect: true };
   return { status: "refused", code, ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }) };
 }
 
-/** Without `request.not_found`: such a 404 does not come from our API. */
-function isNotFound(code: ErrorCode | ClientErrorCode): boolean {
+/** A 404 with `request.not_found` does not count, because it does not come from our API. */
+function isAlreadyDeleted(code: ErrorCode | ClientErrorCode): boolean {
   return code === "event.not_found" || code === "group.not_found" || code === "absence.not_found";
 }
 
-/** The server keeps the latest answer. The returned event shows whether this one is the latest. */
-function isInEffect(change: PlanningChange, { body }: Exchanged): boolean {
+/**
+ * Whether the server stored this change. It stores the latest answer of a person, so an answer that was sent late may
+ * lose against a later one. The event in the response shows which answer is stored.
+ */
+function isInEffect(change: PlanningChange, { body }: ApiResponse<unknown>): boolean {
   if (change.type !== "availability.set") return true;
   const { availability } = body as z.infer<typeof PlannedEvent>;
   const entry = availability.find(({ userId }) => userId === change.person.id);
-  const hasComment = change.comment === undefined || (entry?.comment ?? "") === change.comment;
-  return givenAnswerOf(availability, change.person.id) === change.answer && hasComment;
+  const isSameComment = change.comment === undefined || (entry?.comment ?? "") === change.comment;
+  return givenAnswerOf(availability, change.person.id) === change.answer && isSameComment;
 }
 
-/** The call that sends a change; `null` if there is none, because another version of this page stored the change. */
+/** The API call for a change. `null` if this version has none: another version of this page stored the change. */
 function callOf(change: PlanningChange, occasion: Occasion, userId: string): ApiCall<unknown> | null {
   const kind = kindOf(change);
   const person = personOf(change);
@@ -96,6 +98,7 @@ type OutcomeOf<Status extends SendOutcome["status"]> = Extract<SendOutcome, { re
 
 /** The server accepted or refused the change. */
 export type Decision = OutcomeOf<"accepted"> | OutcomeOf<"refused">;
+/** Sending failed and must wait. */
 export type Obstacle = Exclude<SendOutcome, Decision>;
 
 interface SendingReport {
@@ -120,13 +123,14 @@ export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
 }
 
 /**
- * A change that the server fails at for two minutes would probably fail tomorrow too. The changes after it must not
- * wait.
+ * After so many failures of the server (two minutes), a change counts as refused: it would probably fail tomorrow too, and
+ * the changes after it must not wait.
  */
 const MOST_FAILURES = 12;
 /** Fixed delay: user taps must not trigger extra retries. */
 const FAILURE_WAIT_MS = 10_000;
 
+/** Returns a function that turns the last allowed failure of a change into a refusal. */
 function createFailureLimit() {
   const failures = new Map<string, number>();
 
@@ -165,25 +169,22 @@ function waitAfter(
 /** Sends the stored changes one after the other; only one tab of a browser sends at a time. */
 export function createOutboxSending(ports: OutboxSendingPorts) {
   const { changes, report, name, locks, contact, onSessionRefused } = ports;
-  const neverSent = new Set<string>();
+  const neverSentIds = new Set<string>();
   const limitFailures = createFailureLimit();
-  let isUnderWay = false;
+  let isRunning = false;
   const stopping = new AbortController();
   let obstacle: Obstacle | null = null;
   let retry = 0;
 
   async function send(entry: OutboxEntry): Promise<SendOutcome> {
-    const outcome = await ports.send(entry, !neverSent.delete(entry.id));
-    if (isSilent(outcome)) contact.silent();
-    else contact.answered();
+    const outcome = await ports.send(entry, !neverSentIds.delete(entry.id));
+    if (isSilent(outcome)) contact.recordSilence();
+    else contact.recordResponse();
     if (outcome.status === "session_refused") onSessionRefused();
     return outcome;
   }
 
-  /**
-   * Sends all stored changes, whichever tab stored them. Returns the obstacle that stopped it; `null` if none. To be
-   * called only under the lock.
-   */
+  /** Sends the stored changes of all tabs. Returns the obstacle that stopped it, or `null`. To be called under the lock. */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
     while (!stopping.signal.aborted) {
@@ -202,7 +203,7 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
     while (!stopping.signal.aborted && changes.stored().length > 0) {
       obstacle = await withLock(locks, name, sendAll);
       if (obstacle === null) continue;
-      // Without the lock, because a tab that waits (or sleeps) must not keep another one from trying.
+      // This tab waits without the lock. Otherwise a tab that waits or sleeps would keep the others from sending.
       report.onObstacle(obstacle);
       await waitAfter(obstacle, retry, ports);
       retry += 1;
@@ -210,15 +211,15 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
   }
 
   async function start(): Promise<void> {
-    if (isUnderWay) {
+    if (isRunning) {
       if (obstacle) contact.wake();
       return;
     }
-    isUnderWay = true;
+    isRunning = true;
     try {
       await run();
     } finally {
-      isUnderWay = false;
+      isRunning = false;
     }
   }
 
@@ -226,18 +227,18 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
     /** Sends until nothing is left. If sending already waits for a retry, it retries now. */
     start: () => void start(),
     isHeldUp: () => obstacle !== null,
-    /** Records that no tab has sent this change yet. */
-    noteNew: (id: string) => void neverSent.add(id),
-    /** Sends a change that is not stored, once. */
+    /** Records that this change is new, so that its first sending does not count as a repetition. */
+    noteNew: (id: string) => void neverSentIds.add(id),
+    /** Sends a change that could not be stored, without retries. */
     sendOnce: (entry: OutboxEntry) => withLock(locks, name, () => send(entry)),
     stop: () => stopping.abort(),
   };
 }
 
-/** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
+/** The part of `BroadcastChannel` that is used here. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
 
-/** Messages between the tabs of one user. `changed`: the stored changes did. `held_up`: sending must wait. */
+/** Messages between the tabs of one user. `changed`: the stored changes changed. `held_up`: sending must wait. */
 const Message = z.union([
   z.object({ type: z.literal("changed") }),
   z.object({
@@ -258,15 +259,18 @@ const Message = z.union([
 
 export type OutboxMessage = z.infer<typeof Message>;
 
-/** @param open may throw, for example where storage is blocked: each tab then works alone */
+/**
+ * The channel between the tabs of one user. Does nothing after `close`.
+ * @param open may throw, for example where storage is blocked: each tab then works alone
+ */
 export function joinOutboxChannel(open: () => TabChannel) {
-  let channel = opened(open);
+  let channel = openIfAllowed(open);
   return {
     post(message: OutboxMessage): void {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
       channel?.postMessage(message);
     },
-    /** Calls `listener` with the messages of other tabs; messages of another shape are ignored. */
+    /** Calls `listener` with the messages of other tabs. Ignores messages of another shape, as of a newer page. */
     listen(listener: (message: OutboxMessage) => void): void {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = Message.safeParse(data);
@@ -282,7 +286,7 @@ export function joinOutboxChannel(open: () => TabChannel) {
 
 export type OutboxChannel = ReturnType<typeof joinOutboxChannel>;
 
-function opened(open: () => TabChannel): TabChannel | null {
+function openIfAllowed(open: () => TabChannel): TabChannel | null {
   try {
     return open();
   } catch {

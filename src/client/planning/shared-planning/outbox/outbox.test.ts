@@ -61,7 +61,7 @@ function openTab(title = "tab", environment: Partial<OutboxPorts> = {}): Tab {
   const outbox = createOutbox({
     store,
     userId: "camille",
-    left: [],
+    unstored: [],
     name,
     locks: locksUntilDeath("tabs", death.promise),
     openChannel: (channel) => new BroadcastChannel(channel),
@@ -197,11 +197,11 @@ describe("a change", () => {
   });
 });
 
-describe("a change that a page was left with before it was stored", () => {
-  const left = { id: "left", userId: "camille", change: answer("a"), madeAt: NOW - 1000 };
+describe("a change that a page was unstored with before it was stored", () => {
+  const unstored = { id: "unstored", userId: "camille", change: answer("a"), madeAt: NOW - 1000 };
 
   it("is stored by the next page, and sent with when it was made", async () => {
-    const tab = openTab("tab", { left: [left] });
+    const tab = openTab("tab", { unstored: [unstored] });
     const { change, madeAt, resolve } = await call(0);
     expect({ change, madeAt }).toEqual({ change: answer("a"), madeAt: "2026-11-21T09:59:59.000Z" });
     resolve(ACCEPTED);
@@ -211,17 +211,17 @@ describe("a change that a page was left with before it was stored", () => {
 
   it("is made once, although its storing had just succeeded", async () => {
     const first = openTab("first", { send: () => new Promise(() => undefined) });
-    void first.outbox.submit(deletion("a"), null, { id: "left", handleStored: () => undefined });
+    void first.outbox.submit(deletion("a"), null, { id: "unstored", markStored: () => undefined });
     while ((await storedEntries()) === 0);
     first.die();
-    const tab = openTab("tab", { left: [{ ...left, change: deletion("a") }] });
+    const tab = openTab("tab", { unstored: [{ ...unstored, change: deletion("a") }] });
     (await call(0)).resolve(ACCEPTED);
     await until(() => tab.outbox.isRestored() && shown(tab).length === 0);
     expect(sent).toHaveLength(1);
   });
 
   it("is refused to its author's knowledge", async () => {
-    const tab = openTab("tab", { left: [left] });
+    const tab = openTab("tab", { unstored: [unstored] });
     (await call(0)).resolve(REFUSED);
     await until(() => tab.outbox.refusals().length > 0);
     expect(tab.outbox.refusals()).toMatchObject([{ change: answer("a"), code: "event.not_found" }]);
@@ -510,7 +510,7 @@ describe("what is stored", () => {
     const record = { format: 2, letters: ["a"] };
     await set("camille", record, store);
     const tab = openTab();
-    await until(tab.outbox.isIllegible);
+    await until(tab.outbox.hasUnreadable);
     const outcome = submit(tab, answer("a"));
     expect(shown(tab)).toEqual([answer("a")]);
     (await call(0)).resolve(ACCEPTED);
@@ -527,7 +527,7 @@ describe("what is stored", () => {
     const strange = { id: "x", change: { type: "event.painted" } };
     await set("camille", { ...record, entries: [strange, ...(record?.entries ?? [])] }, store);
     const next = openTab("next");
-    await until(next.outbox.isIllegible);
+    await until(next.outbox.hasUnreadable);
     (await call(1)).resolve(ACCEPTED);
     await until(() => shown(next).length === 0);
     expect(await get("camille", store)).toMatchObject({ entries: [strange] });

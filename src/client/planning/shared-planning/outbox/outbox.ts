@@ -3,7 +3,7 @@ import { errorCodeOf } from "#contract/errors.ts";
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
-import type { MadeChange, UnstoredChange } from "../../planning-source.ts";
+import type { UnstoredHandle, UnstoredChange } from "../../planning-source.ts";
 import type { Acceptance } from "../reads/server-planning.ts";
 import {
   createOutboxSending,
@@ -24,21 +24,18 @@ export interface OutboxPorts extends Pick<
 > {
   readonly store: UseStore;
   readonly userId: string;
-  /** Changes that an earlier page had not stored when it was left. */
-  readonly left: readonly UnstoredChange[];
+  /** Changes that an earlier page had not stored when the user left it. */
+  readonly unstored: readonly UnstoredChange[];
   readonly openChannel: (name: string) => TabChannel;
   readonly now: () => number;
   readonly newId: () => string;
-  /**
-   * Called when the server accepted a change of this user, whichever tab sent it, and before the change leaves the
-   * outbox.
-   */
+  /** Called when the server accepted a change that this tab or another one sent. It is still in the outbox then. */
   readonly onAccepted: (change: PlanningChange, acceptance: Acceptance) => void;
 }
 
-/** Stores each change before sending it, shows it in all tabs, and removes it when the server has answered. */
+/** One user's unsent changes: each is stored, shown in all tabs, sent, and removed when the server accepts or refuses it. */
 export function createOutbox(ports: OutboxPorts) {
-  const { store, userId, left, name, contact, now, newId, onAccepted } = ports;
+  const { store, userId, unstored, name, contact, now, newId, onAccepted } = ports;
   const listeners = createListeners();
   const times = createAnswerTimes();
   const changes = createStoredChanges(store, userId);
@@ -50,8 +47,8 @@ export function createOutbox(ports: OutboxPorts) {
 
   async function restore(): Promise<void> {
     await changes.refresh();
-    await storeLeft(left, changes, sendWithoutStoring);
-    outcomes.delayFormer();
+    await storeUnstored(unstored, changes, sendWithoutStoring);
+    outcomes.delayRestored();
     for (const { change, madeAt } of changes.entries()) times.note(change, Date.parse(madeAt) || 0);
     isRestored = true;
     listeners.notify();
@@ -68,7 +65,7 @@ export function createOutbox(ports: OutboxPorts) {
     sending.start();
   }
 
-  /** Where nothing can be stored, a change is sent once: it succeeds now or is refused. */
+  /** For a change that cannot be stored: sends it once. It succeeds now, or counts as refused. */
   async function sendWithoutStoring(entry: OutboxEntry, storageError: unknown): Promise<SubmitOutcome> {
     const outcome = await sending.sendOnce(entry);
     if (outcome.status === "accepted") onAccepted(entry.change, outcome);
@@ -80,9 +77,9 @@ export function createOutbox(ports: OutboxPorts) {
   async function submit(
     change: PlanningChange,
     about: OutboxEntry["about"],
-    made?: MadeChange,
+    handle?: UnstoredHandle,
   ): Promise<SubmitOutcome> {
-    const entry = { id: made?.id ?? newId(), change, madeAt: new Date(times.next(change, now())).toISOString(), about };
+    const entry = { id: handle?.id ?? newId(), change, madeAt: times.next(change, now()), about };
     const outcome = outcomes.outcomeOf(entry.id);
     sending.noteNew(entry.id);
     try {
@@ -91,7 +88,7 @@ export function createOutbox(ports: OutboxPorts) {
       outcomes.settle(entry.id, await sendWithoutStoring(entry, error));
       return outcome;
     }
-    made?.handleStored();
+    handle?.markStored();
     channel.post({ type: "changed" });
     if (sending.isHeldUp() || !contact.isOnline() || isDisposed) outcomes.delayAll();
     sending.start();
@@ -101,7 +98,6 @@ export function createOutbox(ports: OutboxPorts) {
   changes.subscribe(listeners.notify);
   outcomes.subscribe(listeners.notify);
   channel.listen((message) => void receive(message));
-  // Changes being sent now are delayed; their callers get `kept`.
   const stopWatching = contact.subscribe(() => {
     if (!contact.isOnline()) outcomes.delayAll();
   });
@@ -110,10 +106,10 @@ export function createOutbox(ports: OutboxPorts) {
   return {
     subscribe: listeners.subscribe,
     entries: changes.entries,
-    /** Number of entries that wait for the server instead of being sent now. */
+    /** Number of changes whose sending takes longer; the page shows it as the number of unsent changes. */
     delayedCount: outcomes.delayedCount,
     refusals: changes.refusals,
-    isIllegible: changes.isIllegible,
+    hasUnreadable: changes.hasUnreadable,
     /** Whether the entries of earlier pages have been loaded. */
     isRestored: (): boolean => isRestored,
     submit,
@@ -121,7 +117,7 @@ export function createOutbox(ports: OutboxPorts) {
       await changes.dismiss(refusalId);
       channel.post({ type: "changed" });
     },
-    /** Reads the stored changes again (a tab may have died before it reported one), and retries sending now. */
+    /** Reads the stored changes again, because another tab may have crashed after storing one. Retries sending now. */
     revisit,
     async drop(): Promise<void> {
       await changes.drop();
@@ -143,19 +139,19 @@ const DONE: SubmitOutcome = { status: "done" };
 const KEPT: SubmitOutcome = { status: "kept" };
 
 /**
- * Reports the result of each change to its caller on this page and to the other tabs, then removes it from the stored
- * ones.
+ * Reports the outcome of each change to its caller on this page and to the other tabs, and removes the change from the
+ * stored ones. A caller whose change takes longer gets the outcome `kept`: stored, and sent later.
  */
 function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contact, onAccepted }: OutboxPorts) {
   const listeners = createListeners();
   /** Callers on this page, by the id of their change. */
   const callers = new Map<string, PromiseWithResolvers<SubmitOutcome>>();
   /** Ids of the changes whose caller got `kept`, or whose page was closed. */
-  const delayed = new Set<string>();
+  const delayedIds = new Set<string>();
 
   changes.subscribe(() => {
-    // Another tab replaced the change with a later answer, or sent it and died before it could report the outcome.
-    for (const id of [...callers.keys()].filter(changes.isTaken)) settle(id, KEPT);
+    // Another tab replaced the change with a later answer, or crashed between sending it and reporting the outcome.
+    for (const id of [...callers.keys()].filter(changes.isRemovedElsewhere)) settle(id, KEPT);
   });
 
   function outcomeOf(id: string): Promise<SubmitOutcome> {
@@ -171,13 +167,13 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
 
   function delayAll(): void {
     for (const { id } of changes.stored()) {
-      delayed.add(id);
+      delayedIds.add(id);
       settle(id, KEPT);
     }
     listeners.notify();
   }
 
-  async function accepted(entry: OutboxEntry, { position, isInEffect }: Acceptance): Promise<void> {
+  async function handleAccepted(entry: OutboxEntry, { position, isInEffect }: Acceptance): Promise<void> {
     const { id, change } = entry;
     onAccepted(change, { position, isInEffect });
     channel.post({ type: "accepted", id, change, position, isInEffect });
@@ -187,7 +183,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
     channel.post({ type: "changed" });
   }
 
-  async function refused(entry: OutboxEntry, refusal: Refused): Promise<void> {
+  async function handleRefused(entry: OutboxEntry, refusal: Refused): Promise<void> {
     const { id } = entry;
     const removal = callers.has(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
     settle(id, refusal);
@@ -205,15 +201,15 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
     replace(id: string, newId: string): void {
       if (callers.has(id)) settle(id, outcomeOf(newId));
     },
-    /** Answers `kept` to all waiting callers: sending may take a while. */
+    /** Resolves all waiting callers with `kept`: sending may take a while. */
     delayAll,
     /** Counts the changes of earlier pages as delayed. */
-    delayFormer(): void {
-      for (const { id } of changes.entries()) if (!callers.has(id)) delayed.add(id);
+    delayRestored(): void {
+      for (const { id } of changes.entries()) if (!callers.has(id)) delayedIds.add(id);
     },
-    delayedCount: (): number => changes.entries().filter(({ id }) => delayed.has(id)).length,
+    delayedCount: (): number => changes.entries().filter(({ id }) => delayedIds.has(id)).length,
     onDecision: (entry: OutboxEntry, decision: Decision): Promise<void> =>
-      decision.status === "accepted" ? accepted(entry, decision) : refused(entry, decision),
+      decision.status === "accepted" ? handleAccepted(entry, decision) : handleRefused(entry, decision),
     onObstacle(obstacle: Obstacle): void {
       channel.post({ type: "held_up", isSilent: isSilent(obstacle) });
       delayAll();
@@ -223,18 +219,18 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
         case "changed":
           break;
         case "held_up":
-          if (message.isSilent) contact.silent();
+          if (message.isSilent) contact.recordSilence();
           delayAll();
           break;
         case "accepted":
-          contact.answered();
+          contact.recordResponse();
           onAccepted(message.change, message);
           settle(message.id, DONE);
           break;
         case "refused": {
           const { id, code, fieldErrors } = message;
-          contact.answered();
-          // The other tab stored the refusal, because the caller is not there but here.
+          contact.recordResponse();
+          // The other tab stored the refusal for later, because the caller of the change is in this tab.
           if (!callers.has(id)) break;
           settle(id, { status: "refused", code: errorCodeOf(code), fieldErrors });
           await changes.dismiss(id);
@@ -244,13 +240,13 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
   };
 }
 
-/** Adds the changes of `left` to the outbox, except those that were stored after all. */
-async function storeLeft(
-  left: readonly UnstoredChange[],
+/** Stores the changes of an earlier page that are not in the outbox yet. */
+async function storeUnstored(
+  unstored: readonly UnstoredChange[],
   changes: StoredChanges,
   sendWithoutStoring: (entry: OutboxEntry, error: unknown) => Promise<SubmitOutcome>,
 ): Promise<void> {
-  for (const { id, change, madeAt } of left) {
+  for (const { id, change, madeAt } of unstored) {
     if (changes.entries().some((stored) => stored.id === id)) continue;
     const entry = { id, change, madeAt: new Date(madeAt).toISOString(), about: null };
     try {
@@ -271,24 +267,25 @@ function codeOf({ status }: Obstacle, storageError: unknown): RefusalCode {
 }
 
 /**
- * When the latest answer to each event was given. The server keeps the answer with the latest time, so each gets a later
- * time than the one before it, even if the clock was set back.
+ * The time of the latest answer to each event. The server stores the answer with the latest time. So each answer gets a
+ * later time than the one before it, even if the device's clock was set back.
  */
 function createAnswerTimes() {
-  const latest = new Map<string, number>();
+  const latestTimes = new Map<string, number>();
 
   function note(change: PlanningChange, time: number): void {
-    if (change.type === "availability.set") latest.set(change.eventId, Math.max(time, latest.get(change.eventId) ?? 0));
+    if (change.type !== "availability.set") return;
+    latestTimes.set(change.eventId, Math.max(time, latestTimes.get(change.eventId) ?? 0));
   }
 
   return {
     note,
-    /** The time of a change that is made now. */
-    next(change: PlanningChange, now: number): number {
-      const former = change.type === "availability.set" ? (latest.get(change.eventId) ?? 0) : 0;
+    /** The time of a change that is made now (RFC 3339). */
+    next(change: PlanningChange, now: number): string {
+      const former = change.type === "availability.set" ? (latestTimes.get(change.eventId) ?? 0) : 0;
       const time = Math.max(now, former + 1);
       note(change, time);
-      return time;
+      return new Date(time).toISOString();
     },
   };
 }

@@ -6,13 +6,13 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../../../storage/listeners.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 
-/** `reference`: the request's id in the server's log, where the server failed. */
 export interface Refused extends ChangeRefusal {
   readonly status: "refused";
+  /** The request's id in the server's log, if the server failed. */
   readonly reference?: string | undefined;
 }
 
-/** Name, date and time of an event, so that its author can identify it after it was deleted. */
+/** The event of a change, stored so that the author of the change recognises an event that was deleted since. */
 const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));
 
 export interface OutboxEntry {
@@ -23,7 +23,7 @@ export interface OutboxEntry {
   readonly about: LateRefusal["event"];
 }
 
-/** The stored form of an `OutboxEntry`. Its `saidAt` is `madeAt`; stored changes must stay readable. */
+/** The stored form of an `OutboxEntry`. `saidAt` is the older name of `madeAt`: stored changes must stay readable. */
 const StoredEntry = z.object({
   id: z.string(),
   change: PlanningChangeRow,
@@ -41,8 +41,8 @@ const StoredRefusal = z.object({
 });
 
 /**
- * What is stored for one user. A record of another format is left untouched, and one unreadable entry does not hide the
- * others, because none of this exists anywhere else.
+ * The stored record of one user. It exists nowhere else, so a record of another format is left untouched, and one
+ * unreadable entry does not hide the others.
  */
 const OutboxRecord = z.object({
   format: z.literal(1),
@@ -60,12 +60,12 @@ interface OutboxContents {
 const EMPTY_OUTBOX: OutboxContents = { entries: [], refusals: [], unreadable: { entries: [], refusals: [] } };
 
 /** `null` if this page does not know the format. */
-function readRecord(stored: unknown): OutboxContents | null {
+function parseRecord(stored: unknown): OutboxContents | null {
   if (stored === undefined) return EMPTY_OUTBOX;
   const record = OutboxRecord.safeParse(stored);
   if (!record.success) return null;
-  const [entries, unreadableEntries] = readLines(record.data.entries, StoredEntry);
-  const [refusals, unreadableRefusals] = readLines(record.data.refusals, StoredRefusal);
+  const [entries, unreadableEntries] = parseItems(record.data.entries, StoredEntry);
+  const [refusals, unreadableRefusals] = parseItems(record.data.refusals, StoredRefusal);
   return {
     entries: entries.map(({ saidAt, ...entry }) => ({ ...entry, madeAt: saidAt })),
     refusals: refusals.map(({ code, ...refusal }) => ({
@@ -84,18 +84,19 @@ function recordOf({ entries, refusals, unreadable }: OutboxContents): z.infer<ty
   };
 }
 
-function readLines<Line>(lines: readonly unknown[], schema: z.ZodMiniType<Line>): [Line[], unknown[]] {
-  const read: Line[] = [];
+/** Returns the items that the schema accepts, and the others as they are. */
+function parseItems<Item>(items: readonly unknown[], schema: z.ZodMiniType<Item>): [Item[], unknown[]] {
+  const parsed: Item[] = [];
   const unreadable: unknown[] = [];
-  for (const line of lines) {
-    const checked = schema.safeParse(line);
-    if (checked.success) read.push(checked.data);
-    else unreadable.push(line);
+  for (const item of items) {
+    const result = schema.safeParse(item);
+    if (result.success) parsed.push(result.data);
+    else unreadable.push(item);
   }
-  return [read, unreadable];
+  return [parsed, unreadable];
 }
 
-/** Reads, edits and writes in one transaction. Rejects if that fails, or another version of this page wrote the record. */
+/** Edits the record in one transaction. Rejects if that fails, or if another version of this page wrote the record. */
 async function editRecord(
   store: UseStore,
   userId: string,
@@ -105,7 +106,7 @@ async function editRecord(
   await update<unknown>(
     userId,
     (stored) => {
-      const former = readRecord(stored);
+      const former = parseRecord(stored);
       if (former === null) throw new Error("Another version of this page wrote the outbox");
       written = edit(former);
       return recordOf(written);
@@ -115,22 +116,20 @@ async function editRecord(
   return written;
 }
 
-/**
- * One user's outbox, as this tab knows it. The record in the browser's storage is authoritative and shared with the other
- * tabs.
- */
+/** This tab's copy of one user's outbox record. The record in IndexedDB is authoritative; all tabs share it. */
 export function createStoredChanges(store: UseStore, userId: string) {
   const listeners = createListeners();
   let contents: OutboxContents = EMPTY_OUTBOX;
+  /** Entries that are being stored now, or could not be stored. */
   let storing: readonly OutboxEntry[] = [];
   let entries: readonly OutboxEntry[] = [];
   let refusals: readonly LateRefusal[] = [];
   let isOtherFormat = false;
-  /** Ids of finished changes. Without it, they would be sent for ever if the storage can no longer be written. */
-  const gone = new Set<string>();
+  /** Ids of changes that were sent or refused: they are not sent again if they cannot be removed from the storage. */
+  const finishedIds = new Set<string>();
 
   function show(nextContents: OutboxContents, nextStoring: readonly OutboxEntry[]): void {
-    contents = { ...nextContents, entries: nextContents.entries.filter(({ id }) => !gone.has(id)) };
+    contents = { ...nextContents, entries: nextContents.entries.filter(({ id }) => !finishedIds.has(id)) };
     storing = nextStoring;
     const shown = [...contents.entries, ...storing.filter((entry) => !isIn(contents.entries, entry))];
     entries = formerIfSame(entries, shown);
@@ -138,12 +137,12 @@ export function createStoredChanges(store: UseStore, userId: string) {
     listeners.notify();
   }
 
-  function without(id: string): readonly OutboxEntry[] {
+  function storingWithout(id: string): readonly OutboxEntry[] {
     return storing.filter((entry) => entry.id !== id);
   }
 
-  /** If nothing can be written any more, the change is applied in this tab only. */
-  async function change(edit: (contents: OutboxContents) => OutboxContents): Promise<void> {
+  /** Edits the record. If nothing can be written any more, only this tab's copy changes. */
+  async function editHereAtLeast(edit: (contents: OutboxContents) => OutboxContents): Promise<void> {
     try {
       show(await editRecord(store, userId, edit), storing);
     } catch {
@@ -151,11 +150,11 @@ export function createStoredChanges(store: UseStore, userId: string) {
     }
   }
 
-  /** Hides `id` at once, then removes it from the record. */
-  async function leave(id: string, refusal: LateRefusal | null): Promise<void> {
-    gone.add(id);
-    show(contents, without(id));
-    await change((former) => {
+  /** Hides `id` at once, then removes it from the record and adds `refusal` to it. */
+  async function finish(id: string, refusal: LateRefusal | null): Promise<void> {
+    finishedIds.add(id);
+    show(contents, storingWithout(id));
+    await editHereAtLeast((former) => {
       const isStored = former.entries.some((entry) => entry.id === id);
       return {
         ...former,
@@ -171,14 +170,15 @@ export function createStoredChanges(store: UseStore, userId: string) {
     /** Stored entries and those still being stored, oldest first; the same array until it changes. */
     entries: () => entries,
     stored: () => contents.entries,
-    isTaken: (id: string) => !gone.has(id) && !entries.some((entry) => entry.id === id),
+    /** Whether another tab removed this change. */
+    isRemovedElsewhere: (id: string) => !finishedIds.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
     /** Whether the record holds something that this page cannot read. */
-    isIllegible: () => isOtherFormat || contents.unreadable.entries.length > 0,
+    hasUnreadable: () => isOtherFormat || contents.unreadable.entries.length > 0,
     /** Reads the record again. If that fails, the last known contents stay. */
     async refresh(): Promise<void> {
       try {
-        const stored = readRecord(await get<unknown>(userId, store));
+        const stored = parseRecord(await get<unknown>(userId, store));
         isOtherFormat = stored === null;
         show(stored ?? EMPTY_OUTBOX, storing);
       } catch {
@@ -186,8 +186,8 @@ export function createStoredChanges(store: UseStore, userId: string) {
       }
     },
     /**
-     * Shows `entry` at once, then stores it in place of the answers it replaces, and calls `onReplaced` with the id of
-     * each. Rejects if it cannot be stored; it is then shown until it is removed.
+     * Shows `entry` at once, then stores it. An answer replaces earlier ones of the same person to the same event:
+     * `onReplaced` is called with the id of each. Rejects if it cannot be stored; it is then shown until `remove`.
      */
     async add(entry: OutboxEntry, onReplaced: (id: string) => void): Promise<void> {
       show(contents, [...storing, entry]);
@@ -198,21 +198,21 @@ export function createStoredChanges(store: UseStore, userId: string) {
         return { ...former, entries: [...others, withoutFormerComment(entry, replaced)] };
       });
       for (const { id } of replaced) onReplaced(id);
-      show(stored, without(entry.id));
+      show(stored, storingWithout(entry.id));
     },
-    remove: ({ id }: OutboxEntry) => leave(id, null),
-    /** Removes the entry and stores the refusal until its author has read it. */
+    remove: ({ id }: OutboxEntry) => finish(id, null),
+    /** Removes the entry, and stores the refusal until the author of the change has read it. */
     refuse: ({ id, change: refused, about }: OutboxEntry, { code, reference }: Refused) =>
-      leave(id, { id, change: refused, event: about, code, reference }),
+      finish(id, { id, change: refused, event: about, code, reference }),
     dismiss: (refusalId: string) =>
-      change((former) => ({ ...former, refusals: former.refusals.filter(({ id }) => id !== refusalId) })),
+      editHereAtLeast((former) => ({ ...former, refusals: former.refusals.filter(({ id }) => id !== refusalId) })),
     async drop(): Promise<void> {
-      for (const { id } of contents.entries) gone.add(id);
+      for (const { id } of contents.entries) finishedIds.add(id);
       show(EMPTY_OUTBOX, []);
       try {
         await del(userId, store);
       } catch {
-        // A store that cannot be reached holds nothing that this page could read.
+        // If the storage is unavailable, this page cannot read the record either.
       }
     },
   };
@@ -231,8 +231,8 @@ function isIn(entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean {
 }
 
 /**
- * If an answer replaces a different unsent one, it also removes the comment that the server may still have. A comment goes
- * when the answer changes, even if the answer then changes back.
+ * A comment is deleted when its answer changes. The server cannot see a change that was replaced before it was sent (yes,
+ * no, and yes again), so the entry then deletes the comment explicitly.
  */
 function withoutFormerComment(entry: OutboxEntry, replaced: readonly OutboxEntry[]): OutboxEntry {
   const { change } = entry;

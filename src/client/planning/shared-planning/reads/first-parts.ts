@@ -6,50 +6,53 @@ import { EMPTY_SNAPSHOT, type PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 
+/** The parts of the planning that the server sent with the page, so that it shows them without another request. */
 export interface FirstParts {
-  /** Every change after it comes by the stream. */
+  /** A position of the server's log. The stream delivers every change after it. */
   readonly position: number;
   readonly parts: readonly { readonly request: ReadRequest; readonly read: ReadPart }[];
   readonly planning: Planning;
 }
 
-/** Days from the first day of a month's window (`daysAround`) into that month, whatever its weekdays. */
-const INTO_MONTH = 45;
+/** So many days after the first day of a month's window (`daysAround`) is always a day of that month. */
+const DAYS_INTO_MONTH = 45;
 
-/** The request that would make this call; `null` if it reads no part of the planning. */
+/** The read request whose address is `call`, such as `/api/groups/3`; `null` for other calls that come with a page. */
 export function requestOfCall(call: string): ReadRequest | null {
   const { pathname, searchParams } = new URL(call, "https://diapason.invalid");
-  const [id = ""] = pathname.split("/").slice(-1).map(decodeURIComponent);
-  const [groupId, from = ""] = [searchParams.get("group"), searchParams.get("from") ?? undefined];
+  const id = decodeURIComponent(pathname.split("/").at(-1) ?? "");
+  const groupId = searchParams.get("group");
+  const from = searchParams.get("from") ?? "";
+  // Only one of them can have this address.
   const candidates: ReadRequest[] = [
     { type: "groups" },
     { type: "event", eventId: id },
     { type: "group", groupId: id },
   ];
   if (pathname === API.events && isPlainDate(from)) {
-    candidates.unshift({ type: "month", month: monthOf(addDays(from, INTO_MONTH)), groupId });
+    candidates.push({ type: "month", month: monthOf(addDays(from, DAYS_INTO_MONTH)), groupId });
   }
-  if (groupId !== null && isPlainDate(from)) candidates.unshift({ type: "upcoming", groupId, from });
+  if (groupId !== null && isPlainDate(from)) candidates.push({ type: "upcoming", groupId, from });
   return candidates.find((request) => addressOf(request) === call) ?? null;
 }
 
-/** Takes the answers about the planning that came with the page; `null` if none did, or they are another user's. */
-export function takeFirstParts(answers: FirstResponses, userId: string): FirstParts | null {
-  const { position } = answers;
-  if (answers.userId !== userId || position === null) return null;
-  const parts = answers.calls().flatMap((call) => {
+/** The parts of the planning that came with the page; `null` if none did, or they are another user's. */
+export function takeFirstParts(responses: FirstResponses, userId: string): FirstParts | null {
+  const { position } = responses;
+  if (responses.userId !== userId || position === null) return null;
+  const parts = responses.calls().flatMap((call) => {
     const request = requestOfCall(call);
-    const answer = request && answers.take(call);
-    if (!answer) return [];
-    const part = partOfBody(request, answer.body);
-    return [{ request, read: { part, position: answer.position ?? position } }];
+    const response = request && responses.take(call);
+    if (!response) return [];
+    const part = partOfBody(request, response.body);
+    return [{ request, read: { part, position: response.position ?? position } }];
   });
   if (parts.length === 0) return null;
   const reads = parts.map(({ read }) => read);
   return { position, parts, planning: planningOf(reads, NOTHING_KNOWN) };
 }
 
-/** Shows what came with the page, before the twenty kilobytes of code that sends and receives are loaded. */
+/** Shows the parts that came with the page while the 20 kB of code that sends and receives changes are loading. */
 export function createFirstView({ parts, planning }: FirstParts): PlanningView {
   const contents = parts.map(({ read }) => read.part);
   const connection = { status: "opening", unsent: 0 } as const;

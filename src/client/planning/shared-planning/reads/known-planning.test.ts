@@ -52,7 +52,7 @@ describe("all that is known", () => {
         for (const [index, change] of changes.entries())
           received.receive(index + 1, change, planningAt(changes, index));
         const reads = positions.map((position, index) => partsAt(changes, position)[index]);
-        const known = reads.flatMap((read) => (read ? [received.known(read)] : []));
+        const known = reads.flatMap((read) => (read ? [received.withChanges(read)] : []));
         const [shown, truth] = [planningOf(known, NOTHING), planningAt(changes, changes.length)];
         expect(shown.groups).toEqual(truth.groups);
         for (const scope of SCOPES) expect(eventsIn(shown, scope)).toEqual(eventsIn(truth, scope));

@@ -5,6 +5,7 @@ import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import { EMPTY_PLANNING, type Group, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 
+/** Which events a part holds. */
 export type EventScope =
   /** Both days included. Without `groupId`: all groups. Without `to`: all later days. */
   | { readonly type: "days"; readonly groupId: string | null; readonly from: PlainDate; readonly to: PlainDate | null }
@@ -17,6 +18,7 @@ export interface KnownGroup {
   readonly eventCount: number;
 }
 
+/** The result of one read: a piece of the planning that is loaded, cached and reloaded as a whole. */
 export type PlanningPart =
   | { readonly type: "groups"; readonly groups: readonly Group[] }
   | { readonly type: "absences"; readonly absences: readonly Absence[] }
@@ -34,39 +36,37 @@ export interface ReadPart {
 
 type PartOf<Type extends PlanningPart["type"]> = Extract<PlanningPart, { readonly type: Type }>;
 
+/** Whether the event belongs to the events that a part of this scope holds. */
 export function isInScope(scope: EventScope, event: Pick<PlannedEvent, "id" | "groupId" | "date">): boolean {
   if (scope.type === "event") return event.id === scope.eventId;
   const { groupId, from, to } = scope;
   return (groupId === null || groupId === event.groupId) && from <= event.date && (to === null || event.date <= to);
 }
 
-/**
- * A list of the next events as a part. A full list may have been cut within its last day, so its scope ends the day
- * before.
- */
+/** A list of the next events as a part. If it is full, its last day may be incomplete, so its scope ends the day before. */
 export function upcomingPart(
   groupId: string,
   from: PlainDate,
   events: readonly PlannedEvent[],
   limit: number,
 ): PartOf<"events"> {
-  const last = events.length < limit ? undefined : events.at(-1);
-  const to = last ? addDays(last.date, -1) : null;
+  const last = events.at(-1);
+  const to = last && events.length >= limit ? addDays(last.date, -1) : null;
   return { type: "events", scope: { type: "days", groupId, from, to }, events };
 }
 
-/** A planning before anything is loaded, not even the members of its groups. */
+/** A shared planning before anything is loaded. An empty `members` means unknown; `null` would be a local planning. */
 export const NOTHING_KNOWN: Planning = { ...EMPTY_PLANNING, members: {} };
 
 /**
- * All known parts as one planning. On overlap the newest part wins, also for missing events: some changes are not
- * streamed to every reader of the events that they touch.
+ * Merges all loaded parts into one planning. On overlap the newest part wins: an event that it lacks is deleted, although an
+ * older part holds it. The stream does not report every deletion to every user.
  * @param former the planning before: unchanged lists stay the same objects
  */
 export function planningOf(parts: readonly ReadPart[], former: Planning): Planning {
   const latestFirst = parts.toSorted((a, b) => b.position - a.position);
   const details = ofType(latestFirst, "group").flatMap(({ groupId, known }) => (known ? [{ groupId, ...known }] : []));
-  return withFormerLists(former, {
+  return reuseUnchangedLists(former, {
     groups: ofType(latestFirst, "groups")[0]?.groups ?? [],
     events: knownEvents(latestFirst).toSorted(compareScheduled),
     combinablePairs: Object.fromEntries(details.map(({ groupId, combinablePairs }) => [groupId, combinablePairs])),
@@ -81,7 +81,7 @@ export function planningOf(parts: readonly ReadPart[], former: Planning): Planni
   });
 }
 
-/** Whether one part holds all of `need`, even if it was read for another need. */
+/** Whether one of the parts holds everything of `need`, even if it was read for another need. */
 export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boolean {
   return parts.some((part) => {
     if (need.type === "absences") return part.type === "absences";
@@ -91,13 +91,14 @@ export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boo
   });
 }
 
+/** Whether this part holds all events of the need. */
 function holdsEvents(
   { scope, events }: PartOf<"events">,
   need: Exclude<PlanningNeed, { type: "group" | "absences" | "wish" }>,
 ): boolean {
   if (need.type === "event") {
-    const isAboutIt = scope.type === "event" && scope.eventId === need.eventId;
-    return isAboutIt || events.some(({ id }) => id === need.eventId);
+    const isReadOfEvent = scope.type === "event" && scope.eventId === need.eventId;
+    return isReadOfEvent || events.some(({ id }) => id === need.eventId);
   }
   if (scope.type === "event" || (scope.groupId !== null && scope.groupId !== need.groupId)) return false;
   if (need.type === "month") {
@@ -106,7 +107,7 @@ function holdsEvents(
   }
   if (need.type === "days") return scope.from <= need.from && (scope.to === null || need.to <= scope.to);
   const { groupId, from } = need;
-  // Enough: as many events as the dashboard shows, or all there are.
+  // As many events as the dashboard shows are enough.
   const coming = events.filter((event) => isInScope({ ...scope, groupId, from }, event));
   return scope.from <= from && (scope.to === null || coming.length >= UPCOMING_SHOWN);
 }
@@ -115,6 +116,7 @@ function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], t
   return parts.map(({ part }) => part).filter((part): part is PartOf<Type> => part.type === type);
 }
 
+/** The events of all parts, except those that a newer part lacks. */
 function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   const events = new Map<string, PlannedEvent>();
   for (const { part, position } of latestFirst) {
@@ -128,7 +130,7 @@ function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   return [...events.values()];
 }
 
-/** Whether `part` proves that the event no longer exists: it would hold it. */
+/** Whether the event is missing in a part that would contain it: then it was deleted. */
 function lacks(part: PlanningPart, event: PlannedEvent): boolean {
   switch (part.type) {
     case "groups":
@@ -143,7 +145,7 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
   }
 }
 
-function withFormerLists(former: Planning, next: Planning): Planning {
+function reuseUnchangedLists(former: Planning, next: Planning): Planning {
   const lists = {
     groups: formerIfSame(former.groups, next.groups),
     events: formerIfSame(former.events, next.events),

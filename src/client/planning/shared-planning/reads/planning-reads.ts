@@ -20,35 +20,32 @@ import type { ReceivedChanges } from "./received-changes.ts";
 import {
   createReader,
   createReadRetries,
-  isPassing,
+  isTemporary,
   isPostponed,
   isWorthRetrying,
   type ServerReadsPorts,
 } from "./server-reads.ts";
 
 export interface PlanningReadsPorts extends ServerReadsPorts {
-  readonly received: Pick<ReceivedChanges, "known" | "isBridged" | "reached" | "rebased">;
+  readonly received: Pick<ReceivedChanges, "withChanges" | "hasAllChangesAfter" | "reached" | "rebased">;
   /** IndexedDB store of the browser's cache. */
   readonly store: UseStore;
-  /** What came with the page; it counts as fresh, as if the stream were open. */
+  /** The parts that came with the page. They count as fresh, as if the stream were open. */
   readonly first: FirstParts | null;
 }
 
-/** `read`: there is new data. `status`: a read started or failed. */
+/** `read`: new data has arrived. `status`: a read started or failed. */
 export type ReadsEvent = "read" | "status";
 
-/**
- * With a stream, a part is not reloaded sooner than this. It is finite, because members receive no changes of other
- * groups.
- */
+/** How long a part is fresh while changes are streamed. Finite, because members receive no changes of other groups. */
 const FRESH_MS = 30_000;
-/** A list of upcoming events is reloaded when it has fewer events than this, before the dashboard runs short. */
-const UPCOMING_KEPT = 2 * UPCOMING_SHOWN;
+/** A list of upcoming events with fewer events is reloaded, before the dashboard has too few to show. */
+const UPCOMING_MIN = 2 * UPCOMING_SHOWN;
 /**
- * Groups that are read at the same time are reported together. After this time, those that have arrived are reported
- * without the others. Each report renders the month: one report per group rendered it 102 times for 100 groups.
+ * Groups that are read at the same time are reported together, because each report renders the month again (102 times for
+ * 100 groups otherwise). After this time, the groups that have arrived are reported without the others.
  */
-const GROUPS_TOGETHER_MS = 1_000;
+const GROUPS_BATCH_MS = 1_000;
 
 function requestOf({ queryKey }: Pick<Query, "queryKey">): ReadRequest {
   return queryKey[0] as ReadRequest;
@@ -63,13 +60,13 @@ function readOf({ state }: Pick<Query, "state">): ReadPart | undefined {
 }
 
 /** Whether received changes made a list of upcoming events too short. */
-function isShort(query: Query, received: Pick<ReceivedChanges, "known">): boolean {
+function isTooShort(query: Query, received: Pick<ReceivedChanges, "withChanges">): boolean {
   const read = readOf(query);
   if (requestOf(query).type !== "upcoming" || read === undefined) return false;
-  const { part } = received.known(read);
+  const { part } = received.withChanges(read);
   if (part === read.part || part.type !== "events" || part.scope.type === "event") return false;
   const { scope, events } = part;
-  return scope.to !== null && events.filter((event) => isInScope(scope, event)).length < UPCOMING_KEPT;
+  return scope.to !== null && events.filter((event) => isInScope(scope, event)).length < UPCOMING_MIN;
 }
 
 function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTime: () => number): QueryClient {
@@ -77,7 +74,7 @@ function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTi
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey }) => read(requestOf({ queryKey })),
-        // Always try, whatever the browser reports about the network. `createReadRetries` retries all reads together.
+        // Send each request even if the browser reports that it is offline. `createReadRetries` does the retries.
         networkMode: "always",
         retry: false,
         gcTime: Number.POSITIVE_INFINITY,
@@ -97,7 +94,7 @@ function subscribeToReads(
   async function reportSoon(): Promise<void> {
     if (isDue) return;
     isDue = true;
-    await wait(GROUPS_TOGETHER_MS);
+    await wait(GROUPS_BATCH_MS);
     if (isDue) reportNow();
   }
 
@@ -115,8 +112,8 @@ function subscribeToReads(
 }
 
 /**
- * The reads of the shared planning: loaded while a screen needs them, cached for the life of the page, and in the browser
- * for the next one.
+ * The loaded parts of the shared planning. A part is kept fresh while a screen needs it, and cached: in memory until the
+ * page is left, and in IndexedDB for the next page.
  */
 export function createPlanningReads(ports: PlanningReadsPorts) {
   const { received, first } = ports;
@@ -125,14 +122,14 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
   const client = createClient(createReader(ports), staleTime);
   const cache = client.getQueryCache();
   for (const { request, read } of first?.parts ?? []) client.setQueryData([request], read);
-  const stored = keepReads(client, ports);
+  const stored = persistReads(client, ports);
   const retryFailed = createReadRetries(client, ports);
   const stopRetrying = cache.subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "error") return;
-    if (isPassing(event.query.state.error)) void retryFailed();
+    if (isTemporary(event.query.state.error)) void retryFailed();
   });
 
-  function isOld(query: Query): boolean {
+  function isStale(query: Query): boolean {
     return query.isStaleByTime(staleTime()) && !isPostponed(query.state.error);
   }
 
@@ -147,7 +144,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
   function parts(): readonly ReadPart[] {
     return cache.getAll().flatMap((query) => {
       const read = readOf(query);
-      return read ? [received.known(read)] : [];
+      return read ? [received.withChanges(read)] : [];
     });
   }
 
@@ -156,7 +153,7 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     save: stored.save,
     forget: stored.forget,
     subscribe: (listener: (event: ReadsEvent) => void): (() => void) => subscribeToReads(client, ports, listener),
-    /** Loads a part, and reloads it whenever it may be out of date; returns how to stop. */
+    /** Loads a part, and reloads it when it may be out of date; returns a function that stops this. */
     hold: (request: ReadRequest): (() => void) =>
       new QueryObserver(client, { queryKey: [request] }).subscribe(() => undefined),
     statusOf(need: PlanningNeed): NeedStatus {
@@ -168,31 +165,33 @@ export function createPlanningReads(ports: PlanningReadsPorts) {
     },
     /** All loaded parts, with the changes received since applied. */
     parts,
-    /** While changes are streamed, a part stays fresh for longer. */
+    /** `true` while changes are streamed: parts stay fresh for longer. */
     setLive(nextIsLive: boolean): void {
       isLive = nextIsLive;
     },
-    /** Invalidates the parts for which `isOutdated` returns true: held ones are read now, the others when next needed. */
+    /** Invalidates the parts for which `isOutdated` returns true. Those in use are read now, the others when needed. */
     refresh: (isOutdated: (read: ReadPart) => boolean) => invalidate(isOutdated),
-    /** The stream has started: reads again what was read too long before it. Reads under way check that themselves. */
-    bridge(): void {
-      invalidate((read) => !received.isBridged(read), { cancelRefetch: false });
+    /** At the start of the stream: reads parts again that may lack earlier changes (`createReader` does it for reads in progress). */
+    refreshIncomplete(): void {
+      invalidate((read) => !received.hasAllChangesAfter(read), { cancelRefetch: false });
     },
-    dropUnheld(): void {
+    /** Drops the parts that no screen needs now. */
+    dropUnused(): void {
       client.removeQueries({ type: "inactive" });
     },
-    /** The server may answer again: retries the held parts that failed. */
+    /** The server may answer again: retries the needed parts that failed. */
     retry(): void {
       void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });
     },
-    /** The user is back: reloads the held parts that are stale. */
+    /** The user is back: reloads the needed parts that are stale. */
     revisit: (): void => {
-      void client.refetchQueries({ type: "active", predicate: isOld }, { cancelRefetch: false });
+      void client.refetchQueries({ type: "active", predicate: isStale }, { cancelRefetch: false });
     },
     /** Reloads lists of upcoming events that received changes made too short. */
     refillUpcoming(): void {
-      void client.invalidateQueries({ predicate: (query) => isShort(query, received) });
+      void client.invalidateQueries({ predicate: (query) => isTooShort(query, received) });
     },
+    /** Replaces each part by its `rebased` form, so that the streamed changes can be dropped. */
     rebase(): void {
       for (const query of cache.getAll()) {
         const read = readOf(query);
@@ -258,15 +257,15 @@ const StoredClient = z.object({
   }),
 });
 
-/** The browser's cache of the shared planning for one user, shown until the server answers. */
-function keepReads(client: QueryClient, { received, store, userId, wait }: PlanningReadsPorts) {
+/** Stores the parts in IndexedDB for one user, and restores them on the next page, which shows them until it is online. */
+function persistReads(client: QueryClient, { received, store, userId, wait }: PlanningReadsPorts) {
   let isDue = false;
   let isStopped = false;
-  const serializeData = (data: unknown) => received.known(data as ReadPart);
+  const serializeData = (data: unknown) => received.withChanges(data as ReadPart);
   const restored = attempt(async () => {
     const stored = await get<unknown>(userId, store);
     if (stored === undefined) return;
-    const state = readStored(stored);
+    const state = parseStored(stored);
     if (state === null) await del(userId, store);
     else hydrate(client, state);
   });
@@ -274,7 +273,7 @@ function keepReads(client: QueryClient, { received, store, userId, wait }: Plann
   async function saveSoon(): Promise<void> {
     if (isDue || isStopped) return;
     isDue = true;
-    // The cache must be loaded before it is overwritten.
+    // Do not overwrite the stored parts before they are restored.
     await Promise.all([restored, wait(SAVE_DELAY_MS)]);
     isDue = false;
     if (isStopped) return;
@@ -285,11 +284,11 @@ function keepReads(client: QueryClient, { received, store, userId, wait }: Plann
   }
 
   return {
-    /** Resolves when the cache was loaded, or could not be. */
+    /** Resolves when the stored parts were restored, or could not be. */
     restored,
     /** Stores parts and received changes soon. */
     save: () => void saveSoon(),
-    /** Deletes the cache, and stores nothing more. */
+    /** Deletes the stored parts, and stores nothing more. */
     forget: async (): Promise<void> => {
       isStopped = true;
       await restored;
@@ -301,34 +300,34 @@ function keepReads(client: QueryClient, { received, store, userId, wait }: Plann
   };
 }
 
-/** The cache only saves time: if it cannot be stored or read, the page works without it. */
+/** Ignores failures of the storage: without it, only the next start of the page is slower. */
 async function attempt(task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
   } catch {
-    // Only a faster start is lost.
+    // Nothing else is lost.
   }
 }
 
-/** Also stores parts that could not be read again while the server was silent, up to the maximum age. */
+/** Unlike the library's default, also stores a part whose last reload failed, until it reaches the maximum age. */
 function shouldDehydrateQuery({ state }: Query): boolean {
   return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
 }
 
 /** `null` if the stored value has another shape, or is too old. All restored parts count as out of date. */
-function readStored(stored: unknown): DehydratedState | null {
+function parseStored(stored: unknown): DehydratedState | null {
   const checked = StoredClient.safeParse(typeof stored === "string" ? parsedJson(stored) : undefined);
   if (!checked.success || Date.now() - checked.data.timestamp > MAX_AGE_MS) return null;
   const queries = checked.data.clientState.queries.map(({ queryHash, queryKey, state }) => ({
     queryHash,
     queryKey,
     dehydratedAt: state.dataUpdatedAt,
-    state: { ...RESTORED, ...state },
+    state: { ...RESTORED_STATE, ...state },
   }));
   return { mutations: [], queries };
 }
 
-const RESTORED = {
+const RESTORED_STATE = {
   status: "success",
   fetchStatus: "idle",
   isInvalidated: true,

@@ -14,47 +14,48 @@ import {
   ApiError,
   exchangeApi,
   type Fetch,
-  lateSchema,
+  lazySchema,
   type SchemaName,
 } from "../../../http/call-api.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 import { type PlanningPart, type ReadPart, upcomingPart } from "./known-planning.ts";
 
-/** What to read: the needs of screens, and the list of groups, which all of them use. */
+/** What to read from the server: a need of a screen, or the list of groups, which all screens use. */
 export type ReadRequest = PlanningNeed | { readonly type: "groups" };
 
 /** One kind of read: its call, and how the body of the response becomes a part. */
 interface PartCall {
   readonly call: ApiCall<unknown>;
-  /** @param body `null` where there is no such event or group */
+  /** @param body `null` if there is no such event or group */
   readonly toPart: (body: unknown) => PlanningPart;
+  /** Whether « not found » is a valid result. */
   readonly mayBeMissing: boolean;
 }
 
 export interface Reader {
   /** Sent as a header; the server refuses another user's session. */
   readonly userId: string;
-  /** A position that the server's log has already reached, so any response is at least that new. */
+  /** The latest known position of the server's log: the position of a response that names none. */
   readonly reached: number;
   readonly fetchIt?: Fetch | undefined;
 }
 
-/** Throws `ApiError`. */
+/** Reads one part of the shared planning from the server. Throws `ApiError`. */
 export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
   const part = callOf(request);
-  return part.mayBeMissing ? readIfThere(part, reader) : read(part, reader);
+  return part.mayBeMissing ? readIfFound(part, reader) : read(part, reader);
 }
 
 export function addressOf(request: ReadRequest): string {
   return callOf(request).call.path;
 }
 
-/** The part that the body of a response to `request` holds. It came with the page, so it is not checked (`VisitData`). */
+/** Converts a response body that came with the page. The server wrote the page, so the body is not validated. */
 export function partOfBody(request: ReadRequest, body: unknown): PlanningPart {
   return callOf(request).toPart(body);
 }
 
-/** Builds a `PartCall`; only here the type of the body is known. */
+/** Builds a `PartCall`. The schema's name determines the type of the body that `toPart` gets. */
 function partCall<Name extends SchemaName>(
   path: ApiCall<unknown>["path"],
   name: Name,
@@ -62,7 +63,7 @@ function partCall<Name extends SchemaName>(
   mayBeMissing = false,
 ): PartCall {
   return {
-    call: { path, response: lateSchema(name) },
+    call: { path, response: lazySchema(name) },
     toPart: (body) => toPart(body as ResponseOf<Name> | null),
     mayBeMissing,
   };
@@ -115,16 +116,17 @@ async function read({ call, toPart }: PartCall, reader: Reader): Promise<ReadPar
   return { part: toPart(body), position: position ?? reached };
 }
 
-/** Reads a part whose event or group may not exist: « not found » is a valid result. */
-async function readIfThere(part: PartCall, reader: Reader): Promise<ReadPart> {
-  const nothing = { part: part.toPart(null), position: reader.reached };
-  // The id is the name of a list (`upcoming`), so no event can have it.
-  if (part.call.path === API.upcomingEvents) return nothing;
+/** Reads a part whose event or group may not exist. */
+async function readIfFound(part: PartCall, reader: Reader): Promise<ReadPart> {
+  const missing = { part: part.toPart(null), position: reader.reached };
+  // The address of an event with the id `upcoming` is that of another call; no event has this id.
+  if (part.call.path === API.upcomingEvents) return missing;
   try {
     return await read(part, reader);
   } catch (error) {
-    const isGone = error instanceof ApiError && (error.code === "event.not_found" || error.code === "group.not_found");
-    if (!isGone) throw error;
-    return nothing;
+    const isMissing =
+      error instanceof ApiError && (error.code === "event.not_found" || error.code === "group.not_found");
+    if (!isMissing) throw error;
+    return missing;
   }
 }

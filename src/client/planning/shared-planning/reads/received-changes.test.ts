@@ -18,7 +18,7 @@ function inOrder(part: PlanningPart): PlanningPart {
 
 function expectNow(received: ReceivedChanges, reads: readonly ReadPart[], changes: Log): void {
   const position = changes.length;
-  expect(reads.map((read) => received.known(read)).map(({ part }) => inOrder(part))).toEqual(
+  expect(reads.map((read) => received.withChanges(read)).map(({ part }) => inOrder(part))).toEqual(
     partsAt(changes, position).map(({ part }) => part),
   );
 }
@@ -49,7 +49,7 @@ describe("what was read at any moment, with what was heard since, is what would 
         const reads = partsAt(changes, position);
         for (let next = position; next < changes.length; next += 1) {
           receive(received, changes, next, next + 1);
-          for (const read of reads) received.known(read);
+          for (const read of reads) received.withChanges(read);
         }
         expectNow(received, reads, changes);
       }),
@@ -68,7 +68,7 @@ describe("what was read at any moment, with what was heard since, is what would 
         for (const index of early) {
           const change = changes[index];
           if (change && index >= position) received.acknowledge(index + 1, change, planningAt(changes, index));
-          for (const read of reads) received.known(read);
+          for (const read of reads) received.withChanges(read);
         }
         receive(received, changes, position);
         expectNow(received, reads, changes);
@@ -84,7 +84,7 @@ describe("what was read at any moment, with what was heard since, is what would 
         received.startAt(start);
         receive(received, changes, start, position);
         const reads = partsAt(changes, start).map((read) => received.rebased(read));
-        received.forget();
+        received.dropStreamed();
         receive(received, changes, position);
         expectNow(received, reads, changes);
       }),
@@ -102,18 +102,18 @@ function groupsAt(position: number, name = "Louange"): ReadPart {
 describe("what was heard", () => {
   it("bridges what was read since the stream began, and nothing older", () => {
     const received = createReceivedChanges();
-    expect(received.isBridged(groupsAt(0))).toBe(true);
+    expect(received.hasAllChangesAfter(groupsAt(0))).toBe(true);
     received.startAt(7);
-    expect([6, 7, 8].map((position) => received.isBridged(groupsAt(position)))).toEqual([false, true, true]);
+    expect([6, 7, 8].map((position) => received.hasAllChangesAfter(groupsAt(position)))).toEqual([false, true, true]);
   });
 
   it("leaves a part the same object until a change touches it", () => {
     const received = createReceivedChanges();
     received.startAt(7);
     const read = groupsAt(7);
-    expect(received.known(read)).toBe(received.known(read));
+    expect(received.withChanges(read)).toBe(received.withChanges(read));
     received.receive(8, { type: "event.deleted", eventId: "e1" }, PLANNING);
-    expect(received.known(read)).toBe(read);
+    expect(received.withChanges(read)).toBe(read);
   });
 
   it("is a change once, also when the stream tells what was acknowledged", () => {
@@ -121,9 +121,9 @@ describe("what was heard", () => {
     received.startAt(7);
     const read = groupsAt(7);
     received.acknowledge(8, RENAMED, PLANNING);
-    const shown = received.known(read).part;
+    const shown = received.withChanges(read).part;
     received.receive(8, RENAMED, PLANNING);
-    expect(received.known(read).part).toBe(shown);
+    expect(received.withChanges(read).part).toBe(shown);
   });
 
   it("is what the stream tells where an acknowledgement that changed nothing came with another change's number", () => {
@@ -133,25 +133,25 @@ describe("what was heard", () => {
     received.acknowledge(8, RENAMED, PLANNING);
     received.receive(8, other, PLANNING);
     received.acknowledge(8, RENAMED, PLANNING);
-    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
+    expect(received.withChanges(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
   });
 
   it("holds what was acknowledged without a number, after what is known and before what comes", () => {
     const received = createReceivedChanges();
     received.startAt(7);
     received.acknowledge(null, RENAMED, PLANNING);
-    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
+    expect(received.withChanges(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
     received.receive(8, { ...RENAMED, name: "Ados" }, PLANNING);
-    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
-    expect(received.known(groupsAt(8)).part).toEqual(groupsAt(8).part);
+    expect(received.withChanges(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
+    expect(received.withChanges(groupsAt(8)).part).toEqual(groupsAt(8).part);
   });
 
   it("holds it also on what was read without a stream", () => {
     const received = createReceivedChanges();
     const read = groupsAt(7);
-    received.known(read);
+    received.withChanges(read);
     received.acknowledge(null, RENAMED, PLANNING);
-    expect(received.known(read).part).toEqual(groupsAt(8, "Chorale").part);
+    expect(received.withChanges(read).part).toEqual(groupsAt(8, "Chorale").part);
   });
 
   it("is forgotten where the log begins anew behind it", () => {
@@ -159,7 +159,7 @@ describe("what was heard", () => {
     received.startAt(7);
     received.acknowledge(9, RENAMED, PLANNING);
     received.startAt(3);
-    expect(received.known(groupsAt(3)).part).toEqual(groupsAt(3).part);
+    expect(received.withChanges(groupsAt(3)).part).toEqual(groupsAt(3).part);
   });
 
   it("stays on what was read before it, when all is to be read again", () => {
@@ -167,8 +167,8 @@ describe("what was heard", () => {
     received.startAt(7);
     received.receive(8, RENAMED, PLANNING);
     received.startAt(9);
-    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
-    expect(received.isBridged(groupsAt(8))).toBe(false);
+    expect(received.withChanges(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
+    expect(received.hasAllChangesAfter(groupsAt(8))).toBe(false);
   });
 
   it("is long beyond some hundreds, until it is forgotten", () => {
@@ -178,11 +178,11 @@ describe("what was heard", () => {
     expect(received.isLong()).toBe(false);
     received.receive(301, RENAMED, PLANNING);
     expect(received.isLong()).toBe(true);
-    received.forget();
-    expect([received.isLong(), received.isBridged(groupsAt(300)), received.isBridged(groupsAt(301))]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    received.dropStreamed();
+    expect([
+      received.isLong(),
+      received.hasAllChangesAfter(groupsAt(300)),
+      received.hasAllChangesAfter(groupsAt(301)),
+    ]).toEqual([false, false, true]);
   });
 });

@@ -12,20 +12,18 @@ import {
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { type EventScope, isInScope, type PlanningPart, type ReadPart } from "./known-planning.ts";
 
-/**
- * A change of the log, with the known events that it is about, as they were before it. For an absence: the events that it
- * changed, as they are after it.
- */
+/** A change of the server's log at `position`. */
 interface ReceivedChange {
   readonly position: number;
   readonly change: PlanningChange;
+  /** The known events that it concerns, as they were before it. For an absence: the events it changed, after the change. */
   readonly events: readonly PlannedEvent[];
 }
 
 type EventsPart = Extract<PlanningPart, { readonly type: "events" }>;
 type GroupPart = Extract<PlanningPart, { readonly type: "group" }>;
 
-/** The part after a change; the same object if the change does not touch it. `applyChange` holds the rules. */
+/** The part after a change; the same object if not affected. `applyChange` gets the part in an otherwise empty planning. */
 function partAfter(part: PlanningPart, received: ReceivedChange): PlanningPart {
   switch (part.type) {
     case "absences": {
@@ -54,42 +52,39 @@ export function isAboutAbsence({ type }: PlanningChange): boolean {
   return type === "absence.added" || type === "absence.removed";
 }
 
-/** A part does not know who is in the groups, so the changed events come with the change. */
+/** Which answers an absence changes depends on the groups of its person. A part lacks them, so `changed` has the events. */
 function afterAbsence(part: EventsPart, { events: changed }: ReceivedChange): EventsPart {
   if (!part.events.some(({ id }) => changed.some((event) => event.id === id))) return part;
   return { ...part, events: part.events.map((event) => changed.find(({ id }) => id === event.id) ?? event) };
 }
 
-/** A list of events contains no groups, so `applyChange` gets the groups that the change needs. */
 function eventsAfter(part: EventsPart, { change, events: before }: ReceivedChange): EventsPart {
-  const planning = { ...EMPTY_PLANNING, events: part.events };
-  const { events } = applyChange(
-    { ...planning, groups: groupsIn(part.scope, change) },
-    withinScope(part.scope, change),
-  );
-  const after = [...events.filter((event) => !isPutBeyond(part, event)), ...movedIn(part, change, before)];
+  const planning = { ...EMPTY_PLANNING, events: part.events, groups: groupsIn(part.scope, change) };
+  const { events } = applyChange(planning, withinScope(part.scope, change));
+  const after = [...events.filter((event) => !isMovedOut(part, event)), ...movedIn(part, change, before)];
   const isSame = after.length === part.events.length && after.every((event, index) => event === part.events[index]);
   return isSame ? part : { ...part, events: after };
 }
 
-/** Events that an edit moves into the days of this part, and that it did not hold. */
+/** The events that an edit moves from other days into the days of this part. */
 function movedIn({ scope, events }: EventsPart, change: PlanningChange, before: readonly PlannedEvent[]) {
   if (change.type !== "event.edited" && change.type !== "series.edited") return [];
-  const unheld = before.filter(({ id }) => !events.some((event) => event.id === id));
-  const edited = applyChange({ ...EMPTY_PLANNING, events: unheld }, change).events;
+  const otherEvents = before.filter(({ id }) => !events.some((event) => event.id === id));
+  const edited = applyChange({ ...EMPTY_PLANNING, events: otherEvents }, change).events;
   return edited.filter((event) => isInScope(scope, event));
 }
 
 /**
- * Whether the change puts an event beyond the days of this part: one of a new series, or one that was moved. A cut list may
- * have held events beyond its days already: they stay.
+ * Whether the event is outside this part after the change: it was moved, or belongs to a new series. A list that the server
+ * cut may already hold events outside its days: these stay.
  */
-function isPutBeyond({ scope, events }: EventsPart, event: PlannedEvent): boolean {
+function isMovedOut({ scope, events }: EventsPart, event: PlannedEvent): boolean {
   if (isInScope(scope, event)) return false;
   const before = events.find(({ id }) => id === event.id);
   return before === undefined || isInScope(scope, before);
 }
 
+/** The groups that `applyChange` needs for this change. A list of events contains none; their names do not matter. */
 function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
   if (change.type === "group.deleted") return [{ id: change.groupId, name: "" }];
   if (change.type === "series.created") return [{ id: change.series.groupId, name: "" }];
@@ -98,6 +93,7 @@ function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
   return isCreation && isInScope(scope, change.event) ? [{ id: change.event.groupId, name: "" }] : [];
 }
 
+/** The change without restored events that do not belong to this part. */
 function withinScope(scope: EventScope, change: PlanningChange): PlanningChange {
   if (change.type !== "group.restored" && change.type !== "series.restored") return change;
   return { ...change, events: change.events.filter((event) => isInScope(scope, event)) };
@@ -134,43 +130,45 @@ function eventsIn({ events }: { readonly events: readonly PlannedEvent[] }, grou
   return events.filter((event) => event.groupId === groupId).length;
 }
 
-/** With more changes than this, `rebased` parts replace what was read. */
-const LONG = 300;
+/** With more changes than this, parts are replaced by their `rebased` form, and the changes are dropped. */
+const CHANGES_MAX = 300;
 
+/** A cached result of `withChanges`. */
 interface Applied {
   readonly rewrites: number;
   /** The number of changes that were applied or skipped. */
   readonly count: number;
-  readonly known: ReadPart;
+  readonly updated: ReadPart;
 }
 
-/** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
+/** The changes that the server accepted since this page was opened. They are applied to parts that were read earlier. */
 export function createReceivedChanges() {
   let changes: ReceivedChange[] = [];
-  /** How often `changes` was changed anywhere but at its end: what was applied before is then applied again. */
+  /** How often `changes` was changed before its end: cached results (`applied`) of an earlier number are invalid. */
   let rewrites = 0;
   /** Every change after `since` up to `until` was received. */
   let [since, until] = [0, 0];
-  /** The latest position that the stream or any answer contained. */
+  /** The latest position in any message of the stream or any response. */
   let reached = 0;
   let hasStarted = false;
   const applied = new WeakMap<ReadPart, Applied>();
 
-  function isBridged({ position }: ReadPart): boolean {
+  function hasAllChangesAfter({ position }: ReadPart): boolean {
     return position >= since;
   }
 
-  function known(read: ReadPart): ReadPart {
+  function withChanges(read: ReadPart): ReadPart {
     reached = Math.max(reached, read.position);
-    const former = applied.get(read);
-    const start = former?.rewrites === rewrites ? former : { count: 0, known: read };
+    const cached = applied.get(read);
+    const start = cached?.rewrites === rewrites ? cached : { count: 0, updated: read };
     const later = changes.slice(start.count).filter(({ position }) => position > read.position);
-    const part = later.reduce(partAfter, start.known.part);
-    const result = part === start.known.part ? start.known : { ...read, part };
-    applied.set(read, { rewrites, count: changes.length, known: result });
-    return result;
+    const part = later.reduce(partAfter, start.updated.part);
+    const updated = part === start.updated.part ? start.updated : { ...read, part };
+    applied.set(read, { rewrites, count: changes.length, updated });
+    return updated;
   }
 
+  /** Adds the change in the order of positions. At the same position, a streamed change replaces an acknowledged one. */
   function insert(received: ReceivedChange): void {
     const former = changes.find(({ position }) => position === received.position);
     if (isSameChange(former, received)) return;
@@ -183,19 +181,19 @@ export function createReceivedChanges() {
   return {
     reached: () => reached,
     /** Whether every change after `read` was received, so that it need not be read again. */
-    isBridged,
+    hasAllChangesAfter,
     /** `read` with every later change applied; the same object until another change arrives. */
-    known,
-    /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `forget`. */
+    withChanges,
+    /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `dropStreamed`. */
     rebased(read: ReadPart): ReadPart {
-      if (!isBridged(read)) return read;
+      if (!hasAllChangesAfter(read)) return read;
       const streamed = changes.filter(({ position }) => position > read.position && position <= until);
       return { part: streamed.reduce(partAfter, read.part), position: Math.max(read.position, until) };
     },
     /** The stream starts after `position`; changes before it may be missing here. */
     startAt(position: number): void {
-      // Changes stay applied to earlier reads until those are read again. They are dropped only if the log is shorter:
-      // then it is another log (of a restored backup).
+      // Changes stay, because parts that were read earlier need them until they are read again. But if the log is
+      // shorter now, it is the log of a restored backup, where these changes may not exist.
       if (position < until) {
         changes = [];
         rewrites += 1;
@@ -217,14 +215,14 @@ export function createReceivedChanges() {
      */
     acknowledge(acknowledged: number | null, change: PlanningChange, planning: Planning): void {
       const position = acknowledged ?? reached + 0.5;
-      // If the server had nothing left to do, the position belongs to another change.
+      // If the server had already applied this change, the position belongs to another change.
       const isTaken = changes.some((received) => received.position === position);
       if (!isTaken) insert({ position, change, events: eventsOf(planning, change) });
     },
     /** Whether there are too many changes to apply them again for each read. */
-    isLong: () => changes.length > LONG,
+    isLong: () => changes.length > CHANGES_MAX,
     /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
-    forget(): void {
+    dropStreamed(): void {
       changes = changes.filter(({ position }) => position > until);
       rewrites += 1;
       since = until;
@@ -238,7 +236,7 @@ function isSameChange(former: ReceivedChange | undefined, received: ReceivedChan
   return JSON.stringify(former?.change) === JSON.stringify(received.change);
 }
 
-/** The known events that a change is about (`ReceivedChange`). */
+/** The `events` of a `ReceivedChange`. */
 function eventsOf(planning: Planning, change: PlanningChange): readonly PlannedEvent[] {
   if (isAboutAbsence(change)) {
     const before = new Set(planning.events);

@@ -7,23 +7,23 @@ import { formerIfSame, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-
 import { createPlanningReads, type PlanningReads, type PlanningReadsPorts } from "./planning-reads.ts";
 import { createReceivedChanges, isAboutAbsence, type ReceivedChanges } from "./received-changes.ts";
 
-/** What the server reports about a change that it accepted. */
+/** The server's response to a change that it accepted. */
 export interface Acceptance {
   /** The position of the server's log after the change; `null`: unknown. */
   readonly position: number | null;
-  /** False if a later answer applies instead. */
+  /** False if the server already has a later answer of the same person, which applies instead. */
   readonly isInEffect: boolean;
 }
 
-/** What this page knows of the server's planning: the parts, and one planning made of them. */
+/** The loaded parts of the server's planning, and one planning made of them. */
 export interface KnownPlanning {
   readonly parts: readonly ReadPart[];
   readonly planning: Planning;
 }
 
 /**
- * The shared planning as the server has it: cached and loaded parts, with the received changes applied. Unsent changes
- * of this user are not in it.
+ * The shared planning as the server has it: the cached and loaded parts, with the changes of the stream applied. It does
+ * not contain this user's unsent changes (`shared-source.ts` adds them).
  */
 export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">) {
   const { contact, first } = ports;
@@ -31,8 +31,8 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
   const received = createReceivedChanges();
   if (first) received.startAt(first.position);
   const reads = createPlanningReads({ ...ports, received });
-  const known = createKnown(reads, first?.planning ?? NOTHING_KNOWN);
-  const streamed = createStreamed({ received, reads, known });
+  const known = createPlanningOfParts(reads, first?.planning ?? NOTHING_KNOWN);
+  const streamed = createStreamHandling({ received, reads, known });
   let isLive = false;
   let isRestored = false;
 
@@ -49,7 +49,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
   async function restore(): Promise<void> {
     await reads.restored;
     isRestored = true;
-    // Restored data hides reads that failed meanwhile: read them again.
+    // A part whose read failed meanwhile now shows restored data instead of the failure: read it again.
     reads.revisit();
     listeners.notify();
   }
@@ -57,13 +57,13 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
   const stopListening = reads.subscribe((event) => (event === "read" ? saveAndNotify() : listeners.notify()));
   const stopHolding = reads.hold({ type: "groups" });
   void restore();
-  // What came with the page is not read again, and the next visit may be without the server.
+  // No read reports the parts that came with the page, so they are stored here for a next visit without the server.
   if (first) reads.save();
 
   return {
-    /** The same object until more is known. */
+    /** The same object until a part changes. */
     known,
-    /** Calls the listener when more is known, or when the status of a need may have changed. */
+    /** Calls the listener when a part or the status of a need may have changed. */
     subscribe: listeners.subscribe,
     need: reads.hold,
     statusOf: (need: PlanningNeed): NeedStatus => {
@@ -77,7 +77,7 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
       switch (event.type) {
         case "ready":
           streamed.startAfter(event.position);
-          contact.answered();
+          contact.recordResponse();
           retryNow();
           break;
         case "reload":
@@ -88,10 +88,10 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
           saveAndNotify();
           break;
         case "down":
-          contact.silent();
+          contact.recordSilence();
           break;
         case "refused":
-          // The owner of the stream handles it.
+          // `team-source.ts` handles it.
           break;
       }
     },
@@ -101,16 +101,16 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
      */
     acknowledge: (change: PlanningChange, { position, isInEffect }: Acceptance): void => {
       if (isInEffect) received.acknowledge(position, change, known().planning);
-      // The server knows more about restored items than this page. With a stream, its `reload` event triggers the new
-      // read.
+      // Only the server knows all of a restored event or group. While the stream is open, its `reload` event causes the
+      // new read.
       if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
-      // A user without a group gets no `reload` event for it.
+      // A user without a group gets no `reload` event for an absence.
       if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
       saveAndNotify();
     },
-    /** The server may answer again: ends all waits for a retry. */
+    /** The server may answer again: retries now. */
     retryNow,
-    /** The user is back: reloads what may be out of date. */
+    /** The user is back: reloads the parts that may be out of date. */
     revisit: reads.revisit,
     forget: reads.forget,
     dispose(): void {
@@ -124,10 +124,10 @@ export function createServerPlanning(ports: Omit<PlanningReadsPorts, "received">
 export type ServerPlanning = ReturnType<typeof createServerPlanning>;
 
 /**
- * Returns all parts as one planning, built again only when a part changed.
- * @param former what screens show already: unchanged parts stay the same objects, and are not rendered again
+ * Returns a function that merges all parts into one planning. It does so again only when a part changed.
+ * @param former the planning that screens show already: unchanged lists stay the same objects, and are not rendered again
  */
-function createKnown(reads: Pick<PlanningReads, "parts">, former: Planning): () => KnownPlanning {
+function createPlanningOfParts(reads: Pick<PlanningReads, "parts">, former: Planning): () => KnownPlanning {
   let latest: KnownPlanning = { parts: [], planning: former };
 
   return () => {
@@ -137,14 +137,14 @@ function createKnown(reads: Pick<PlanningReads, "parts">, former: Planning): () 
   };
 }
 
-interface StreamedPorts {
+interface StreamHandlingPorts {
   readonly received: ReceivedChanges;
   readonly reads: PlanningReads;
   readonly known: () => KnownPlanning;
 }
 
 /** Applies streamed changes to the loaded parts, and reloads what they cannot update. */
-function createStreamed({ received, reads, known }: StreamedPorts) {
+function createStreamHandling({ received, reads, known }: StreamHandlingPorts) {
   return {
     add(position: number, change: PlanningChange): void {
       const { planning } = known();
@@ -152,26 +152,24 @@ function createStreamed({ received, reads, known }: StreamedPorts) {
       refreshAfter(reads, change, planning);
       if (!received.isLong()) return;
       reads.rebase();
-      received.forget();
+      received.dropStreamed();
     },
     startAfter(position: number): void {
-      // Only for the first start: later starts are followed by the missed changes.
+      // After a reconnection, the stream continues with the missed changes: nothing is missing.
       if (received.hasStarted()) return;
       received.startAt(position);
-      reads.bridge();
+      reads.refreshIncomplete();
     },
     restartAt(position: number): void {
       // A log that ends before a known position is another log: a backup was restored.
-      if (position < received.reached()) reads.dropUnheld();
+      if (position < received.reached()) reads.dropUnused();
       received.startAt(position);
       reads.refresh(() => true);
     },
   };
 }
 
-/**
- * Reloads what a change may have changed beyond what `applyChange` can compute; `planning` is from before the change.
- */
+/** Reloads the parts for which `applyChange` cannot compute the whole effect. `planning` is from before the change. */
 function refreshAfter(reads: PlanningReads, change: PlanningChange, planning: Planning): void {
   // If the event is unknown here, only the server can compute the effect on its group.
   const isAboutUnknown = "eventId" in change && findEvent(planning, change.eventId) === undefined;

@@ -6,7 +6,7 @@ import { type ReadRequest, readPart } from "./read-part.ts";
 import type { ReceivedChanges } from "./received-changes.ts";
 
 export interface ServerReadsPorts {
-  readonly received: Pick<ReceivedChanges, "isBridged" | "reached">;
+  readonly received: Pick<ReceivedChanges, "hasAllChangesAfter" | "reached">;
   readonly contact: ServerContact;
   /** Sent as a header; the server refuses another user's session. */
   readonly userId: string;
@@ -16,8 +16,8 @@ export interface ServerReadsPorts {
 }
 
 /**
- * Returns a function that reads one part. A read that began before the stream may miss the changes before the first
- * streamed one, so it is repeated once.
+ * Returns a function that reads one part. If the stream started while it was reading, the part may miss changes from before
+ * that start: it is then read once more.
  */
 export function createReader({ received, contact, userId, fetchIt, onSessionRefused }: ServerReadsPorts) {
   function readNow(request: ReadRequest): Promise<ReadPart> {
@@ -27,7 +27,7 @@ export function createReader({ received, contact, userId, fetchIt, onSessionRefu
   return async (request: ReadRequest): Promise<ReadPart> => {
     try {
       const part = await readNow(request);
-      return received.isBridged(part) ? part : await readNow(request);
+      return received.hasAllChangesAfter(part) ? part : await readNow(request);
     } catch (error) {
       if (isSessionRefusal(error)) onSessionRefused();
       throw error;
@@ -43,23 +43,24 @@ export function isPostponed(error: unknown): boolean {
   return error instanceof ApiError && error.code === "request.too_many";
 }
 
-/** Whether a later retry may succeed without any user action. */
-export function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed without any user action. */
+export function isTemporary(error: unknown): boolean {
   return isPostponed(error) || (error instanceof ApiError && isSilence(error));
 }
 
-const PASSING_FAILURES = {
+const TEMPORARY_FAILURES = {
   type: "active",
-  predicate: (query: Query) => isFailed(query) && isPassing(query.state.error),
+  predicate: (query: Query) => isFailed(query) && isTemporary(query.state.error),
 } as const;
 
+/** Whether the read failed and may be retried now: the server did not ask to wait. */
 export function isWorthRetrying(query: Query): boolean {
   return isFailed(query) && !isPostponed(query.state.error);
 }
 
 /**
- * Retries together all reads that failed temporarily, until none is left: after the time that the server named, or
- * after growing pauses. Call the returned function to start the retries; a call while they run does nothing.
+ * Returns a function that retries all temporarily failed reads together until none is left. It waits as long as the server
+ * asked (`Retry-After`), or with back-off. A call while it runs does nothing.
  */
 export function createReadRetries(
   client: QueryClient,
@@ -71,11 +72,11 @@ export function createReadRetries(
     if (isRetrying) return;
     isRetrying = true;
     for (let retry = 0; ; retry += 1) {
-      const failed = client.getQueryCache().findAll(PASSING_FAILURES);
+      const failed = client.getQueryCache().findAll(TEMPORARY_FAILURES);
       if (failed.length === 0) break;
       const seconds = Math.max(...failed.map(({ state }) => (state.error as ApiError).retryAfter ?? 0));
       await (seconds > 0 ? wait(seconds * 1000) : contact.pause(retry));
-      await client.refetchQueries(PASSING_FAILURES, { cancelRefetch: false });
+      await client.refetchQueries(TEMPORARY_FAILURES, { cancelRefetch: false });
     }
     isRetrying = false;
   };
