@@ -1,5 +1,5 @@
 import { API } from "#contract/paths.ts";
-import { type FirstAnswer, VISIT_DATA_ID, type VisitData } from "#contract/visit/visit-data.ts";
+import { type FirstResponse, VISIT_DATA_ID, type VisitData } from "#contract/visit/visit-data.ts";
 
 const NO_VISIT: VisitData = { userId: null, position: null, answers: [] };
 
@@ -14,7 +14,7 @@ export function createFirstResponses({ userId, position, answers }: VisitData) {
     /** Returns the answer to a `GET` of this address without taking it. */
     peek: (call: string) => left.get(call),
     /** Takes the answer to a `GET` of this address. Later ones are real calls. */
-    take(call: string): FirstAnswer | undefined {
+    take(call: string): FirstResponse | undefined {
       const answer = left.get(call);
       left.delete(call);
       return answer;
