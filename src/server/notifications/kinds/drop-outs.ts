@@ -22,7 +22,7 @@ interface CurrentDropOut {
   readonly dropOut: DropOut;
 }
 
-/** `null` when the person is present again, the event is over, or it lacks no role without them. */
+/** The drop-out as it is now; `null` when the person is present again, the event is over, or no role is missing. */
 async function readDropOut(
   queryable: Queryable,
   { eventId, personId, positions }: DropOutMessage,

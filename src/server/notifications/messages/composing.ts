@@ -116,6 +116,7 @@ function stakeOf({ question }: Situation, person: Person): string | null {
     : effectSentence(effect, question.requiredRoles.length, hasSeveral(question.requiredRoles));
 }
 
+/** An event in a mail, with the links of its answer buttons. */
 export function answerableEvent({ addresses, recipient }: MessageContext, situation: Situation): AnswerableEvent {
   const { event } = situation;
   return {
