@@ -27,7 +27,7 @@ export const VISIT_DATA_ID = "visit-data";
 
 /**
  * What the server assumed about the browser when it rendered the first screen to HTML. The browser hydrates that HTML only
- * if all of it is true; otherwise it renders the screen anew.
+ * if all of it is true; otherwise it renders the screen itself.
  */
 export type RenderedView = DashboardView | SignInView;
 

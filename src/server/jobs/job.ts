@@ -31,7 +31,7 @@ export const JOB_KINDS = Object.keys(QUEUES) as JobKind[];
 /** A job to add. Kind and subject identify it: adding it again replaces the waiting one. */
 export interface NewJob {
   readonly kind: JobKind;
-  /** What it is about, such as an event's id. */
+  /** What the job is about, such as an event's id. */
   readonly subject: string;
   readonly dueAt: Date;
   /** Stored as JSON. It holds ids instead of names, so that no name of a deleted person stays in it. */

@@ -43,6 +43,7 @@ interface MailerDependencies {
 
 const SEPARATOR = ":";
 
+/** Mails go to the server of MAIL_URL. Without that setting they are written into files. */
 export function createMailTransport({
   settings,
   logger,

@@ -29,7 +29,7 @@ async function compose(mail: TransportMail): Promise<Buffer | string> {
   return message as Buffer;
 }
 
-/** Without a mail server: writes each mail into a file in `folder`. File names sort by time. */
+/** Writes each mail into a file in `folder`. File names sort by time. */
 export function createOutboxTransport(folder: string): MailTransport {
   let count = 0;
 

@@ -31,7 +31,7 @@ interface MessageDependencies {
   readonly baseUrl: string;
 }
 
-/** The handlers of all jobs about messages. `message` (a mail) and `push` send; the others decide to whom, and add those. */
+/** The handlers of all jobs about messages. Jobs such as `reminders` add jobs `message` (a mail) and `push`, which send. */
 export function createMessageHandlers(dependencies: MessageDependencies): JobHandlers {
   const { planning, asking, mailer, push, linkTokens, zone, baseUrl, queueMessages, logger } = dependencies;
   const addresses = createMessageAddresses(baseUrl, linkTokens);

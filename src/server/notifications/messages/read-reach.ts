@@ -36,7 +36,7 @@ export function readersOf({ guardians }: Reach, userId: string, topic: Topic): r
   return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
 }
 
-/** Why no message reaches a person or a guardian of theirs; `null` where one does. */
+/** Why a message reaches neither a person nor one of the person's guardians; `null`: it reaches at least one. */
 export function reachProblem(reach: Reach, userId: string, topic: Topic): MailProblem | null {
   const readers = readersOf(reach, userId, topic);
   const problems = readers.map((id) => mailProblemOf(reach, id, topic));

@@ -55,7 +55,7 @@ function ipAddressIn(hostname: string): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** How the server connects to push services. Tests replace it, because theirs run on a loopback address. */
+/** How the server connects to push services. Tests replace it: their push service runs on a loopback address. */
 export interface PushReach {
   readonly isAllowed: (address: string) => boolean;
   readonly resolve: (hostname: string) => Promise<LookupAddress[]>;
@@ -76,6 +76,7 @@ interface PushRequest {
   readonly body: Buffer;
 }
 
+/** Thrown instead of connecting to an address that is not allowed, such as one of the server's own network. */
 export class ForbiddenAddress extends Error {}
 
 /** Ample: a push service usually answers within a second. */
