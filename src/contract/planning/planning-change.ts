@@ -30,12 +30,12 @@ import {
   Wish,
 } from "./planning.ts";
 
-const { seriesId: _, ...inSeries } = NewEventRow.shape;
+const { seriesId: _, ...newEventFields } = NewEventRow.shape;
 
-const edit = { ...editShape(NewEventRow.shape), requiredRoles: EditedRoles };
-const { date: __, ...editOfFollowing } = edit;
+const editFields = { ...editShape(NewEventRow.shape), requiredRoles: EditedRoles };
+const { date: __, ...seriesEditFields } = editFields;
 const answers = z.enum(["keep", "reset"]);
-const following = { eventId: Id, seriesId: Id, from: inSeries.date };
+const followingEvents = { eventId: Id, seriesId: Id, from: newEventFields.date };
 
 /** The fields of each kind of change, the most frequent kind first. */
 const FIELDS = {
@@ -64,13 +64,13 @@ const FIELDS = {
     memberIds: z.array(z.string()),
   },
   "event.created": { event: NewEventRow },
-  "event.edited": { eventId: z.string(), edit: z.object(edit), answers },
+  "event.edited": { eventId: z.string(), edit: z.object(editFields), answers },
   "event.deleted": { eventId: z.string() },
   "event.restored": { event: PlannedEvent },
-  "series.created": { series: z.object({ ...inSeries, every: z.enum(FREQUENCIES), until: inSeries.date }) },
-  "series.edited": { ...following, days: z.int(), edit: z.object(editOfFollowing), answers },
-  "series.deleted": following,
-  "series.restored": { ...following, events: z.array(PlannedEvent) },
+  "series.created": { series: z.object({ ...newEventFields, every: z.enum(FREQUENCIES), until: newEventFields.date }) },
+  "series.edited": { ...followingEvents, days: z.int(), edit: z.object(seriesEditFields), answers },
+  "series.deleted": followingEvents,
+  "series.restored": { ...followingEvents, events: z.array(PlannedEvent) },
   "line_up.kept": { eventId: z.string(), lineUp: LineUp, repairs: z.exactOptional(LineUp) },
   "line_up.dropped": { eventId: z.string() },
   "programme.set": { eventId: z.string(), programme: StoredProgramme, basedOn: z.int() },
