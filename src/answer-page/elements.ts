@@ -47,6 +47,7 @@ export function icon(name: keyof typeof ICONS): SVGSVGElement {
   return drawing("0 0 24 24", "icon", ICONS[name]);
 }
 
+/** The sign of an answer: a filled shape if it is given, else an outline with a mark. */
 export function answerSign(answer: Answer, isGiven: boolean): SVGSVGElement {
   return isGiven
     ? drawing("0 0 16 16", "sign given", [ANSWER_FRAME + ANSWER_CUTS[answer]])
@@ -62,6 +63,7 @@ export function roleBar(isCovered: boolean): SVGSVGElement {
   return drawing("0 0 8 16", isCovered ? "bar covered" : "bar", [path]);
 }
 
+/** Five lines of music without a note: the drawing of pages that have nothing to show. */
 export function emptyStaff(): SVGSVGElement {
   return drawing("0 0 212 46", "staff", ["M0 1h212M0 12h212M0 23h212M0 34h212M0 45h212", "M94 15.750h24"]);
 }

@@ -3,6 +3,7 @@ import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
+/** The text of a calendar file with the event. This file is a chunk of its own, loaded when the user saves the event. */
 export function eventFileText({ event, answer, timeZone }: LinkedAnswer): string {
   const address = `${location.origin}${LINKED_PAGES.events}${event.id}`;
   const description = entryDescription({ details: event.details, state: answer, address });

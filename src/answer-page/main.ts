@@ -6,24 +6,24 @@ import { withReference } from "#text/errors/server-errors.ts";
 import { answerLinkText } from "#text/event/answer-effect.ts";
 import { calendarFileName } from "#text/event/event-page.ts";
 import { element } from "./elements.ts";
-import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
+import { answeredView, questionView, failedView, familyView, loadingView, withFamily, deadLinkView } from "./views.ts";
 
-/** The page of an answer link. It shows the event, and answers only when a button is pressed. */
+/** The page to which the answer buttons in mails lead. Opening it changes nothing: only a press on the page answers. */
 
 interface PageLink {
   readonly token: string;
   /** The answer that was pressed in the mail. */
-  readonly wished: Answer | null;
-  /** The entrusted person for whom it was pressed; `null`: the link's person. */
-  readonly wishedFor: string | null;
+  readonly preselected: Answer | null;
+  /** The id of the entrusted person for whom it was pressed; `null`: for the link's own person. */
+  readonly preselectedFor: string | null;
 }
 
 function readParameters(text: string): PageLink | null {
   const parameters = new URLSearchParams(text);
   const token = parameters.get("t") ?? "";
-  const wished = parameters.get("r");
-  const answer = wished === "present" || wished === "absent" ? wished : null;
-  return token === "" ? null : { token, wished: answer, wishedFor: parameters.get("p") };
+  const answer = parameters.get("r");
+  const preselected = answer === "present" || answer === "absent" ? answer : null;
+  return token === "" ? null : { token, preselected, preselectedFor: parameters.get("p") };
 }
 
 /**
@@ -38,8 +38,8 @@ function takePageLink(): PageLink | null {
   return link;
 }
 
-/** The id of the event that a token names. The token may be invalid; `null`: it names no event. */
-function eventOf(token: string): string | null {
+/** Decodes the event's id from a token without checking the signature. `null`: the token has another form. */
+function eventIdOf(token: string): string | null {
   try {
     const [content = ""] = token.split(".");
     const parts: unknown = JSON.parse(atob(content.replaceAll("-", "+").replaceAll("_", "/")));
@@ -49,36 +49,36 @@ function eventOf(token: string): string | null {
   }
 }
 
-/** Longer than a phone takes to change from one network to another. */
-const PATIENCE_MS = 20_000;
+/** A phone needs less time to change from one network to another. */
+const TIMEOUT_MS = 20_000;
 
 type Failure =
-  /** The link is of no use: it is void, or its event is over. */
-  | { readonly status: "useless"; readonly why: "unknown" | "over" }
-  /** `reason`: the server's own sentence, or that it did not answer. */
+  /** Nobody can answer by the link: it is invalid (`unknown`), or its event is over. */
+  | { readonly status: "unusable"; readonly why: "unknown" | "over" }
+  /** `reason`: the sentence to show, from the server's response, or that there was no response. */
   | { readonly status: "failed"; readonly reason: string };
 
 type Outcome<Value> = { readonly status: "done"; readonly value: Value } | Failure;
 
 async function failureOf(response: Response): Promise<Failure> {
-  // A proxy may answer instead of the server, in HTML.
+  // A proxy may respond instead of the server, in HTML.
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  if (problem?.code === "answer_link.void") return { status: "useless", why: "unknown" };
-  if (problem?.code === "answer_link.over") return { status: "useless", why: "over" };
+  if (problem?.code === "answer_link.void") return { status: "unusable", why: "unknown" };
+  if (problem?.code === "answer_link.over") return { status: "unusable", why: "over" };
   const { code, detail, requestId } = problem ?? {};
   if (typeof detail !== "string") return { status: "failed", reason: answerLinkText.unreachable };
   return { status: "failed", reason: code === "server.failure" ? withReference(detail, requestId) : detail };
 }
 
-/** Sends no cookies: the token grants the right. */
-async function call<Value>(path: string, body: unknown): Promise<Outcome<Value>> {
+/** Posts JSON to the API. Without cookies: the token grants the right to answer. */
+async function post<Value>(path: string, body: unknown): Promise<Outcome<Value>> {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
       credentials: "omit",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) return await failureOf(response);
     return { status: "done", value: (await response.json()) as Value };
@@ -88,11 +88,11 @@ async function call<Value>(path: string, body: unknown): Promise<Outcome<Value>>
 }
 
 function readLinkedEvent(token: string): Promise<Outcome<LinkedEvent>> {
-  return call(API.linkedEvent, { token });
+  return post(API.linkedEvent, { token });
 }
 
 function sendAnswer(answer: AnswerByLink): Promise<Outcome<LinkedAnswer>> {
-  return call(API.answerByLink, answer);
+  return post(API.answerByLink, answer);
 }
 
 function show(view: readonly HTMLElement[]): void {
@@ -101,6 +101,7 @@ function show(view: readonly HTMLElement[]): void {
   document.title = `${heading} · Diapason`;
 }
 
+/** Saves the event as a calendar file. @returns whether it succeeded */
 async function download(linked: LinkedAnswer): Promise<boolean> {
   try {
     const { eventFileText } = await import("./event-file.ts");
@@ -114,65 +115,65 @@ async function download(linked: LinkedAnswer): Promise<boolean> {
 }
 
 /** The rows of the people who are entrusted to the link's person; `null`: there are none. */
-function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
+function familyRows(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
   if (linked.entrusted === undefined) return null;
-  const { token, wished: answer, wishedFor: userId } = link;
+  const { token, preselected: answer, preselectedFor: userId } = link;
   const { id, date, time } = linked.event;
   return familyView(linked, {
-    wished: answer === null || userId === null ? null : { userId, answer },
-    async onPress(pressedFor, status, fail) {
+    preselected: answer === null || userId === null ? null : { userId, answer },
+    async onPress(pressedFor, status, showError) {
       const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
       if (outcome.status === "done") {
-        // These rows are drawn again from it together with the user's own buttons.
+        // Kept in `linked` for the next time that the whole page is drawn, after the user's own answer.
         linked.entrusted = outcome.value.entrusted ?? [];
         return outcome.value;
       }
-      if (outcome.status === "failed") fail(answerLinkText.notSaved, outcome.reason);
-      else show(voidView(id, outcome.why));
+      if (outcome.status === "failed") showError(answerLinkText.notSaved, outcome.reason);
+      else show(deadLinkView(id, outcome.why));
       return null;
     },
   });
 }
 
 function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
-  const family = familyOf(link, linked);
-  if (family === null) show(view);
-  else show(linked.isForOthersOnly === true ? othersView(linked, family) : [...view, family]);
+  const family = familyRows(link, linked);
+  show(family === null ? view : withFamily(linked, view, family));
 }
 
-function ask(link: PageLink, linked: LinkedAnswer, wished: Answer | null) {
+/** Shows the event with the buttons of both answers. */
+function showQuestion(link: PageLink, linked: LinkedAnswer, preselected: Answer | null) {
   let isSending = false;
 
-  function settle(outcome: Outcome<LinkedAnswer>, answer: Answer): void {
-    if (outcome.status === "useless") return show(voidView(linked.event.id, outcome.why));
-    if (outcome.status === "failed") return asking.fail(answerLinkText.notSaved, outcome.reason);
-    const { answer: noted, event } = outcome.value;
+  function showOutcome(outcome: Outcome<LinkedAnswer>, answer: Answer): void {
+    if (outcome.status === "unusable") return show(deadLinkView(linked.event.id, outcome.why));
+    if (outcome.status === "failed") return question.showError(answerLinkText.notSaved, outcome.reason);
+    const { answer: savedAnswer, event } = outcome.value;
     const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
-    const wasForOtherDate = noted === null || (hasMoved && noted !== answer);
-    // A later answer from another device may be noted instead of this one. It counts.
-    if (!wasForOtherDate) return showAnswered(link, outcome.value, noted);
-    ask(link, outcome.value, answer).fail(answerLinkText.notSaved, answerLinkText.moved);
+    const wasForOtherDate = savedAnswer === null || (hasMoved && savedAnswer !== answer);
+    // The saved answer may differ from this one, if another device gave a later one. That is shown.
+    if (!wasForOtherDate) return showAnswered(link, outcome.value, savedAnswer);
+    showQuestion(link, outcome.value, answer).showError(answerLinkText.notSaved, answerLinkText.moved);
   }
 
   async function press(status: Answer): Promise<void> {
     if (isSending) return;
     isSending = true;
-    asking.setBusy(true);
+    question.setBusy(true);
     const { date, time } = linked.event;
     const outcome = await sendAnswer({ token: link.token, status, givenFor: { date, time } });
     isSending = false;
-    asking.setBusy(false);
-    settle(outcome, status);
+    question.setBusy(false);
+    showOutcome(outcome, status);
   }
 
-  const asking = askingView(linked, { wished, onPress: (answer) => void press(answer) });
-  showWithFamily(link, linked, asking.view);
-  return asking;
+  const question = questionView(linked, { preselected, onPress: (answer) => void press(answer) });
+  showWithFamily(link, linked, question.view);
+  return question;
 }
 
 function showAnswered(link: PageLink, linked: LinkedAnswer, answer: Answer): void {
   const { view, focus } = answeredView(linked, answer, {
-    onChange: () => ask(link, linked, null).focus(),
+    onChange: () => showQuestion(link, linked, null).focus(),
     onDownload: () => download(linked),
   });
   showWithFamily(link, linked, view);
@@ -191,11 +192,11 @@ async function load(link: PageLink): Promise<void> {
     addEventListener("online", loadAgain, { signal: retry.signal });
     return show(failedView(outcome.reason, loadAgain));
   }
-  if (outcome.status === "useless") return show(voidView(eventOf(link.token), outcome.why));
-  if (outcome.value.state === "over") return show(voidView(outcome.value.eventId, "over"));
-  ask(link, outcome.value, link.wishedFor === null ? link.wished : null);
+  if (outcome.status === "unusable") return show(deadLinkView(eventIdOf(link.token), outcome.why));
+  if (outcome.value.state === "over") return show(deadLinkView(outcome.value.eventId, "over"));
+  showQuestion(link, outcome.value, link.preselectedFor === null ? link.preselected : null);
 }
 
 const link = takePageLink();
-if (link === null) show(voidView(null, "unknown"));
+if (link === null) show(deadLinkView(null, "unknown"));
 else void load(link);

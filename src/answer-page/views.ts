@@ -29,7 +29,7 @@ function button(attributes: Readonly<Record<string, string>>, ...children: (Node
   return element("button", { type: "button", ...attributes }, ...children);
 }
 
-function alertOf(sentence: string, detail: string): HTMLElement {
+function errorAlert(sentence: string, detail: string): HTMLElement {
   return element(
     "div",
     { class: "alert", role: "alert" },
@@ -49,6 +49,7 @@ function eventHead({ firstName, event }: LinkedAnswer): HTMLElement {
   );
 }
 
+/** The sentence about what depends on the answer; with the role's bar, if it is about a role. */
 function stake({ effect }: LinkedAnswer, sentence: string, isCovered: boolean): HTMLElement {
   const isAboutRole = effect.kind === "covers";
   return element(
@@ -70,11 +71,11 @@ export function loadingView(): View {
 export function failedView(reason: string, onRetry: () => void): View {
   const retry = button({ class: "plain" }, answerLinkText.retry);
   retry.addEventListener("click", onRetry);
-  return [element("h1", {}, answerLinkText.title), alertOf(reason, answerLinkText.notLoaded), retry];
+  return [element("h1", {}, answerLinkText.title), errorAlert(reason, answerLinkText.notLoaded), retry];
 }
 
-/** @param eventId the event of the link; `null`: not known */
-export function voidView(eventId: string | null, reason: "unknown" | "over"): View {
+/** The page of a link by which nobody can answer: it is invalid, or its event is over. @param eventId `null`: not known */
+export function deadLinkView(eventId: string | null, reason: "unknown" | "over"): View {
   return [
     element(
       "div",
@@ -88,28 +89,31 @@ export function voidView(eventId: string | null, reason: "unknown" | "over"): Vi
 }
 
 interface Choice {
-  /** The answer that was pressed in the mail, or given before. */
-  readonly wished: Answer | null;
+  /** The answer whose button is marked: the one that was pressed in the mail, or given before. */
+  readonly preselected: Answer | null;
   readonly onPress: (answer: Answer) => void;
 }
 
-export interface AskingView {
+type ShowError = (sentence: string, detail: string) => void;
+
+export interface QuestionView {
   readonly view: View;
   readonly setBusy: (isBusy: boolean) => void;
-  /** Shows an alert above the buttons. */
-  readonly fail: (sentence: string, detail: string) => void;
+  /** Shows an error above the buttons. */
+  readonly showError: ShowError;
   readonly focus: () => void;
 }
 
-export function askingView(linked: LinkedAnswer, { wished, onPress }: Choice): AskingView {
-  const order: readonly Answer[] = wished === "absent" ? ["absent", "present"] : ["present", "absent"];
+/** The event, what depends on the answer, and a button for each answer. */
+export function questionView(linked: LinkedAnswer, { preselected, onPress }: Choice): QuestionView {
+  const order: readonly Answer[] = preselected === "absent" ? ["absent", "present"] : ["present", "absent"];
   const buttons = order.map((answer) => {
-    const look = answer === wished ? `choice wished ${answer}` : `choice ${answer}`;
+    const look = answer === preselected ? `choice wished ${answer}` : `choice ${answer}`;
     const choice = button({ class: look }, answerSign(answer, false), ANSWER_WORDS[answer]);
     choice.addEventListener("click", () => onPress(answer));
     return choice;
   });
-  const label = wished === null ? answerLinkText.choose : answerLinkText.confirm;
+  const label = preselected === null ? answerLinkText.choose : answerLinkText.confirm;
   const current = linked.answer === null ? null : element("p", { class: "current" }, currentAnswer(linked.answer));
   const alerts = element("div");
   const choices = element("div", { class: "choices", role: "group", "aria-labelledby": "question" }, ...buttons);
@@ -132,7 +136,7 @@ export function askingView(linked: LinkedAnswer, { wished, onPress }: Choice): A
       for (const choice of buttons) choice.setAttribute("aria-disabled", String(isBusy));
       if (isBusy) alerts.replaceChildren();
     },
-    fail: (sentence, detail) => alerts.replaceChildren(alertOf(sentence, detail)),
+    showError: (sentence, detail) => alerts.replaceChildren(errorAlert(sentence, detail)),
     focus: () => buttons[0]?.focus(),
   };
 }
@@ -148,8 +152,9 @@ interface AnsweredView {
   readonly focus: () => void;
 }
 
+/** The saved answer, with buttons to change it and to add the event to a calendar. */
 export function answeredView(linked: LinkedAnswer, answer: Answer, actions: AnsweredActions): AnsweredView {
-  const noted = element(
+  const confirmation = element(
     "p",
     { class: `noted ${answer}`, role: "status", tabindex: "-1" },
     answerSign(answer, true),
@@ -168,7 +173,7 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
   return {
     view: [
       eventHead(linked),
-      noted,
+      confirmation,
       stake(
         linked,
         outcomeSentence(answer, linked.effect, linked.requiredRoles.length, hasSeveral(linked.requiredRoles)),
@@ -188,22 +193,23 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
         eventLink(linked.event.id),
       ),
     ],
-    focus: () => noted.focus(),
+    focus: () => confirmation.focus(),
   };
 }
 
 interface FamilyActions {
-  /** The answer that was pressed in the mail, and for whom. */
-  readonly wished: { readonly userId: string; readonly answer: Answer } | null;
+  /** The answer that was pressed in the mail for an entrusted person, and that person's id. */
+  readonly preselected: { readonly userId: string; readonly answer: Answer } | null;
   /** Resolves with the page's new data; `null`: not saved, or the page shows something else now. */
-  readonly onPress: (userId: string, answer: Answer, fail: AskingView["fail"]) => Promise<LinkedAnswer | null>;
+  readonly onPress: (userId: string, answer: Answer, showError: ShowError) => Promise<LinkedAnswer | null>;
 }
 
 type EntrustedAnswer = NonNullable<LinkedAnswer["entrusted"]>[number];
 
+/** A row with the name of an entrusted person and a button for each answer. */
 function entrustedRow(
   { id, firstName, lastName, answer: savedAnswer, plays }: EntrustedAnswer,
-  { wished, onPress }: FamilyActions,
+  { preselected, onPress }: FamilyActions,
   alerts: HTMLElement,
 ): HTMLElement {
   const label = forPerson(`${firstName} ${lastName}`.trim());
@@ -217,18 +223,18 @@ function entrustedRow(
     isSending = true;
     row.setAttribute("aria-busy", "true");
     alerts.replaceChildren();
-    const after = await onPress(id, answer, (sentence, detail) => alerts.replaceChildren(alertOf(sentence, detail)));
+    const updated = await onPress(id, answer, (...texts) => alerts.replaceChildren(errorAlert(...texts)));
     isSending = false;
     row.removeAttribute("aria-busy");
-    shown = after?.entrusted?.find((person) => person.id === id)?.answer ?? shown;
+    shown = updated?.entrusted?.find((person) => person.id === id)?.answer ?? shown;
     draw();
     row.querySelector<HTMLElement>(`.${answer}`)?.focus();
   }
 
   function draw(): void {
     const buttons = answers.map((answer) => {
-      const isWished = wished?.userId === id && wished.answer === answer && shown === null;
-      const look = `choice ${answer}${isWished ? " wished" : ""}${answer === shown ? " given" : ""}`;
+      const isPreselected = preselected?.userId === id && preselected.answer === answer && shown === null;
+      const look = `choice ${answer}${isPreselected ? " wished" : ""}${answer === shown ? " given" : ""}`;
       const pressed = { class: look, "aria-pressed": String(answer === shown) };
       const choice = button(pressed, answerSign(answer, false), ANSWER_WORDS[answer]);
       choice.addEventListener("click", () => void press(answer));
@@ -253,6 +259,8 @@ export function familyView(linked: LinkedAnswer, actions: FamilyActions): HTMLEl
   return element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
 }
 
-export function othersView(linked: LinkedAnswer, family: HTMLElement): View {
+/** Adds the rows of entrusted people to `view`. For a user who answers only for them, these rows take its place. */
+export function withFamily(linked: LinkedAnswer, view: View, family: HTMLElement): View {
+  if (linked.isForOthersOnly !== true) return [...view, family];
   return [eventHead(linked), family, element("div", { class: "links" }, eventLink(linked.event.id))];
 }

@@ -2,12 +2,12 @@ import { ICalCalendar, type ICalEventData, ICalEventStatus } from "ical-generato
 import { endOfEvent, momentOf, type TimeZone, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
 
-/** One event in a calendar program. */
+/** One event of a calendar, as calendar programs show it. */
 export interface CalendarEntry {
   readonly event: Omit<EventDetails, "details"> & { readonly id: string };
   readonly status: "confirmed" | "tentative" | "cancelled";
   readonly description: string;
-  /** Each change of the event raises it. An entry with a lower number never replaces one with a higher number. */
+  /** Each change of the event increases it. Calendar programs ignore an entry with a lower number than their own. */
   readonly sequence: number;
   readonly changedAt: Date;
 }
@@ -20,14 +20,14 @@ interface CalendarContent {
   readonly feed?: { readonly name: string; readonly refreshSeconds: number };
 }
 
-// The library draws an id for each entry before it takes ours. Pages served over plain http lack `randomUUID`.
+// The library calls `randomUUID` for each entry, although we set the ids. Pages served over plain http lack that function.
 if (!("randomUUID" in crypto))
   Object.assign(crypto, { randomUUID: () => crypto.getRandomValues(new Uint32Array(4)).join("-") });
 
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
-/** Control characters but the line break, which texts may not contain (RFC 5545 §3.1). Older plannings have some. */
+/** Control characters except line breaks: a calendar must not contain them (RFC 5545 §3.1), but old event texts may. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
-/** A calendar must have a component (RFC 5545 §3.6). A calendar without entries gets this one, which has no effect. */
+/** A calendar must have at least one component (RFC 5545 §3.6). A calendar without entries gets this one, without effect. */
 const PLACEHOLDER = `BEGIN:VTIMEZONE
 TZID:UTC
 BEGIN:STANDARD
@@ -49,7 +49,7 @@ function plainText(text: string): string {
 
 function entryData({ event, status, description, sequence, changedAt }: CalendarEntry, zone: TimeZone): ICalEventData {
   return {
-    // An id may hold any characters. The suffix distinguishes it from the ids of other programs.
+    // Encoded, because an event's id may have any characters. The suffix distinguishes it from the ids of other programs.
     id: `${encodeURIComponent(event.id)}@diapason`,
     sequence,
     stamp: changedAt,
@@ -64,8 +64,8 @@ function entryData({ event, status, description, sequence, changedAt }: Calendar
 }
 
 /**
- * A calendar as text (RFC 5545): a feed, or a file to add to a calendar program. Times are in UTC, so that programs
- * need no time zone rules. That is possible because no entry recurs.
+ * A calendar as text (iCalendar, RFC 5545): a feed, or a file to add to a calendar program. Times are in UTC, so that
+ * programs need no time zone rules. UTC would not do for recurring entries, but there are none.
  */
 export function calendarFile({ timeZone, entries, feed }: CalendarContent): string {
   const zone = timeZoneNamed(timeZone);

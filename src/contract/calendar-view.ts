@@ -1,12 +1,12 @@
 import { isPlainDate, monthGrid, monthOf, type PlainDate, type YearMonth } from "../domain/calendar/calendar.ts";
 
-/** What the calendar's address asks for: a month, and the day chosen in it, if any. */
+/** What the address of the calendar page says: the month to show, and the chosen day, if any. */
 export interface CalendarView {
   readonly month: YearMonth;
   readonly day: PlainDate | null;
 }
 
-/** Whether every day of the month's grid is within the years 0001 to 9999. */
+/** Whether the month's grid, which begins and ends with full weeks, is within the years 0001 to 9999. */
 export function canShow(month: YearMonth): boolean {
   return monthGrid(month).flat().every(isPlainDate);
 }

@@ -5,6 +5,7 @@ import { ServiceRows } from "./services.ts";
 
 /** Public configuration that the page needs before sign-in. */
 export const PublicConfig = z.object({
+  /** Whether the team has a shared planning. */
   sharing: z.boolean(),
   registration: z.enum(["open", "invite"]),
   defaultAdmin: z.nullable(z.object({ email: z.string(), password: z.string() })),

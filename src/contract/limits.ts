@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isLegible, isLegibleText } from "../domain/people/legible-text.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** A value that is too long is not validated any further. */
+/** A check of the length, for texts and lists. If it fails, no further check runs. */
 function shortOf(max: number, code: ErrorCode) {
   return z.maxLength(max, { error: code, abort: true });
 }
@@ -58,8 +58,8 @@ export function listOf<Element extends z.ZodMiniType>(
   return z.array(element).check(shortOf(max, code));
 }
 
-/** UTF-16 units per character. A text that is longer before it is trimmed is refused at once. */
-const ROOM = 4;
+/** A text with more UTF-16 units than this per allowed character is refused before it is trimmed. */
+const UNITS_PER_CHARACTER = 4;
 
 /**
  * A text of at most `max` characters that a person types, and that may be empty. It may have several lines, unless it
@@ -68,7 +68,7 @@ const ROOM = 4;
 export function typedText(max: number, kind: "lines" | "line" = "lines") {
   return z
     .string()
-    .check(z.maxLength(ROOM * max, { error: "field.too_long", abort: true }))
+    .check(z.maxLength(UNITS_PER_CHARACTER * max, { error: "field.too_long", abort: true }))
     .check(z.overwrite((text) => text.replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim()))
     .check(z.refine((text) => Array.from(text).length <= max, { error: "field.too_long", abort: true }))
     .check(z.refine((text) => isLegibleText(text) && (kind === "lines" || !text.includes("\n")), "text.illegible"));

@@ -45,7 +45,7 @@ type PlainDetails = {
     : z.ZodMiniString;
 };
 
-/** Unchecked text, because rules may have become stricter since it was stored. */
+/** The details of an event as plain text, because the rules may have become stricter since they were stored. */
 const plainDetails = {
   ...Object.fromEntries(
     EVENT_DETAIL_FIELDS.map((field) => [field, isOptionalField(field) ? z.exactOptional(z.string()) : z.string()]),
@@ -53,6 +53,7 @@ const plainDetails = {
   endsNextDay: z.exactOptional(z.boolean()),
 } as PlainDetails;
 
+/** The event of a stored answer, role or message. */
 const ofEvent = {
   event: z.object(plainDetails),
   groupName: z.string(),
@@ -98,7 +99,7 @@ export const OwnData = z.object({
   absences: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Their roles in kept line-ups, in the order of the events. */
   lineUps: z.array(OwnRoles),
-  /** The roles that a message last gave them, in the order of the events. */
+  /** The roles in the last message about each line-up, in the order of the events. */
   toldPlaces: z.array(OwnRoles),
   /** The latest first. */
   messages: z.array(OwnMessage),
@@ -158,7 +159,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     path: API.ownAddress,
     access: "profile.edit_own",
     summary:
-      "Mail a one-time link, good for an hour, to another address, which becomes the caller's by it; the response is the same for one that is somebody's",
+      "Mail a one-time link, valid for an hour, to a new address; opening it makes the address the caller's. The response does not tell whether somebody has the address",
     request: OwnAddressChange,
     status: 202,
     response: Done,
@@ -167,7 +168,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     method: "POST",
     path: API.userAddress,
     access: "user.reset_password",
-    summary: "The same for a member whose mailbox is gone; they confirm it by the mail",
+    summary: "Mail such a link to a new address of a member who lost their mailbox; the member confirms it by the mail",
     request: AddressChange,
     status: 202,
     response: Done,

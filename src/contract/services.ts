@@ -36,7 +36,7 @@ export const SERVICE_OPERATIONS = {
     method: "GET",
     path: API.neededServices,
     access: "service.manage",
-    summary: "The ids of those of its own that a group or an event needs",
+    summary: "The ids of the team's own services that a group or an event needs",
     response: NeededServices,
   },
   addService: {

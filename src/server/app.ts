@@ -83,7 +83,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   });
 
   addBorders(app, { ...dependencies, counter: metrics?.counter ?? null, limit });
-  demo?.addBorders(app);
+  demo?.addRestrictions(app);
   addPublicRoutes(app, dependencies);
   auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team: people });

@@ -22,7 +22,7 @@ import { sweepMessages } from "./notifications/outcomes/write-outcomes.ts";
 import type { PushReach } from "./notifications/push/push-request.ts";
 import { createPush, deriveVapidKeys, vapidContact } from "./notifications/push/push.ts";
 import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
-import { createTell } from "./notifications/telling/write-messages.ts";
+import { createMessageQueue } from "./notifications/messages/write-messages.ts";
 import { createAcceptChange } from "./planning/accept-change.ts";
 import { createLiveChanges } from "./planning/live/live-changes.ts";
 import { planAllReminders } from "./planning/reminders/write-reminders.ts";
@@ -74,8 +74,8 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
 
   const secret = await readSecret(settings);
   const zone = timeZoneNamed(settings.timeZone);
-  const tell = createTell(logger);
-  const asking = createAsking(zone, tell);
+  const queueMessages = createMessageQueue(logger);
+  const asking = createAsking(zone, queueMessages);
   const planning = createSharedPlanning({
     database,
     limits: settings.spaces?.limits,
@@ -121,7 +121,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   });
   const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens };
   const app = createApp({ ...shared, settings, baseUrl, demo, ...parts, pushKey: vapid.publicKey });
-  const messages = createMessageHandlers({ ...parts, mailer, push, zone, baseUrl, tell, logger });
+  const messages = createMessageHandlers({ ...parts, mailer, push, zone, baseUrl, queueMessages, logger });
   jobs.start({ mail: mailer.handler, ...messages });
   const stopSweeping = sweepHourly(sweep, logger);
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { backupFolder } from "./database/backup/backup-files.ts";
 import { ifThere } from "./database/data-dir.ts";
-import { outboxFolder } from "./mail/outbox-carrier.ts";
+import { outboxFolder } from "./mail/outbox-transport.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { API } from "#contract/paths.ts";
-import { type FirstAnswer, VISIT_DATA_ID, type VisitData } from "#contract/visit/visit-data.ts";
+import { type FirstResponse, VISIT_DATA_ID, type VisitData } from "#contract/visit/visit-data.ts";
 
 const NO_VISIT: VisitData = { userId: null, position: null, answers: [] };
 
@@ -17,7 +17,7 @@ export function createFirstResponses({ userId, position, answers }: VisitData) {
     /** The response to a `GET` of this address. It stays here. */
     peek: (call: string) => responses.get(call),
     /** Removes and returns the response to a `GET` of this address. */
-    take(call: string): FirstAnswer | undefined {
+    take(call: string): FirstResponse | undefined {
       const response = responses.get(call);
       responses.delete(call);
       return response;

@@ -20,7 +20,7 @@ declare const URL: { canParse: (text: string) => boolean; new (text: string): { 
 
 /** The address with its domain in ASCII, as mail servers know it: `société.fr` becomes `xn--socit-esab.fr`. */
 export function withAsciiDomain(address: string): string {
-  // Not an address, because a domain does not get shorter in ASCII. Searching a long text takes quadratic time.
+  // Too long for an address: a domain does not get shorter in ASCII. The pattern takes quadratic time in a long text.
   if (address.length > EMAIL_MAX) return address;
   return address.replace(UNICODE_DOMAIN, (withAt, domain: string) =>
     URL.canParse(`http://${domain}`) ? `@${new URL(`http://${domain}`).hostname}` : withAt,
@@ -43,7 +43,7 @@ export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
 
 export const Email = emailOr("field.required");
 
-/** Any number of services. A longer list must contain duplicates, which are not compatible. */
+/** A list of services. More than there are must include duplicates, which `areServicesCompatible` refuses too. */
 export const Services = listOf(ServiceName, SERVICES.length + OWN_SERVICES_MAX, "account.services_incompatible").check(
   z.refine(areServicesCompatible, "account.services_incompatible"),
 );

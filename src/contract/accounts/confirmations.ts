@@ -9,7 +9,7 @@ const CONFIRMATION_TOKEN_MAX = 200;
 /** `token` comes from the mail. A value of any other form is refused as an invalid link. */
 const AddressConfirmation = z.object({ token: shortText(CONFIRMATION_TOKEN_MAX, "confirmation.link_invalid") });
 
-/** `address`: the link was about a change of address. It set the new address, or brought the former one back. */
+/** `address`: set if the link was about a change of address. It set the new address, or restored the former one. */
 export const Confirmed = z.object({
   status: z.literal("done"),
   address: z.exactOptional(z.enum(["changed", "returned"])),
@@ -26,7 +26,7 @@ export const CONFIRMATION_OPERATIONS = {
     path: API.confirmEmail,
     access: "anyone",
     summary:
-      "Confirm an address by the link that was mailed to it; again and again, while the link is good. By the link of a change, once: give the account its new address, or take the former one back and end all sessions",
+      "Confirm an address by the link that was mailed to it. The link of a change of address works once: it gives the account its new address, or restores the former one and ends all sessions",
     request: AddressConfirmation,
     response: Confirmed,
   },

@@ -10,7 +10,7 @@ export const Invitation = shortText(INVITATION_MAX);
 /** The check that /register makes before showing its form. */
 const InvitationCheck = z.object({ invitation: Invitation });
 
-/** A valid link. `person` fills the form in; left out for the link of the whole team. */
+/** The link is valid. `person`: the values with which the form is filled in; left out for the link of the whole team. */
 export const CheckedInvitation = z.object({
   status: z.literal("done"),
   person: z.optional(
@@ -55,7 +55,7 @@ export const INVITATION_OPERATIONS = {
     method: "POST",
     path: API.invitation,
     access: "team.invite",
-    summary: "Make another invitation link; the one before ends at once",
+    summary: "Make a new invitation link; the former one stops working at once",
     status: 201,
     response: TeamInvitation,
   },

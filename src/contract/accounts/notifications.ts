@@ -12,11 +12,11 @@ const KEY_MAX = 128;
 
 const Channels = z.strictObject({
   byMail: z.boolean(),
-  /** On the device of the query. Without a device in the query: on devices that are registered from now on. */
+  /** On the device that the query names. Without one in the query: on devices that are registered later. */
   byPush: z.boolean(),
 });
 
-/** Only admins and leaders are notified of `drop_outs`. Others have the wish too, for when they become one. */
+/** Only admins and leaders are notified of `drop_outs`. Everybody can choose it, in case they become one. */
 const Wishes = z.strictObject({
   reminders: Channels,
   changes: Channels,
@@ -27,7 +27,7 @@ const Wishes = z.strictObject({
 
 /** A browser that gets notifications. */
 export const NotifiedDevice = z.strictObject({
-  /** The first 16 bytes of the SHA-256 of its endpoint, in base64url, so that a browser can compute its own. */
+  /** The first 16 bytes of the SHA-256 of its endpoint, in base64url, so that a browser can compute its own id. */
   id: shortText(KEY_MAX),
   browser: z.nullable(shortText(KEY_MAX)),
   system: z.nullable(shortText(KEY_MAX)),
@@ -75,7 +75,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     path: API.notifications,
     access: "profile.edit_own",
     summary:
-      "What one wants to hear about; `byPush` as on the device of the query, or else as on devices registered later",
+      "What the caller wants to be notified of; `byPush` for the device in the query, or else for devices registered later",
     query: OfDevice,
     response: NotificationSettings,
   },
@@ -83,7 +83,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     method: "PUT",
     path: API.notifications,
     access: "profile.edit_own",
-    summary: "Choose what one wants to hear about; takes what the GET of the same query gives",
+    summary: "Choose what the caller wants to be notified of; takes the response of the GET with the same query",
     query: OfDevice,
     request: NewNotificationSettings,
     response: NotificationSettings,
@@ -99,7 +99,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     method: "PUT",
     path: API.ownReplies,
     access: "profile.edit_own",
-    summary: "Have replies to one's requests go to one's address, which those who are asked then read",
+    summary: "Choose whether replies to the caller's requests go to their address, which people who are asked then see",
     request: Replies,
     response: Replies,
   },
@@ -107,7 +107,7 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     method: "POST",
     path: API.pushSubscriptions,
     access: "profile.edit_own",
-    summary: `Register this browser for notifications, for every topic unless some were chosen for new devices. At most ${DEVICES_MAX}: a further one replaces the first. One that is known keeps its topics; one that replaces another of the same person has the topics of that one`,
+    summary: `Register this browser for notifications of the topics chosen for new devices, or of all. At most ${DEVICES_MAX} browsers: a further one replaces the first. A registered browser keeps its topics; one that replaces another of the caller's gets that one's topics`,
     request: NewSubscription,
     status: 201,
     response: NotifiedDevice,
@@ -116,6 +116,6 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     method: "DELETE",
     path: API.pushSubscription,
     access: "profile.edit_own",
-    summary: "No more notifications on this device",
+    summary: "End the notifications on a device",
   },
 });

@@ -11,7 +11,7 @@ import { UserRow } from "./users.ts";
 
 /** A person whom an admin adds. They are invited only if they have an e-mail address. */
 export const NewPerson = z.object({
-  /** Set for a person of the team without an account, who gets what they lack: an address, services, the group. */
+  /** The id of a team member without an account. The call then adds only what they lack: an address, services, the group. */
   id: z.optional(Id),
   firstName: typedLine(NAME_MAX),
   /** Empty: they have one name. */
@@ -27,7 +27,7 @@ export const PeopleAddition = z.object({
   people: listOf(NewPerson, PEOPLE_MAX, "people.too_many").check(z.minLength(1, "field.required")),
 });
 
-/** Where to send the invitation. Left out: nowhere; the admin passes the link on. */
+/** Where to mail the invitation; left out: the admin passes the link on. */
 const InvitationRequest = z.object({ email: z.optional(Email) });
 
 /** A one-time link by which a person creates their account. */
@@ -49,7 +49,7 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.people,
     access: "user.add",
     summary:
-      "Add people to a group, all or none; each e-mail address gets an invitation to create the account. With the id of somebody without an account, give them what they lack",
+      "Add people to a group, all or none; each e-mail address gets an invitation to create the account. An entry with the id of somebody without an account adds what they lack",
     request: PeopleAddition,
     status: 201,
     response: AddedPeople,
@@ -58,7 +58,7 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "POST",
     path: API.userInvitation,
     access: "user.invite",
-    summary: "Make the link, good for 30 days, by which a person without an account creates it; send it to an address",
+    summary: "Make a link, valid for 30 days, by which a person without an account creates one; mail it if asked",
     request: InvitationRequest,
     status: 201,
     response: PersonalInvitation,
@@ -73,7 +73,7 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "DELETE",
     path: API.guardian,
     access: "user.end_entrusting",
-    summary: "Let somebody (`userId`) no longer answer for a person (`id`); they may do so themselves",
+    summary: "End that somebody (`userId`) answers for a person (`id`); they may end it themselves",
   },
   setEntrustedServices: {
     method: "PUT",

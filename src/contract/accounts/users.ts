@@ -9,7 +9,7 @@ export const UserRow = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Any names, so that a page opened before a service was added reads it too. Forms accept only `Services`. */
+  /** Any names: a page that was opened before a service was added must accept it too. Forms accept only `Services`. */
   positions: z.array(z.string()),
   isAdmin: z.boolean(),
   createdAt: z.string(),
@@ -25,7 +25,7 @@ export const UserRow = z.object({
 
 /** A user in the list of all. */
 export const TeamRow = z.extend(UserRow, {
-  /** The people to whom they are entrusted. Only these people, admins and leaders of their groups receive it. */
+  /** The people to whom the user is entrusted. Only these people, admins and leaders of the user's groups receive it. */
   guardianIds: z.exactOptional(z.array(z.string())),
   /** The ids of people with the same name who may be this person; left out if there are none. */
   namesakes: z.exactOptional(z.array(z.string())),
@@ -56,9 +56,9 @@ export type HandedOverReset = z.infer<typeof HandedOverReset>;
 export type MailDelivery = z.infer<typeof MailDelivery>;
 
 /** The other row of the same person. */
-const With = z.object({ with: Id });
+const OtherRow = z.object({ with: Id });
 
-/** `guitar`: which guitar stays, if one row has one guitar and the other row the other. */
+/** `guitar`: which of the two incompatible guitar services stays, if each row has one of them. */
 const Merge = z.object({ with: Id, guitar: z.optional(ServiceName) });
 
 /** What a merge would do. */
@@ -106,7 +106,7 @@ export const USER_OPERATIONS = {
     path: API.userPasswordReset,
     access: "user.reset_password",
     summary:
-      "Make a one-time link, good for an hour, by which a member chooses a new password; where no mail brings one",
+      "Make a one-time link, valid for an hour, by which a member chooses a new password; only if the server sends no mails",
     status: 201,
     response: HandedOverReset,
   },
@@ -121,8 +121,8 @@ export const USER_OPERATIONS = {
     method: "GET",
     path: API.userMerge,
     access: "user.merge",
-    summary: "What would come of merging two rows of one person",
-    query: With,
+    summary: "What merging two rows of one person would change",
+    query: OtherRow,
     response: MergePreview,
   },
   mergePeople: {
@@ -138,6 +138,6 @@ export const USER_OPERATIONS = {
     method: "PUT",
     path: API.userDifference,
     access: "user.merge",
-    summary: "Two people of the same name are different people",
+    summary: "Record that two people of the same name are different people",
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -32,7 +32,7 @@ const Effect = z.union([
 
 const { id, name, date, time, location, endTime, endsNextDay, details } = PlannedEvent.shape;
 
-/** Somebody for whom the link's person answers. */
+/** The answer of a person who is entrusted to the link's person. */
 const EntrustedAnswer = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -87,7 +87,7 @@ export const ANSWER_LINK_OPERATIONS = {
     method: "POST",
     path: API.linkedEvent,
     access: "anyone",
-    summary: "The event of an answer link, and what its person's answer changes; it changes nothing",
+    summary: "The event of an answer link, and what its person's answer would change; the call changes nothing",
     request: z.object({ token: Token }),
     response: LinkedEvent,
   },

@@ -59,7 +59,7 @@ export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.groupReminders,
     access: "group.set_up",
     summary:
-      "Remind the members of a group who have not answered, or stop it; have replies go to an address. Without `replyAddress` that stays",
+      "Switch the reminders of a group on or off, and choose where replies to its messages go. Without `replyAddress` the stored one stays",
     request: Reminders,
     response: Reminders,
   },

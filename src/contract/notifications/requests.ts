@@ -67,7 +67,7 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "GET",
     path: API.requests,
     access: "event.ask_people",
-    summary: "Who was asked to come to an event and has not answered, and who is asked next",
+    summary: "The people who were asked to come to an event and have not answered, and those who are asked next",
     response: EventRequests,
   },
   askPeople: {
@@ -75,7 +75,7 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.requests,
     access: "event.ask_people",
     summary:
-      "Ask people to come: all at once, or one after the other until the line-up stands, in place of an order that runs; who was asked and has not answered gets no second message",
+      "Ask people to come: all at once, or one after the other until the line-up is complete, which replaces a running order; people who were asked and have not answered get no second message",
     request: NewRequests,
     response: EventRequests,
   },
@@ -83,7 +83,7 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "DELETE",
     path: API.requests,
     access: "event.ask_people",
-    summary: "Ask nobody else of an order that runs",
+    summary: "Stop a running order: ask nobody else",
   },
   readReplacements: {
     method: "GET",

@@ -8,9 +8,10 @@ import { Absence, Group, GroupDetails, Membership, OwnWish, PlannedEvent, Stored
 
 type Path = `/api/${string}`;
 
-/** When a person made a change, and the date and time of the event that they saw, if known. */
-export interface Occasion {
+/** When and for what a person made a change. A browser that was offline sends the change later. */
+export interface ChangeContext {
   readonly madeAt: string;
+  /** The date and time of the event that the person saw, if known. */
   readonly about: { readonly date: PlainDate; readonly time?: string | undefined } | null;
 }
 
@@ -19,23 +20,23 @@ interface ChangeCall<Change> {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: Path;
   readonly right: Capability;
-  /** The values of the names in the path, in order. */
+  /** The values of the `{…}` in the path, in order. */
   readonly ids?: (change: Change) => readonly string[];
   readonly query?: Readonly<Record<string, string>>;
-  /** Becomes the id of what is created, so that a retry creates no second one. */
+  /** The idempotency key: it becomes the id of what is created, so that a retry creates nothing twice. */
   readonly key?: (change: Change) => string;
-  readonly body?: (change: Change, occasion: Occasion) => object;
+  readonly body?: (change: Change, context: ChangeContext) => object;
   /** Left out for a deletion, which returns nothing. */
   readonly response?: z.ZodMiniType;
 }
 
-/** For a change about a person. Its `ChangeCall` is the call that the person makes for themself. */
+/** For a change about a person. Its `ChangeCall` is the call by which the person makes the change for themself. */
 interface AboutPerson<Change> {
   /** The person's id. */
   readonly id: (change: Change) => string;
   /** Path and right if somebody else makes the change for the person; `null`: nobody else may. */
   readonly others: { readonly path: Path; readonly right: Capability } | null;
-  /** Whether the log drops the change when the person is deleted, because it holds their name or private data. */
+  /** Whether the log drops the change when the person is deleted, because the change contains their name or private data. */
   readonly isForgotten: boolean;
   /**
    * `group`: the members of its group. `group_and_person`: also the person, who may join or leave the group by it.
@@ -44,7 +45,7 @@ interface AboutPerson<Change> {
   readonly receivers: "group" | "group_and_person" | "person";
 }
 
-/** A change that only the server makes. The fields of a call are `never`, so that code can read them of any kind. */
+/** A change that only the server makes, without a call. A call's fields are `never`, so that code can read them of any kind. */
 interface ServerChange extends Partial<Record<Exclude<keyof ChangeCall<never>, "right">, never>> {
   readonly right: null;
 }
@@ -68,7 +69,7 @@ const ofPerson = ({ person }: { readonly person: { readonly id: string } }) => p
 
 const OF_SERIES = { scope: "following" };
 
-/** How the page sends each kind of change, and with which right and to whom the server passes it on. */
+/** For each kind of change: the call by which the page sends it, the right that it needs, and who receives it. */
 export const CHANGE_KINDS = {
   "group.created": {
     method: "POST",
@@ -288,25 +289,25 @@ export const CHANGE_KINDS = {
   "service.renamed": { right: null, about: "groups" },
 } as const satisfies { readonly [Type in PlanningChange["type"]]: ChangeKind<ChangeOf<Type>> };
 
-/** The entry of one change. The compiler cannot see that both have the same type. */
+/** The entry of a change in `CHANGE_KINDS`. The compiler cannot see that both have the same type, hence the cast. */
 export function kindOf({ type }: Pick<PlanningChange, "type">): ChangeKind<PlanningChange> {
   return CHANGE_KINDS[type] as ChangeKind<never> as ChangeKind<PlanningChange>;
 }
 
-/** The person whom a change is about; `null`: none. */
+/** The person whom a change is about, and how changes about people are treated; `null`: it is about no person. */
 export function personOf(change: PlanningChange): (Omit<AboutPerson<never>, "id"> & { readonly id: string }) | null {
   const { about } = kindOf(change);
   return typeof about === "string" ? null : { ...about, id: about.id(change) };
 }
 
 type Kinds = typeof CHANGE_KINDS;
-/** The kinds that a call makes. */
+/** The kinds that are made by a call. */
 type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["right"] extends null ? never : Type }[keyof Kinds];
 type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
-/** The fields of an operation that are not in the table. */
+/** The fields of an operation that are not in `CHANGE_KINDS`. */
 type OtherFields = Pick<Operation, "summary" | "headers" | "query" | "request">;
 
-/** The operation that makes this kind of change. */
+/** The API operation that makes this kind of change. Method, path, right, status and response come from `CHANGE_KINDS`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function operationOf<Type extends SubmittedType, const Others extends OtherFields>(type: Type, others: Others) {
   const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type];

@@ -17,7 +17,7 @@ import { API, HEADERS } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
 import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
 
-/** Which events a call is about: one alone (if left out), or it and those after it in its series. */
+/** Which events a call is about: one (also if left out), or that event and those after it in its series. */
 const Scope = z.optional(z.enum(["one", "following"]));
 
 export const EventScope = z.object({ scope: Scope });
@@ -26,13 +26,13 @@ type EditShape = {
   [Field in EventDetailField]: z.ZodMiniExactOptional<z.ZodMiniType<Exclude<EventEdit[Field], undefined>>>;
 };
 
-/** The schemas of an edit, made from those of details: fields may be left out; `null` removes an optional one. */
+/** The schemas of an edit, made from those of the details. A field may be left out; `null` removes an optional one. */
 export function editShape(details: Readonly<Record<string, z.ZodMiniType>>): EditShape {
   const fields = Object.entries(details).filter(([name]) => EVENT_DETAIL_FIELDS.some((field) => field === name));
-  return Object.fromEntries(fields.map(([field, schema]) => [field, leftOutOr(schema)])) as EditShape;
+  return Object.fromEntries(fields.map(([field, schema]) => [field, fieldOfEdit(schema)])) as EditShape;
 }
 
-function leftOutOr(schema: z.ZodMiniType): z.ZodMiniType {
+function fieldOfEdit(schema: z.ZodMiniType): z.ZodMiniType {
   const isOptional = schema instanceof z.ZodMiniExactOptional;
   return z.exactOptional(isOptional ? z.nullable(schema.def.innerType as z.ZodMiniType) : schema);
 }
@@ -139,7 +139,7 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "GET",
     path: API.event,
     access: "planning.read",
-    summary: "One event, of whichever group",
+    summary: "One event, of any group",
     response: PlannedEvent,
   },
   createEvent: operationOf("event.created", {
@@ -153,11 +153,11 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     request: NewSeries,
   }),
   editEvent: operationOf("event.edited", {
-    summary: "Change an event, or it and those after it in its series; null takes an optional field away",
+    summary: "Change an event, or also those after it in its series; null removes an optional field",
     request: EventChange,
   }),
   deleteEvent: operationOf("event.deleted", {
-    summary: `Delete an event, or it and those after it in its series; they can be restored for ${TRASH_KEPT_DAYS} days`,
+    summary: `Delete an event, or also those after it in its series; they can be restored for ${TRASH_KEPT_DAYS} days`,
     query: EventScope,
   }),
 });

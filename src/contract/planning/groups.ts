@@ -46,11 +46,11 @@ export const GROUP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: `Delete a group with its events; it can be restored for ${TRASH_KEPT_DAYS} days`,
   }),
   setCombinablePairs: operationOf("group.pairs_set", {
-    summary: "Which two critical roles one person of this group may hold at once",
+    summary: "Choose which pairs of critical roles one person of this group may hold at once",
     request: PairsUpdate,
   }),
   setRequiredRoles: operationOf("group.required_roles_set", {
-    summary: "Which roles the events of this group need where they have none of their own; there may be none",
+    summary: "Choose which roles the events of this group need, unless an event has its own; the list may be empty",
     request: RolesUpdate,
   }),
 });

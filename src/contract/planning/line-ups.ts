@@ -25,29 +25,29 @@ export const Turns = z.array(
 export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   keepLineUp: operationOf("line_up.kept", {
     summary:
-      "Keep a line-up for an event, in the place of any other; with `repairs`, the kept one that it repairs, it is refused where another one is kept by now or somebody on it is not present",
+      "Keep a line-up for an event, in place of any other. With `repairs`, the kept line-up that this one repairs: refused if another one is kept by now, or if somebody on it is not present",
     request: LineUpUpdate,
   }),
   dropLineUp: operationOf("line_up.dropped", {
-    summary: "Drop the kept line-up of an event; where none is kept, nothing changes",
+    summary: "Drop the kept line-up of an event, if there is one",
   }),
   readTurns: {
     method: "GET",
     path: API.turns,
     access: "planning.read",
     summary:
-      "How often the members of an event's group played in the 90 days before it, by kept line-ups, or by presences where none was kept, and who is present at another event at its time; for members their own alone",
+      "How often the members of an event's group played in the 90 days before it (by kept line-ups, or by presences if none was kept), and who is present at another event at the same time; members get only their own",
     response: Turns,
   },
   readOwnWish: {
     method: "GET",
     path: API.ownWish,
     access: "profile.edit_own",
-    summary: "How many times a month one wants to play at most",
+    summary: "How many times a month the caller wants to play at most",
     response: OwnWish,
   },
   setOwnWish: operationOf("person.wish_set", {
-    summary: "Say how many times a month one wants to play at most; `null`: no limit",
+    summary: "Set how many times a month the caller wants to play at most; `null`: no limit",
     request: OwnWish,
   }),
 });

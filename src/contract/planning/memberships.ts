@@ -6,21 +6,18 @@ import { Id, Membership } from "./planning.ts";
 
 export const Memberships = z.array(Membership);
 
-/** Left out: the memberships of everybody. */
+/** The memberships of one person, or of everybody. */
 const MembershipChoice = z.object({ user: z.optional(Id) });
 
 export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
-  joinGroup: operationOf("group.joined", { summary: "Belong to a group" }),
-  leaveGroup: operationOf("group.left", { summary: "Belong to a group no longer" }),
-  addMember: operationForOthers("group.joined", {
-    summary: "Make somebody belong to a group",
-  }),
+  joinGroup: operationOf("group.joined", { summary: "Join a group" }),
+  leaveGroup: operationOf("group.left", { summary: "Leave a group" }),
+  addMember: operationForOthers("group.joined", { summary: "Add somebody to a group" }),
   nameLeader: operationOf("group.leader_named", {
-    summary: "Let a member do in this group what admins may do to its events and settings, until they leave it",
+    summary:
+      "Make a member a leader: they may do what admins may do to the group's events and settings, until they leave it",
   }),
-  removeLeader: operationOf("group.leader_removed", {
-    summary: "Leave somebody a plain member of a group",
-  }),
+  removeLeader: operationOf("group.leader_removed", { summary: "Make a leader a plain member again" }),
   listMemberships: {
     method: "GET",
     path: API.memberships,
@@ -29,7 +26,5 @@ export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning"
     query: MembershipChoice,
     response: Memberships,
   },
-  removeMember: operationForOthers("group.left", {
-    summary: "Take somebody out of a group",
-  }),
+  removeMember: operationForOthers("group.left", { summary: "Remove somebody from a group" }),
 });

@@ -7,9 +7,9 @@ import {
 } from "../../domain/calendar/calendar.ts";
 import { API, fillPath, withQuery } from "../paths.ts";
 
-/** The addresses at which the page reads the shared planning. The server sends their responses with the page. */
+/** The paths by which the page reads the shared planning. The server sends the responses to some of them with the page. */
 
-/** More than the dashboard shows, so that some can go before the list must be read again. */
+/** How many upcoming events are read: more than the dashboard shows, so that a deletion needs no new read. */
 export const UPCOMING_READ = 4 * UPCOMING_SHOWN;
 
 /** Both days are included. */
@@ -18,7 +18,7 @@ interface Days {
   readonly to: PlainDate;
 }
 
-/** What is read for a month: all days in the grids of the month before, the month itself and the month after. */
+/** The days to read when a month is shown: those in the grids of the month before, of the month and of the month after. */
 export function daysAround(month: YearMonth): Days {
   const [from = ""] = monthGrid(addMonths(month, -1)).flat();
   const to = monthGrid(addMonths(month, 1)).flat().at(-1) ?? "";

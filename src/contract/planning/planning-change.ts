@@ -30,12 +30,12 @@ import {
   Wish,
 } from "./planning.ts";
 
-const { seriesId: _, ...inSeries } = NewEventRow.shape;
+const { seriesId: _, ...newEventFields } = NewEventRow.shape;
 
-const edit = { ...editShape(NewEventRow.shape), requiredRoles: EditedRoles };
-const { date: __, ...editOfFollowing } = edit;
+const editFields = { ...editShape(NewEventRow.shape), requiredRoles: EditedRoles };
+const { date: __, ...seriesEditFields } = editFields;
 const answers = z.enum(["keep", "reset"]);
-const following = { eventId: Id, seriesId: Id, from: inSeries.date };
+const followingEvents = { eventId: Id, seriesId: Id, from: newEventFields.date };
 
 /** The fields of each kind of change, the most frequent kind first. */
 const FIELDS = {
@@ -64,13 +64,13 @@ const FIELDS = {
     memberIds: z.array(z.string()),
   },
   "event.created": { event: NewEventRow },
-  "event.edited": { eventId: z.string(), edit: z.object(edit), answers },
+  "event.edited": { eventId: z.string(), edit: z.object(editFields), answers },
   "event.deleted": { eventId: z.string() },
   "event.restored": { event: PlannedEvent },
-  "series.created": { series: z.object({ ...inSeries, every: z.enum(FREQUENCIES), until: inSeries.date }) },
-  "series.edited": { ...following, days: z.int(), edit: z.object(editOfFollowing), answers },
-  "series.deleted": following,
-  "series.restored": { ...following, events: z.array(PlannedEvent) },
+  "series.created": { series: z.object({ ...newEventFields, every: z.enum(FREQUENCIES), until: newEventFields.date }) },
+  "series.edited": { ...followingEvents, days: z.int(), edit: z.object(seriesEditFields), answers },
+  "series.deleted": followingEvents,
+  "series.restored": { ...followingEvents, events: z.array(PlannedEvent) },
   "line_up.kept": { eventId: z.string(), lineUp: LineUp, repairs: z.exactOptional(LineUp) },
   "line_up.dropped": { eventId: z.string() },
   "programme.set": { eventId: z.string(), programme: StoredProgramme, basedOn: z.int() },
@@ -91,8 +91,8 @@ export const PlanningChangeRow = z.union(
 ) as z.ZodMiniType as z.ZodMiniType<PlanningChange, PlanningChange>;
 
 /**
- * The author of a streamed deletion: the id of the user who deleted the group or event, as long as it is in the trash
- * and the user exists. Absent for other changes, and from older servers.
+ * `by`: only in a streamed deletion, the id of the user who deleted the group or event. Left out when it is no longer in the
+ * trash, when that user no longer exists, and by older servers.
  */
 export const ChangeAuthor = z.object({ by: z.optional(z.string()) });
 
@@ -100,10 +100,10 @@ export const ChangeAuthor = z.object({ by: z.optional(z.string()) });
 export const Position = z.string().check(z.regex(/^\d{1,15}$/, "request.invalid"));
 
 /**
- * The events of the stream `GET /api/changes`. The first is `ready`; it is `reset` if missed changes are no longer in
- * the log, and then the client reloads all that it shows. Its id is the position after which changes follow: the
- * requested one, or the current one after a `reset` or if none was requested. Each event has data, at least `{}`,
- * because browsers ignore events without data.
+ * The server-sent events of `GET /api/changes`. The first one is `ready`, or `reset` if the log no longer has all changes
+ * after the requested position; then the client reloads all that it shows. The id of the first one is the position after
+ * which changes follow: the requested one, or the current one after a `reset` or if none was requested. Each event has data,
+ * at least `{}`, because browsers ignore events without data.
  */
 export const CHANGE_STREAM = {
   ready: "ready",
@@ -115,10 +115,7 @@ export const CHANGE_STREAM = {
    * access to earlier changes (by joining a group).
    */
   reload: "reload",
-  /**
-   * Heartbeat: the server is reachable, and nothing changed. It has no id. It is an event because pages cannot see a
-   * stream's comments.
-   */
+  /** Heartbeat, without an id: the server is reachable. An event, because pages cannot see the comments of a stream. */
   beat: "beat",
 } as const;
 
@@ -157,9 +154,9 @@ export interface ChangeRefusal {
 /** The result of a submitted change. For a deletion, `undo` is the change that reverts it. */
 export type SubmitOutcome =
   | { readonly status: "done"; readonly undo?: Restoration }
-  /** Shown, and stored on this device until the server is reachable. */
+  /** The change is shown (optimistic update), and stored on this device until the server is reachable. */
   | { readonly status: "kept"; readonly undo?: Restoration }
   | ({ readonly status: "refused" } & ChangeRefusal);
 
-/** How screens change a planning, local or shared. Never rejects: failures are outcomes. */
+/** The function by which screens change a planning, local or shared. It never rejects: failures are outcomes. */
 export type Submit = (change: SubmittedChange) => Promise<SubmitOutcome>;

@@ -62,16 +62,16 @@ export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[
 /** The name of a service or role. Any name is valid here, because teams add their own; the server checks new values. */
 export const ServiceName = shortText(SERVICE_NAME_MAX).check(z.minLength(1));
 
-/** Roles, each as often as it is needed. They are parsed into the scale's order. */
+/** Required roles, each as often as it is needed. Parsing sorts them by the scale. */
 export const RequiredRoles = listOf(ServiceName, PLACES_MAX, "places.too_many").check(
   z.refine((roles) => roles.every((role) => placesOf(roles, role) <= PLACES_OF_ROLE_MAX), "request.invalid"),
   z.overwrite(inRoleOrder),
 ) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
 
-/** The roles of an event after an edit. Left out: as before; `null`: its group's roles again. */
+/** In the edit of an event. Left out: its roles stay; `null`: those of its group apply again. */
 export const EditedRoles = z.exactOptional(z.nullable(RequiredRoles));
 
-/** Who takes which place. A role may occur several times, once for each place. */
+/** A line-up: who takes which place. A role may occur several times, once for each place. */
 export const LineUp = listOf(z.object({ role: ServiceName, userId: Id }), PLACES_MAX) as z.ZodMiniType as z.ZodMiniType<
   KeptLineUp,
   KeptLineUp
@@ -148,11 +148,10 @@ export const RolesByGroup = z
   .catchall(z.object({}), RequiredRoles)
   .check(z.refine((roles) => Object.keys(roles).every(isId), "request.invalid"));
 
-/** The highest `Wish`. */
-const MOST_TIMES = 31;
+const WISH_MAX = 31;
 
 /** How many times a month a person wants to play at most. */
-export const Wish = z.int().check(z.minimum(1), z.maximum(MOST_TIMES));
+export const Wish = z.int().check(z.minimum(1), z.maximum(WISH_MAX));
 
 /** The wishes of some people, by user id. */
 export const WishesByPerson = z

@@ -28,7 +28,7 @@ const TrashedEvent = z.object({
   type: z.literal("event"),
   ...event,
   groupName: z.string(),
-  /** If true, the group must be restored first. */
+  /** Whether its group is deleted too, and must be restored first. */
   isGroupDeleted: z.boolean(),
   /** How many people's answers come back with it. */
   answerCount: z.int(),
@@ -54,10 +54,11 @@ export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: Trash,
   },
   restoreEvent: operationOf("event.restored", {
-    summary: "Bring a deleted event back with its answers, or with those deleted with it; one that is there stays",
+    summary:
+      "Restore a deleted event with its answers, or also those deleted with it; an existing event stays as it is",
     query: EventScope,
   }),
   restoreGroup: operationOf("group.restored", {
-    summary: "Bring a deleted group back with its events, answers and members; one that is there stays as it is",
+    summary: "Restore a deleted group with its events, answers and members; an existing group stays as it is",
   }),
 });

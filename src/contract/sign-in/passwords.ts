@@ -13,7 +13,7 @@ export const PASSWORD_MAX = 128;
 /** Several times the length of a real token. */
 const RESET_TOKEN_MAX = 200;
 
-/** An existing password, which may be older than today's rules. */
+/** An existing password: it may have been chosen under older rules. */
 export const KnownPassword = secretText(PASSWORD_MAX).check(z.minLength(1, "field.required"));
 
 export const NewPassword = secretText(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN, "account.password_too_short"));
@@ -40,7 +40,7 @@ export const PASSWORD_OPERATIONS = {
     method: "POST",
     path: API.requestPasswordReset,
     access: "anyone",
-    summary: "Send a one-time link, good for an hour, by which its reader chooses a new password",
+    summary: "Mail a one-time link, valid for an hour, to choose a new password",
     request: PasswordResetRequest,
     response: Done,
   },

@@ -34,7 +34,7 @@ export const SIGN_IN_OPERATIONS = {
     method: "POST",
     path: API.signUp,
     access: "anyone",
-    summary: "Create an account, without any right, and sign in with it",
+    summary: "Create an account, and sign in with it",
     request: SignUp,
     status: 201,
     response: Session,

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { shortText } from "../limits.ts";
 
 /**
- * What this browser shows, in a cookie for its next visit. The page sends it when it opens the change stream, and the
- * server sets the cookie, which no script reads. Only the session cookie decides who may read what.
+ * What this browser shows, in a cookie with which the server renders the first screen of its next visit. The page sends it
+ * when it opens the change stream; the server sets the cookie. It grants no rights: those depend on the session cookie.
  */
 export interface VisitHint {
-  /** The id of the user whom this browser shows as signed in; `null`: nobody, whatever the session cookie says. */
+  /** The id of the user whom this browser shows as signed in; `null`: nobody, even if there is a session cookie. */
   readonly personId: string | null;
   /** The id of the selected group; `null`: none. */
   readonly groupId: string | null;
-  /** The page's name for its layout at its width, with which its next visit is rendered; `null`: not known. */
+  /** The page's name for the layout at its width, such as that of a phone; `null`: not known. */
   readonly layout: string | null;
 }
 
@@ -18,9 +18,9 @@ export const VISIT_COOKIE = "diapason_visit";
 /** A year, in seconds: longer than any session lives without being used. */
 export const VISIT_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Longer than any id. */
+/** In characters: longer than any id. */
 export const HINT_MAX = 100;
-/** One value of a hint. */
+/** One value of a `VisitHint`. */
 export const HintValue = shortText(HINT_MAX, "request.invalid");
 const HintText = z.nullable(HintValue);
 

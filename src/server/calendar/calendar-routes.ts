@@ -24,15 +24,15 @@ function statusOf({ isDeleted, answer }: CalendarEvent): CalendarEntry["status"]
   return answer === "present" ? "confirmed" : "tentative";
 }
 
-function entryOf(found: CalendarEvent, { userId, since }: CalendarOwner, baseUrl: string): CalendarEntry {
-  const { event, sequence, changedAt } = found;
-  const status = statusOf(found);
-  const state = found.isDeleted ? "cancelled" : found.answer;
+function entryOf(calendarEvent: CalendarEvent, { userId, since }: CalendarOwner, baseUrl: string): CalendarEntry {
+  const { event, answer, isDeleted, sequence, changedAt } = calendarEvent;
+  const status = statusOf(calendarEvent);
+  const state = isDeleted ? "cancelled" : answer;
   const address = `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
   const roles = rolesOfPerson(event.lineUp, userId);
   const { details, programme } = event;
   const description = entryDescription({ details, programme, state, roles, address });
-  // If it is not known when the event changed, it came into this calendar when its address was made.
+  // If the time of the last change is unknown, the time at which the calendar's address was made takes its place.
   return { event, status, description, sequence, changedAt: changedAt ?? since };
 }
 
@@ -45,10 +45,10 @@ interface CalendarDependencies {
 }
 
 const FILE_ENDING = ".ics";
-/** Only the calendar program may cache it, and must ask each time whether it has changed. */
+/** Only the calendar program may cache the calendar, and it must revalidate its copy each time. */
 const CACHING = "private, no-cache";
 
-/** The user's calendar address, and the calendars themselves, which are read without a session. */
+/** Mounts the calls about a user's secret calendar address. At that address, serves the calendar without a session. */
 export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDependencies): void {
   const { auth, planning, calendarLinks: links, baseUrl, settings } = dependencies;
   const mount = createMount(app, auth.sessions, planning);
@@ -60,9 +60,9 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
     return null;
   });
 
-  /** Writes the same bytes as long as nothing changes. */
+  /** The calendar of a user. Its bytes, and so its ETag, are the same as long as nothing changes. */
   async function writeFeed(owner: CalendarOwner): Promise<StoredResponse<string>> {
-    // Loaded when a calendar is first read, not at the start: many teams never use one.
+    // Imported when a calendar is first read, because many teams never use one.
     const { calendarFile } = await import("#calendar-file/calendar-file.ts");
     const today = planning.today();
     const [from, to] = [sameDayLater(today, -MONTHS_BACK), sameDayLater(today, MONTHS_AHEAD)];

@@ -7,7 +7,7 @@ import { readDate, type Tables } from "../database/schema.ts";
 
 interface CalendarChoice {
   readonly userId: string;
-  /** The first and the last day, both included. */
+  /** The date range; both days are included. */
   readonly from: PlainDate;
   readonly to: PlainDate;
   /** Events that were deleted before this are left out. */
@@ -18,6 +18,7 @@ export interface CalendarEvent {
   readonly event: StoredEvent;
   readonly isDeleted: boolean;
   readonly answer: Answer | null;
+  /** Each change of the event increases it, so that calendar programs update their copy (RFC 5545). */
   readonly sequence: number;
   /** When the event or the answer changed last, if known. */
   readonly changedAt: Date | null;
@@ -37,7 +38,8 @@ function isOutsideAbsences(eb: ExpressionBuilder<Tables, "planning_event">, user
   );
 }
 
-function eventsOf(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: CalendarChoice) {
+/** A query of events to which the person answered "present", or has not answered without being absent by an absence. */
+function selectEvents(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: CalendarChoice) {
   return kysely
     .selectFrom("group_member")
     .innerJoin("planning_group", "planning_group.id", "group_member.group_id")
@@ -73,20 +75,20 @@ function latest(dates: readonly (Date | null)[]): Date | null {
 }
 
 /**
- * The events of a person's groups, except those from which they are absent. Deleted events are included, and events of
- * deleted groups. It is a union of two queries, because each uses an index of its own.
+ * The events of a person's groups, except those from which they are absent. Recently deleted events are included, so that
+ * calendar programs show them as cancelled. The two queries of the union use different indexes.
  */
 export async function readCalendarEvents({ kysely }: Queryable, choice: CalendarChoice): Promise<CalendarEvent[]> {
-  const rows = await eventsOf(kysely, choice)
+  const rows = await selectEvents(kysely, choice)
     .where("planning_event.deleted_at", "is", null)
-    .unionAll(eventsOf(kysely, choice).where("planning_event.deleted_at", ">=", choice.deletedSince))
+    .unionAll(selectEvents(kysely, choice).where("planning_event.deleted_at", ">=", choice.deletedSince))
     .execute();
-  const found = rows.map((row) => ({
+  const events = rows.map((row) => ({
     event: storedEventOf(row),
     isDeleted: row.deleted_at !== null || row.group_deleted_at !== null,
     answer: row.status,
     sequence: row.sequence,
     changedAt: latest([row.changed_at, row.answered_at].map((stored) => (stored === null ? null : readDate(stored)))),
   }));
-  return found.toSorted((a, b) => compareScheduled(a.event, b.event));
+  return events.toSorted((a, b) => compareScheduled(a.event, b.event));
 }

@@ -6,33 +6,34 @@ import type { Database } from "../database/database.ts";
 import { lockRows } from "../database/row-lock.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 
-/** Whose calendar it is, and when its address was made. */
 export interface CalendarOwner {
   readonly userId: string;
+  /** When the address of the calendar was made. */
   readonly since: Date;
 }
 
-/** The nonce of a user's latest address; `null` if they have none. */
+/** The nonce of a user's latest address; `null` if they have no address. */
 export async function readNonce(kysely: Kysely<Tables>, userId: string): Promise<string | null> {
   const query = kysely.selectFrom("calendar_feed").select("nonce").where("user_id", "=", userId);
   const latest = query.orderBy("created_at", "desc").orderBy("nonce").limit(1);
   return (await latest.executeTakeFirst())?.nonce ?? null;
 }
 
-/** `null` for an address that was revoked. */
+/** The user whose address has this nonce; `null` for an address that was revoked. */
 export async function readOwner(kysely: Kysely<Tables>, nonce: string): Promise<CalendarOwner | null> {
   const query = kysely.selectFrom("calendar_feed").select(["user_id", "created_at"]).where("nonce", "=", nonce);
   const row = await query.executeTakeFirst();
   return row === undefined ? null : { userId: row.user_id, since: readDate(row.created_at) };
 }
 
-/** 128 bits: two users never get the same by accident. */
+/** 128 bits: two addresses never get the same nonce by accident. */
 const NONCE_BYTES = 16;
+/** In base64url. */
 const NONCE_LENGTH = 22;
 
 /**
- * The token of a calendar's address: the nonce, by which its row is found, and its HMAC under the server's secret. With a
- * copy of the database alone, nobody can build the address.
+ * The token in a calendar's address: the nonce, by which the row is found, and its HMAC with the server's secret. A copy of
+ * the database is not enough to build the token.
  */
 function calendarToken(secret: string, nonce: string): string {
   return nonce + createHmac("sha256", secret).update(`calendar\n${nonce}`).digest("base64url");
@@ -46,7 +47,7 @@ interface CalendarLinkDependencies {
   readonly clock: () => Date;
 }
 
-/** The calendar address of each user who wants it. */
+/** Reads, makes and revokes the secret calendar addresses of users. */
 export function createCalendarLinks({ database, secret, baseUrl, clock }: CalendarLinkDependencies) {
   const { kysely, engine } = database;
   const addressOf = (nonce: string) => `${baseUrl}${CALENDAR_FEEDS}${calendarToken(secret, nonce)}.ics`;
@@ -65,7 +66,7 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
     async renew(userId: string): Promise<string> {
       const nonce = randomBytes(NONCE_BYTES).toString("base64url");
       await kysely.transaction().execute(async (transaction) => {
-        // Two renewals at once leave one address.
+        // The lock lets concurrent renewals of a user run one after the other, so that one address is left.
         await lockRows(engine, transaction.selectFrom("users").select("id").where("id", "=", userId)).execute();
         await remove(userId, transaction);
         await transaction.insertInto("calendar_feed").values({ user_id: userId, nonce, created_at: clock() }).execute();
@@ -76,8 +77,8 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
     /** `null` for a token that was never issued, or was revoked. */
     async ownerOf(token: string): Promise<CalendarOwner | null> {
       const nonce = token.slice(0, NONCE_LENGTH);
-      const isOurs = isSame(Buffer.from(token), Buffer.from(calendarToken(secret, nonce)));
-      return isOurs ? readOwner(kysely, nonce) : null;
+      const isAuthentic = isSame(Buffer.from(token), Buffer.from(calendarToken(secret, nonce)));
+      return isAuthentic ? readOwner(kysely, nonce) : null;
     },
   };
 }

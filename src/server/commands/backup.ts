@@ -9,6 +9,7 @@ import { runCommand } from "./command.ts";
 await runCommand(
   { name: "backup", usage: ["[FILE]"], words: [0, 1], options: { [AUTOMATIC]: "string" } },
   async ({ settings, database, words: [target], options: { [AUTOMATIC]: dailyAt } }) => {
+    // The server calls this command with `dailyAt` for its daily backup. Then outdated backups are removed, too.
     const now = dailyAt === undefined ? new Date() : new Date(dailyAt);
     if (Number.isNaN(now.getTime())) throw new UsageError("not a time");
     const folder = backupFolder(settings.dataDir);

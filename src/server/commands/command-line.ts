@@ -4,8 +4,8 @@ import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 
 /**
- * The line with which an operator runs a command here: `npm run NAME -- WORDS` in a clone; in a release, whose launcher
- * sets DIAPASON_LAUNCHER, `diapason NAME WORDS`.
+ * The line that an operator types to run a command: `npm run NAME -- WORDS` in a clone of the repository, or
+ * `diapason NAME WORDS` in a release, whose launcher sets DIAPASON_LAUNCHER.
  */
 export function commandLine(name: string, words = ""): string {
   const launcher = process.env["DIAPASON_LAUNCHER"];
@@ -18,18 +18,18 @@ export function usageLines(name: string, usage: readonly string[]): string[] {
   return usage.map((words, index) => `${index === 0 ? USAGE : " ".repeat(USAGE.length)} ${commandLine(name, words)}`);
 }
 
-/** Whether only the usage is asked for. Checked before the settings, so that help works with wrong settings too. */
+/** Whether the command was called with `--help`. Checked before the settings, so that help works with wrong settings too. */
 export function isHelpAsked(words: readonly string[] = process.argv.slice(2)): boolean {
   return words.includes("--help") || words.includes("-h");
 }
 
-/** Prints lines on standard error. The exit code will be 1. */
+/** Prints lines on standard error, and sets the exit code to 1. */
 export function fail(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
   process.exitCode = 1;
 }
 
-/** Prints a text, and ends its last line unless the text does. */
+/** Prints a text, with a line break at the end. */
 export function print(text: string): void {
   process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
@@ -50,11 +50,13 @@ type Options<Types extends OptionTypes> = {
   readonly [Name in keyof Types]?: Types[Name] extends "boolean" ? boolean : string;
 };
 
+/** The description of a command: its name, its usage, and which arguments it takes. */
 export interface Tool<Types extends OptionTypes> {
   /** As in `npm run NAME`. */
   readonly name: string;
-  /** The arguments after the name, one line for each form; printed when the arguments are wrong. */
+  /** The arguments after the name, one line for each form. They are printed when the arguments are wrong. */
   readonly usage: readonly string[];
+  /** How many arguments the command takes besides its options. */
   readonly words: readonly [fewest: number, most: number];
   /** The options, given as `--name` or `--name VALUE`. */
   readonly options?: Types;
@@ -70,7 +72,7 @@ export interface ToolCall<Types extends OptionTypes = OptionTypes> {
 /** Thrown by a command for wrong arguments. Its usage is then printed. */
 export class UsageError extends Error {}
 
-/** @throws UsageError for an unknown option, one without its value, and too few or too many words */
+/** @throws UsageError for an unknown option, an option without its value, and too few or too many words */
 function readArguments<Types extends OptionTypes>({ words: [fewest, most], options: types }: Tool<Types>) {
   const options = Object.fromEntries(Object.entries(types ?? {}).map(([name, type]) => [name, { type }]));
   try {
@@ -83,8 +85,8 @@ function readArguments<Types extends OptionTypes>({ words: [fewest, most], optio
 }
 
 /**
- * Runs a command of the product, or with `--help` prints its usage. Wrong settings or arguments, and every `StartError`,
- * are printed on standard error, and the exit code is 1.
+ * Runs a command that opens no planning's database (`runCommand` is for the others), or with `--help` prints its usage.
+ * Wrong settings or arguments, and every `StartError`, are printed on standard error, and the exit code is 1.
  */
 export async function runTool<Types extends OptionTypes>(
   tool: Tool<Types>,

@@ -13,8 +13,9 @@ import { recordAct } from "../journal/write-journal.ts";
 import { noteDueReminders } from "../notifications/kinds/write-reminded.ts";
 import { commandLine, type OptionTypes, print, runTool, type Tool, type ToolCall } from "./command-line.ts";
 
+/** A command that works on the database of one planning. */
 interface Command<Types extends OptionTypes> extends Tool<Types> {
-  /** Whether a new database is fine. Otherwise a note is printed when the command had to create one. */
+  /** Whether the command is meant for a new database too. For other commands, a note says that the database is new. */
   readonly fillsDatabase?: boolean;
 }
 
@@ -30,12 +31,12 @@ interface CommandTarget {
   readonly settings: Settings;
   /** With all migrations applied. */
   readonly database: Database;
-  /** Whether a database had to be created that the command does not fill. */
+  /** Whether the database is new and empty, although the command needs data. */
   readonly isNew: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the database of the one planning, or of the space `--space SLUG`. */
+/** Opens the database of the installation's planning, or of the space that `--space SLUG` names. */
 async function openTarget(
   settings: Settings,
   slug: string | undefined,
@@ -58,7 +59,7 @@ async function openTarget(
   return { settings, database, isNew, close: database.close };
 }
 
-/** Runs a command on the database of the product, as `runTool` does, and prints what `act` returns. */
+/** Runs a command like `runTool`, opens the database for it, and prints what `act` returns. */
 export async function runCommand<Types extends OptionTypes>(
   { fillsDatabase = false, ...tool }: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
@@ -72,7 +73,7 @@ export async function runCommand<Types extends OptionTypes>(
     });
     try {
       print(await act({ ...call, settings, database }));
-      // The command may run in another folder than that of the team's `.env`, and then works on an empty database.
+      // A command that runs in another folder than the team's `.env` works on an empty database by mistake.
       if (isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
     } catch (error) {
       throw databaseFailure(database, error);
@@ -89,8 +90,8 @@ interface Restored {
 }
 
 /**
- * Completes a restored backup in its transaction. Due reminders count as done, because most of them were sent after the
- * backup was made.
+ * Called in the transaction that restores a backup. Due reminders count as sent, because most of them were sent after the
+ * backup was made. The journal records the restoration.
  */
 export async function noteRestored(filled: Queryable, { madeAt, now, timeZone }: Restored): Promise<void> {
   await noteDueReminders(filled, now, timeZoneNamed(timeZone));
@@ -101,7 +102,7 @@ export async function noteRestored(filled: Queryable, { madeAt, now, timeZone }:
 /** Characters that could control the terminal. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
-/** Rows as aligned columns, for a terminal. */
+/** Formats rows as aligned columns, for a terminal. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
   const widths = (cells[0] ?? []).map((_, column) =>
@@ -111,7 +112,7 @@ export function textTable(rows: readonly (readonly string[])[]): string {
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 
-/** Asks on the terminal for `word`. Returns whether it was typed; `false` when standard input ends first. */
+/** Asks the operator to type `word` on the terminal. Returns whether they did; `false` when standard input ends first. */
 export async function isConfirmed(question: string, word: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -13,7 +13,7 @@ import { StartError } from "../errors.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
 import { commandLine, fail, isHelpAsked, linkOrigin, runMain, usageLines } from "./command-line.ts";
 
-/** How long PostgreSQL may take. */
+/** How long PostgreSQL may take to respond. */
 const LONGEST_MS = 5000;
 
 /** Prints lines and ends the process, because a connection to a silent server may still be open. */
@@ -21,6 +21,7 @@ function end(lines: readonly string[], code: 0 | 1): void {
   process.stdout.write(`${lines.join("\n")}\n`, () => process.exit(code));
 }
 
+/** Whether the register of spaces exists: the database that lists them. */
 async function hasRegister({ dataDir, databaseUrl }: Settings): Promise<boolean> {
   if (databaseUrl === null) return existsSync(registerPath(dataDir));
   try {
@@ -30,7 +31,7 @@ async function hasRegister({ dataDir, databaseUrl }: Settings): Promise<boolean>
   }
 }
 
-/** The settings of the installation, or of the space `--space SLUG`. */
+/** The settings of the installation, or of the space that `--space SLUG` names. */
 async function settingsOf(settings: Settings, slug: string | undefined): Promise<Settings> {
   if (slug === undefined) return settings;
   requireSpacesOn(settings);

@@ -20,7 +20,7 @@ import { listUsers } from "../users/read-users.ts";
 import { linkOrigin, UsageError } from "./command-line.ts";
 import { type CommandCall, runCommand } from "./command.ts";
 
-/** The contents of an export. */
+/** The data that an export may contain. */
 interface ExportedGroup {
   readonly group: GroupDetails;
   readonly members: readonly Person[];
@@ -104,7 +104,7 @@ async function readExported(call: Call, groupId: string): Promise<ExportedGroup>
   };
 }
 
-/** Writes the whole file under another name first. A former file that others may read is replaced, with its rights. */
+/** Writes the file under another name, then renames it. So no file is incomplete, and a former file's rights end. */
 async function write(path: string, text: string): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {

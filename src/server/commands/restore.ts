@@ -5,9 +5,7 @@ import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { noteRestored, runCommand } from "./command.ts";
 
-/**
- * `npm run restore -- FILE`: checks a backup, and replaces all data by it. The former data are saved as a backup.
- */
+/** `npm run restore -- FILE`: saves the current data as a backup, then checks FILE and replaces all data by it. */
 await runCommand(
   { name: "restore", usage: ["FILE"], words: [1, 1], fillsDatabase: true },
   async ({ settings, database, words: [file = ""] }) => {

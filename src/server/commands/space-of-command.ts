@@ -11,8 +11,8 @@ import { readNextMoment } from "../spaces/space-moments.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
 import { linkOrigin } from "./command-line.ts";
 
-/** If the command is killed, a server opens the space after this time. */
-const KILLED_MS = 60_000;
+/** When the server opens the space at the latest, if this command is killed and cannot say when its next job is due. */
+const REOPENED_AFTER_MS = 60_000;
 
 /** @throws StartError for a space that does not exist, was deleted, or is being imported */
 export async function findSpace(register: Pick<Register, "find">, slug: string): Promise<Space> {
@@ -26,11 +26,11 @@ export async function findSpace(register: Pick<Register, "find">, slug: string):
 interface SpaceOfCommand {
   readonly settings: Settings;
   readonly database: Database;
-  /** Closes the space, and tells the server when it is due next. */
+  /** Closes the space, and stores in the register when its next job is due. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens a space while the server runs, whether the server has it open or not. */
+/** Opens the database of a space for a command. The server may run, and may have the space open too. */
 export async function openSpaceForCommand(settings: Settings, slug: string): Promise<SpaceOfCommand> {
   requireSpacesOn(settings);
   const register = await openRegister(settings);
@@ -38,7 +38,7 @@ export async function openSpaceForCommand(settings: Settings, slug: string): Pro
     const space = await findSpace(register, slug);
     const secret = await readSecret(settings);
     const ownSettings = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret }, space);
-    await register.noteDue(slug, new Date(Date.now() + KILLED_MS));
+    await register.noteDue(slug, new Date(Date.now() + REOPENED_AFTER_MS));
     const database = await openSpaceDatabase(ownSettings, space, register);
     async function close(): Promise<void> {
       try {

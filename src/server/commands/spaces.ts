@@ -54,8 +54,8 @@ const USAGE = [
 ];
 const OPTIONS = { name: "string", admin: "string", yes: "boolean", json: "boolean" } as const;
 
-/** A server closes a deleted space within seconds. If it takes longer, the server moves the folder later. */
-const LONGEST_FAREWELL_MS = 15_000;
+/** How long `delete` waits until the server has closed the space. If it takes longer, the server moves the folder later. */
+const LONGEST_CLOSING_MS = 15_000;
 
 interface Call extends ToolCall<typeof OPTIONS> {
   readonly register: Register;
@@ -72,21 +72,22 @@ interface SpaceRow {
 }
 
 async function rowOf({ settings: { dataDir }, register }: Call, { slug, state, usedAt }: Space): Promise<SpaceRow> {
-  const isAside = state === "deleted";
-  const folder = (isAside ? deletedFolder : spaceFolder)(dataDir, slug);
-  const figures = await register.storage.readFigures({ slug, folder }, isAside);
+  const isDeleted = state === "deleted";
+  const folder = (isDeleted ? deletedFolder : spaceFolder)(dataDir, slug);
+  const figures = await register.storage.readFigures({ slug, folder }, isDeleted);
   const { people = null, events = null, bytes = null } = figures ?? {};
   return { slug, people, events, bytes, lastUsed: usedAt?.toISOString() ?? null, state };
 }
 
+/** Finds a space in any state. */
 async function findAny({ register }: Call, slug: string): Promise<Space> {
   const space = await register.find(slug);
   if (space === null) throw new StartError(noSuchSpace(slug));
   return space;
 }
 
-/** What is printed: `sentence`, or with `--json` the space as it is now, with `extra`. */
-async function answer(call: Call, slug: string, sentence: string, extra: object = {}): Promise<string> {
+/** The text to print: `sentence`, or with `--json` the space's current row and the fields of `extra`. */
+async function outputOf(call: Call, slug: string, sentence: string, extra: object = {}): Promise<string> {
   if (call.options.json !== true) return sentence;
   return JSON.stringify({ ...(await rowOf(call, await findAny(call, slug))), ...extra }, null, 2);
 }
@@ -125,20 +126,21 @@ async function create(call: Call, slug: string): Promise<string> {
   const token = await createSpace(register, { slug, name: options.name, email: email.data }, now);
   if (token === null) throw new StartError(slugTaken(slug));
   const link = invitationLink(spaceOrigin(linkOrigin(settings), slug), token);
-  return answer(call, slug, spaceCreated(email.data, link), { link });
+  return outputOf(call, slug, spaceCreated(email.data, link), { link });
 }
 
-interface Change {
+interface StateChange {
   readonly from: readonly SpaceState[];
   readonly to: SpaceState;
+  /** The name of the change in the journal of spaces. */
   readonly act: string;
 }
 
-async function changeState({ register, now }: Call, { slug, state }: Space, change: Change): Promise<void> {
+async function changeState({ register, now }: Call, { slug, state }: Space, change: StateChange): Promise<void> {
   if (!(await register.changeState(slug, { ...change, now }))) throw new StartError(wrongState(slug, state));
 }
 
-/** The state in which people can use the space: `new` while its first admin's invitation is still to be made. */
+/** The state of a space in use: `new` until it is first opened, which invites its first admin, then `active`. */
 function usableState({ firstAdmin }: Space): SpaceState {
   return firstAdmin === null ? "active" : "new";
 }
@@ -146,13 +148,13 @@ function usableState({ firstAdmin }: Space): SpaceState {
 async function suspend(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
   await changeState(call, space, { from: ["new", "active"], to: "suspended", act: "suspended" });
-  return answer(call, slug, spaceSuspended(slug));
+  return outputOf(call, slug, spaceSuspended(slug));
 }
 
 async function resume(call: Call, slug: string): Promise<string> {
   const space = await findAny(call, slug);
   await changeState(call, space, { from: ["suspended"], to: usableState(space), act: "resumed" });
-  return answer(call, slug, spaceResumed(slug));
+  return outputOf(call, slug, spaceResumed(slug));
 }
 
 async function remove(call: Call, slug: string): Promise<string> {
@@ -161,8 +163,8 @@ async function remove(call: Call, slug: string): Promise<string> {
   const isSure = options.yes === true || (await isConfirmed(spaceDeletionQuestion(slug), slug));
   if (!isSure) throw new StartError(nothingDeleted);
   await changeState(call, space, { from: ["new", "active", "suspended", "importing"], to: "deleted", act: "deleted" });
-  await putAside(call.register, settings.dataDir, slug, LONGEST_FAREWELL_MS);
-  return answer(call, slug, spaceDeleted(slug, commandLine("spaces", `restore ${slug}`)));
+  await putAside(call.register, settings.dataDir, slug, LONGEST_CLOSING_MS);
+  return outputOf(call, slug, spaceDeleted(slug, commandLine("spaces", `restore ${slug}`)));
 }
 
 async function restore(call: Call, slug: string): Promise<string> {
@@ -171,7 +173,7 @@ async function restore(call: Call, slug: string): Promise<string> {
   const hasData = await bringBack(call.register, call.settings.dataDir, slug);
   if (!hasData && space.firstAdmin === null) throw new StartError(filesGone(slug));
   await changeState(call, space, { from: ["deleted"], to: usableState(space), act: "restored" });
-  return answer(call, slug, spaceRestored(slug));
+  return outputOf(call, slug, spaceRestored(slug));
 }
 
 async function deleteData({ settings, register }: Call, slug: string): Promise<void> {
@@ -179,7 +181,7 @@ async function deleteData({ settings, register }: Call, slug: string): Promise<v
   await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
 }
 
-/** Restores the backup into the space, without what an earlier try left. */
+/** Deletes what an earlier try left, and restores the backup into the space. */
 async function fillFrom(call: Call, slug: string, file: string): Promise<void> {
   const { settings, register, now } = call;
   await deleteData(call, slug);
@@ -201,7 +203,7 @@ async function importFile(call: Call, slug: string, file: string): Promise<strin
   const space = { slug, name: slug, state: "importing", secretValue: newSecretValue(), firstAdmin: null } as const;
   const added = await register.add(space, "import begun", now);
   if (added === "full") throw new StartError(noMoreSpaces(register.storage.mostSpaces));
-  // The space of a killed import is filled again.
+  // A space in the state `importing` is left from an import that was killed: it is filled again.
   if (added === "taken" && (await findAny(call, slug)).state !== "importing") throw new StartError(slugTaken(slug));
   try {
     await fillFrom(call, slug, file);
@@ -210,10 +212,10 @@ async function importFile(call: Call, slug: string, file: string): Promise<strin
     await register.remove(slug);
     throw error;
   }
-  // Makes a server open the space now, to plan its jobs.
+  // Makes the server open the space now, so that it adds the jobs for reminders.
   await register.noteDue(slug, now);
   await register.changeState(slug, { from: ["importing"], to: "active", act: "imported", now });
-  return answer(call, slug, spaceImported(slug, spaceOrigin(linkOrigin(settings), slug)));
+  return outputOf(call, slug, spaceImported(slug, spaceOrigin(linkOrigin(settings), slug)));
 }
 
 async function exportSpace({ settings, register, now }: Call, slug: string): Promise<string> {

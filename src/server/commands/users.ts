@@ -37,7 +37,7 @@ const REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = REFUSED_ACTS;
 
 const clock = (): Date => new Date();
 
-/** Tells who has the rights of an admin: the built-in admin only while it is switched on. */
+/** Returns a function that says whether a user has an admin's rights. The built-in admin has them only while it is on. */
 function adminCheck({ settings, database }: Call): (user: UserRecord) => boolean {
   return createDefaultAdmin(database, settings.defaultAdmin, clock).hasRights;
 }
@@ -67,7 +67,7 @@ async function list(call: Call): Promise<string> {
   if (format === undefined) throw new UsageError("unknown format");
   const hasRights = adminCheck(call);
   const users = await listUsers(call.database, clock());
-  // The rows as an admin sees them on the page.
+  // The rows as the page shows them to an admin.
   const rows = users.map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, { id: "", isAdmin: true }));
   return format(rows.toSorted(comparePeople));
 }

@@ -8,7 +8,7 @@ import { DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";
 import type { WantedChange } from "../planning/shared-planning.ts";
 import { demoId, demoPersonId } from "./demo-ids.ts";
 
-/** What one person of the team does, at a time in the team's time zone. */
+/** A change that one person of the invented team makes, at a time in the team's time zone. */
 export interface DemoAct {
   readonly at: WallTime;
   readonly actorId: string;
@@ -22,14 +22,14 @@ type DemoAnswer = Omit<Extract<WantedChange, { readonly type: "availability.set"
 /** Sunday's number in `weekday`. */
 const SUNDAY = 6;
 const WEEK = 7;
-/** Before the first event, which is at most 28 days ago. */
+/** When the team began: before its first event, which is at most 28 days ago. */
 const BEGUN_DAYS_AGO = 35;
-/** The day of the last acts. It is not today, because a later hour of today would be in the future. */
+/** The day of the last acts. It is not today, because some acts of today could be in the future. */
 const LATEST_DAYS_AGO = 1;
 /** Answers come from three to eleven days before the event. */
 const SOONEST_ANSWER = 3;
 const ANSWER_DAYS = 9;
-/** Answers to later events came within the last two weeks. */
+/** Answers to events that are far ahead were given within the last two weeks. */
 const RECENT_DAYS = 14;
 
 interface Days {
@@ -38,7 +38,8 @@ interface Days {
   readonly nextSunday: PlainDate;
 }
 
-interface Dated {
+/** One event, such as one Sunday of a series. */
+interface DatedEvent {
   readonly id: string;
   readonly date: PlainDate;
 }
@@ -51,27 +52,28 @@ function later(a: PlainDate, b: PlainDate): PlainDate {
   return a > b ? a : b;
 }
 
-function creationOf(events: DemoEvents, { begun, nextSunday }: Days): { act: DemoAct; dated: readonly Dated[] } {
+/** The act that creates an event or a series, and the events that come of it. */
+function creationOf(events: DemoEvents, days: Days): { act: DemoAct; created: readonly DatedEvent[] } {
   const { turnouts, leader, first, every, requiredRoles = null, ...details } = events;
-  const date = addDays(nextSunday, first);
+  const date = addDays(days.nextSunday, first);
   const id = demoId(`event ${details.name}`);
   const common = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
-  const act = { at: { date: begun, time: "18:30" }, actorId: demoPersonId(leader) };
+  const act = { at: { date: days.begun, time: "18:30" }, actorId: demoPersonId(leader) };
   if (every === undefined)
-    return { act: { ...act, wanted: { type: "event.created", event: common } }, dated: [common] };
-  const until = addDays(date, (turnouts.length - 1) * (every === "week" ? WEEK : 2 * WEEK));
-  const series = { ...common, every, until };
-  return { act: { ...act, wanted: { type: "series.created", series } }, dated: eventsOfSeries(series) };
+    return { act: { ...act, wanted: { type: "event.created", event: common } }, created: [common] };
+  const daysBetween = every === "week" ? WEEK : 2 * WEEK;
+  const series = { ...common, every, until: addDays(date, (turnouts.length - 1) * daysBetween) };
+  return { act: { ...act, wanted: { type: "series.created", series } }, created: eventsOfSeries(series) };
 }
 
-/** The day on which a person answers. @param place the person's place among the members, so that the days differ */
-function answerDay(event: Dated, place: number, { begun, latest }: Days): PlainDate {
-  const beforeEvent = addDays(event.date, -SOONEST_ANSWER - ((place * 5) % ANSWER_DAYS));
-  const recent = addDays(latest, -((place * 3) % RECENT_DAYS));
+/** The day on which a person answers. @param index the person's index among the members, so that the days differ */
+function answerDay(event: DatedEvent, index: number, { begun, latest }: Days): PlainDate {
+  const beforeEvent = addDays(event.date, -SOONEST_ANSWER - ((index * 5) % ANSWER_DAYS));
+  const recent = addDays(latest, -((index * 3) % RECENT_DAYS));
   return later(earlier(beforeEvent, recent), addDays(begun, 1));
 }
 
-function answersTo(event: Dated, events: DemoEvents, turnout: DemoTurnout, days: Days): DemoAct[] {
+function answersTo(event: DatedEvent, events: DemoEvents, turnout: DemoTurnout, days: Days): DemoAct[] {
   const { absent = [], silent = [], droppedOut = [], words = {}, saidByLeader = [] } = turnout;
   const members = DEMO_PEOPLE.filter(({ groups }) => groups.includes(events.groupId));
   const actOf = (firstName: string, at: WallTime, answer: Answer, comment = words[firstName]): DemoAct => ({
@@ -79,36 +81,41 @@ function answersTo(event: Dated, events: DemoEvents, turnout: DemoTurnout, days:
     actorId: demoPersonId(saidByLeader.includes(firstName) ? events.leader : firstName),
     wanted: { type: "availability.set", eventId: event.id, userId: demoPersonId(firstName), answer, comment },
   });
-  return members.flatMap(({ firstName }, place) => {
+  return members.flatMap(({ firstName }, index) => {
     if (silent.includes(firstName)) return [];
-    const at = { date: answerDay(event, place, days), time: `${12 + (place % 8)}:${10 + place}` };
+    const at = { date: answerDay(event, index, days), time: `${12 + (index % 8)}:${10 + index}` };
     if (droppedOut.includes(firstName))
       return [actOf(firstName, at, "present", ""), actOf(firstName, { date: days.latest, time: "22:15" }, "absent")];
     return [actOf(firstName, at, absent.includes(firstName) ? "absent" : "present")];
   });
 }
 
-function lineUpOf(event: Dated, { leader }: DemoEvents, { lineUp }: DemoTurnout, { latest }: Days): DemoAct[] {
+function lineUpOf(event: DatedEvent, { leader }: DemoEvents, { lineUp }: DemoTurnout, { latest }: Days): DemoAct[] {
   if (lineUp === undefined) return [];
-  const holdings = inRoleOrder(BAND_ROLES).flatMap((role) => {
-    const holder = lineUp[role];
-    return holder === undefined ? [] : [{ role, userId: demoPersonId(holder) }];
+  const places = inRoleOrder(BAND_ROLES).flatMap((role) => {
+    const firstName = lineUp[role];
+    return firstName === undefined ? [] : [{ role, userId: demoPersonId(firstName) }];
   });
   const at = { date: earlier(addDays(event.date, -2), latest), time: "21:40" };
-  return [{ at, actorId: demoPersonId(leader), wanted: { type: "line_up.kept", eventId: event.id, lineUp: holdings } }];
+  return [{ at, actorId: demoPersonId(leader), wanted: { type: "line_up.kept", eventId: event.id, lineUp: places } }];
 }
 
-function programmeOf(event: Dated, { leader }: DemoEvents, { programme }: DemoTurnout, { latest }: Days): DemoAct[] {
+function programmeOf(
+  event: DatedEvent,
+  { leader }: DemoEvents,
+  { programme }: DemoTurnout,
+  { latest }: Days,
+): DemoAct[] {
   if (programme === undefined) return [];
   const at = { date: earlier(addDays(event.date, -3), latest), time: "21:10" };
-  return [
-    { at, actorId: demoPersonId(leader), wanted: { type: "programme.set", eventId: event.id, programme, basedOn: 0 } },
-  ];
+  const wanted = { type: "programme.set", eventId: event.id, programme, basedOn: 0 } as const;
+  return [{ at, actorId: demoPersonId(leader), wanted }];
 }
 
-function actsAround(events: DemoEvents, days: Days): DemoAct[] {
-  const { act, dated } = creationOf(events, days);
-  const around = dated.flatMap((event, index) => {
+/** The acts about an event or a series: its creation, the answers, the programmes and the line-ups. */
+function actsAbout(events: DemoEvents, days: Days): DemoAct[] {
+  const { act, created } = creationOf(events, days);
+  const laterActs = created.flatMap((event, index) => {
     const turnout = events.turnouts[index] ?? {};
     return [
       ...answersTo(event, events, turnout, days),
@@ -116,11 +123,11 @@ function actsAround(events: DemoEvents, days: Days): DemoAct[] {
       ...lineUpOf(event, events, turnout, days),
     ];
   });
-  return [act, ...around];
+  return [act, ...laterActs];
 }
 
-/** People join their groups and say how often they want to play; the leader sets the roles that groups need. */
-function beginnings({ begun }: Days): DemoAct[] {
+/** People join their groups and say how often they want to play. The leader sets the roles that groups need. */
+function firstActs({ begun }: Days): DemoAct[] {
   const at = { date: begun, time: "18:00" };
   const joined = DEMO_PEOPLE.flatMap(({ firstName, groups, playsAtMost: most }): DemoAct[] => {
     const userId = demoPersonId(firstName);
@@ -150,13 +157,13 @@ function absences({ nextSunday, latest }: Days): DemoAct[] {
   });
 }
 
-/** All acts of the invented team, in order. They are the same at any time of the day. */
+/** All acts of the invented team, ordered by time. They are the same at any time of `today`. */
 export function demoActs(today: PlainDate): DemoAct[] {
   const days = {
     begun: addDays(today, -BEGUN_DAYS_AGO),
     latest: addDays(today, -LATEST_DAYS_AGO),
     nextSunday: addDays(today, SUNDAY - weekday(today)),
   };
-  const acts = [...beginnings(days), ...DEMO_EVENTS.flatMap((events) => actsAround(events, days)), ...absences(days)];
+  const acts = [...firstActs(days), ...DEMO_EVENTS.flatMap((events) => actsAbout(events, days)), ...absences(days)];
   return acts.toSorted((a, b) => a.at.date.localeCompare(b.at.date) || a.at.time.localeCompare(b.at.time));
 }

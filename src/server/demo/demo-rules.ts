@@ -7,13 +7,14 @@ import { Refusal } from "../errors.ts";
 import { isSafeMethod } from "../http/own-site.ts";
 import { demoEmail, VISITOR_EMAILS, VISITOR_IDS } from "./demo-ids.ts";
 
+/** What a server does differently while it serves the demo. */
 export interface DemoRules {
   /** Adds the notice that this is a demo to a page. */
   readonly withNotice: (page: string) => string;
-  /** Whether everybody may sign in as this person, without a password. */
+  /** Whether everybody may sign in to this account, without a password. */
   readonly isOpenAccount: (email: string) => boolean;
-  /** Mounts the routes that a demo refuses or adds. Call it before all other routes are mounted. */
-  readonly addBorders: (app: Hono<AppEnv>) => void;
+  /** Mounts handlers that refuse or change some calls. Call it before all other routes are mounted. */
+  readonly addRestrictions: (app: Hono<AppEnv>) => void;
 }
 
 const { label, facts, request, enter, asLeader, asMusician } = DEMO_NOTICE;
@@ -21,8 +22,8 @@ const HEAD_END = "</head>";
 const BODY_START = /<body[^>]*>/;
 
 /**
- * Contains no text that somebody typed, so nothing needs to be escaped. The buttons fill in the form of /login: demo.css
- * shows them only while that form is there.
+ * The HTML of the notice. No user's text is in it, so nothing needs to be escaped. The buttons fill in the form of /login;
+ * demo.css shows them only while that form is there.
  */
 const NOTICE = `<aside id="demo" aria-label="${label}">
   <p><strong>${label}&nbsp;:</strong> ${facts} ${request}</p>
@@ -34,14 +35,14 @@ const NOTICE = `<aside id="demo" aria-label="${label}">
 
 const LINKS = `<link rel="stylesheet" href="/demo.css"><script type="module" src="/demo.js"></script>`;
 
-/** Puts the notice at the top of a page, outside of the element that the page's own scripts draw. */
+/** Puts the notice at the top of the page, outside of the element that React renders. */
 function withNotice(page: string): string {
   return page.replace(HEAD_END, () => `${LINKS}${HEAD_END}`).replace(BODY_START, (start) => `${start}${NOTICE}`);
 }
 
 /**
- * Calls that would show a visitor's devices and network addresses to others in the same account, lock others out, or send
- * something to a device; and calls with bodies of many megabytes.
+ * The demo refuses calls that would show a visitor's devices and network addresses to other visitors in the same account,
+ * lock others out, or send something to a device. It also refuses calls with bodies of many megabytes.
  */
 const REFUSED_OPERATIONS = [
   OPERATIONS.changePassword,
@@ -61,7 +62,7 @@ const REFUSED_OPERATIONS = [
   OPERATIONS.addToSharedPlanning,
 ] as const;
 
-/** Calls that are refused when they are about a person as whom visitors enter. */
+/** Calls that the demo refuses if they are about an account that visitors use. */
 const REFUSED_FOR_VISITORS = [OPERATIONS.deleteUser, OPERATIONS.demoteToMember] as const;
 
 function refuse(): never {
@@ -75,7 +76,7 @@ const addNotice: MiddlewareHandler<AppEnv> = async (context, next) => {
   context.res = new Response(withNotice(await res.text()), res);
 };
 
-function addDemoBorders(app: Hono<AppEnv>, makeRoom: () => Promise<void>): void {
+function addRestrictions(app: Hono<AppEnv>, beforeWrite: () => Promise<void>): void {
   for (const { method, path } of REFUSED_OPERATIONS) app.on(method, routerPath(path), refuse);
   for (const { method, path } of REFUSED_FOR_VISITORS) {
     app.on(method, routerPath(path), (context, next) =>
@@ -83,20 +84,20 @@ function addDemoBorders(app: Hono<AppEnv>, makeRoom: () => Promise<void>): void 
     );
   }
   app.use("/api/*", async (context, next) => {
-    if (!isSafeMethod(context.req.method)) await makeRoom();
+    if (!isSafeMethod(context.req.method)) await beforeWrite();
     await next();
   });
-  // This page is not one of the built pages: the server writes it.
+  // The server writes this page itself, so the notice is not in it yet.
   app.use(LINKED_PAGES.unsubscribe, addNotice);
-  // A service worker could still show the demo when a team's planning is at this address later.
+  // Without a service worker: it would still show the demo if a team's planning is at this address later.
   app.get("/sw.js", (context) => context.text("Not found\n", 404));
 }
 
-/** @param makeRoom called before each write */
-export function createDemoRules(makeRoom: () => Promise<void>): DemoRules {
+/** @param beforeWrite called before each call that may write, to reset a demo that is full */
+export function createDemoRules(beforeWrite: () => Promise<void>): DemoRules {
   return {
     withNotice,
     isOpenAccount: (email) => VISITOR_EMAILS.includes(email),
-    addBorders: (app) => addDemoBorders(app, makeRoom),
+    addRestrictions: (app) => addRestrictions(app, beforeWrite),
   };
 }

@@ -7,7 +7,7 @@ import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { outboxFolder } from "../mail/outbox-carrier.ts";
+import { outboxFolder } from "../mail/outbox-transport.ts";
 import { type RunningServer, type ServerDependencies, startServer } from "../server.ts";
 import { createDemoRules } from "./demo-rules.ts";
 import { replaceByDemo } from "./write-demo.ts";
@@ -30,13 +30,14 @@ export function eachHour(act: () => void, now: () => number = Date.now): () => v
   return () => clearTimeout(timer);
 }
 
+/** The file that marks the folder as a demo's. */
 const MARK = "DEMO.txt";
 const MARK_TEXT = "`diapason demo` replaces everything in this folder, at each start and each hour.\n";
 const OWNER_ONLY_FILE = 0o600;
 
 /**
- * Ensures that the folder exists and is a demo's: new, empty, or marked by an earlier demo.
- * @throws StartError when it holds anything else, which could be a team's planning
+ * Creates the folder and marks it as a demo's.
+ * @throws StartError when it is not marked and holds any file: that could be a team's planning
  */
 async function prepareDemoFolder(folder: string): Promise<void> {
   await prepareDataDir(folder);
@@ -46,24 +47,23 @@ async function prepareDemoFolder(folder: string): Promise<void> {
   await writeFile(join(folder, MARK), MARK_TEXT, { mode: OWNER_ONLY_FILE });
 }
 
-/** Of the settings, which are those of a team's server, the demo uses a part. */
 interface DemoDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
   /** How many bytes visitors may write before the demo is reset. */
   readonly mostBytes?: number;
 }
 
 export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
-  /** Resets the demo now. Open pages read everything again. */
+  /** Resets the demo now. Open pages then reload all data. */
   readonly reset: () => Promise<void>;
 }
 
 const OWNER_ONLY_FOLDER = 0o700;
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** More than the file of any mail. */
+/** More than the file of any mail takes. */
 const BYTES_OF_MAIL = 16 * 1024;
 
-/** The demo listens where the settings say. It has its own data, secret and mails, apart from those of a team. */
+/** The demo listens where a team's server with these settings would. Its data, secret and mails are its own. */
 function demoSettings(settings: Settings): Settings {
   return {
     ...settings,
@@ -77,7 +77,7 @@ function demoSettings(settings: Settings): Settings {
   };
 }
 
-/** Deletes all mails. The folder is renamed first: one in which mails are being written cannot be removed. */
+/** Deletes all mails. The folder is renamed first, because a folder into which mails are being written cannot be removed. */
 async function deleteMails(dataDir: string): Promise<void> {
   const outbox = outboxFolder(dataDir);
   const former = `${outbox}.former`;
@@ -93,33 +93,33 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
   const settings = demoSettings(dependencies.settings);
   const { dataDir, timeZone } = settings;
   await prepareDemoFolder(dataDir);
-  const opened = Promise.withResolvers<Database>();
+  const openedDatabase = Promise.withResolvers<Database>();
 
-  async function fillAnew(database: Database): Promise<void> {
+  async function replaceData(database: Database): Promise<void> {
     await replaceByDemo(database, { now: clock(), timeZone });
     await deleteMails(dataDir);
   }
 
-  /** The demo is written before the first request is answered. */
+  /** Opens the database and writes the demo into it. The server calls this before it accepts requests. */
   async function openWithDemo(): Promise<Database> {
     const database = await openDatabase(settings);
     try {
       await migrate(database);
-      await fillAnew(database);
+      await replaceData(database);
     } catch (error) {
       await database.close();
       throw error;
     }
-    opened.resolve(database);
+    openedDatabase.resolve(database);
     return database;
   }
 
-  const demo = createDemoRules(makeRoom);
+  const demo = createDemoRules(resetBeforeWrite);
   const running = await startServer({ ...rest, settings, logger, clock, openDatabase: openWithDemo, demo });
 
   async function reset(): Promise<void> {
     try {
-      await fillAnew(await opened.promise);
+      await replaceData(await openedDatabase.promise);
       await running.reloadPages();
       logger.info("the demo began again");
     } catch (error) {
@@ -127,30 +127,32 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
     }
   }
 
+  // One reset after the other.
   let lastReset = Promise.resolve();
-  const resetInTurn = () => (lastReset = lastReset.then(reset));
+  const queueReset = () => (lastReset = lastReset.then(reset));
 
   async function isFull(): Promise<boolean> {
     const mails = await readdir(outboxFolder(dataDir)).catch(() => []);
-    return (await (await opened.promise).readSize()) + mails.length * BYTES_OF_MAIL > mostBytes;
+    const database = await openedDatabase.promise;
+    return (await database.readSize()) + mails.length * BYTES_OF_MAIL > mostBytes;
   }
 
   async function resetIfFull(): Promise<void> {
     if (await isFull()) await reset();
   }
 
-  /** Resets the demo before the next hour if visitors wrote too much. Only the first of concurrent writes does so. */
-  async function makeRoom(): Promise<void> {
+  /** Resets a full demo before the next hour. Of concurrent writes only the first does: then the demo is no longer full. */
+  async function resetBeforeWrite(): Promise<void> {
     if (await isFull()) await (lastReset = lastReset.then(resetIfFull));
   }
 
   const stopResets = eachHour(
-    () => void resetInTurn(),
+    () => void queueReset(),
     () => clock().getTime(),
   );
   return {
     baseUrl: running.baseUrl,
-    reset: resetInTurn,
+    reset: queueReset,
     async stop() {
       stopResets();
       await lastReset;

@@ -18,10 +18,10 @@ import { demoActs } from "./demo-acts.ts";
 import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";
 
 const RANDOM_BYTES = 32;
-/** More sessions than a demo has visitors. Without a limit, somebody who enters again and again would fill the disk. */
+/** More sessions than a demo has visitors. Without a limit, somebody who signs in again and again would fill the disk. */
 const VISITS_KEPT = 1000;
 
-/** Writes the people as if they had registered. Nobody knows their password: visitors enter without one. */
+/** Writes the people as if they had registered. Nobody knows their password: visitors sign in without one. */
 async function writePeople({ kysely }: Database, now: Date): Promise<void> {
   const password = await hashPassword(randomBytes(RANDOM_BYTES).toString("base64"));
   const dates = { created_at: now, updated_at: now };
@@ -47,7 +47,8 @@ async function writePeople({ kysely }: Database, now: Date): Promise<void> {
 }
 
 /**
- * A temporary database with the invented team's last weeks up to `today`, written through the product's own changes.
+ * Creates a temporary database with the invented team's last weeks up to `today`. All acts go through `accept`, like a real
+ * team's changes, each at its own time.
  */
 export async function inventDemo(today: PlainDate, timeZone: string): Promise<Database> {
   const database = openPassingSqlite();
@@ -78,8 +79,8 @@ interface DemoMoment {
 }
 
 /**
- * Replaces everything in `target`, whose schema is up to date, by the invented team as of today, in one transaction. The
- * latest visitors stay signed in. The database file then shrinks to what is left.
+ * Replaces all data in `target` by the invented team as of today, in one transaction. The latest visitors stay signed in.
+ * Afterwards `vacuum` makes the database file smaller. The schema of `target` must be up to date.
  */
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
   const demo = await inventDemo(todayOf({ now, zone: timeZoneNamed(timeZone) }), timeZone);

@@ -17,7 +17,7 @@ import { REGISTER_SCHEMA, spaceSchema } from "../database/postgres/space-schema.
 import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
 import { registerPath, sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
-import { verifyMailServer } from "../mail/smtp-carrier.ts";
+import { verifyMailServer } from "../mail/smtp-transport.ts";
 import { TimeoutError, within } from "../time-limit.ts";
 
 const BACKUP_NAME = /^(?:automatic|backup|before-restore)-.*\.jsonl\.gz$/;
@@ -45,10 +45,10 @@ async function probeBackups(dataDir: string): Promise<{ newest: Date | null; dat
   };
 }
 
-/** Longer than any answer of ours. */
+/** In characters. The server's response is shorter. */
 const LONGEST_BODY = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The start of the type of our problem documents. */
+/** How the `type` of the server's problem documents (RFC 9457) begins. */
 const PROBLEM = "urn:diapason:problem:";
 
 function send(origin: string, signal: AbortSignal): Promise<IncomingMessage> {
@@ -68,7 +68,8 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   return text;
 }
 
-function isOurs(body: string): boolean {
+/** Whether a Diapason server wrote this response. */
+function isFromDiapason(body: string): boolean {
   try {
     const { status, type } = JSON.parse(body) as { status?: unknown; type?: unknown };
     return status === "ok" || String(type).startsWith(PROBLEM);
@@ -77,13 +78,14 @@ function isOurs(body: string): boolean {
   }
 }
 
+/** For how many days the TLS certificate is still valid; `null` without TLS. */
 function daysLeftOf({ socket }: IncomingMessage): number | null {
   if (!(socket instanceof TLSSocket)) return null;
   return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
 }
 
-/** Calls the server at `origin` to see whether it is a healthy Diapason. Rejects when nobody answers in time. */
-async function askPublicAddress(origin: string, signal: AbortSignal): Promise<AddressState> {
+/** Requests the health of the server at `origin`. Rejects when there is no response in time. */
+async function requestHealth(origin: string, signal: AbortSignal): Promise<AddressState> {
   const incoming = await send(origin, signal);
   const daysLeft = daysLeftOf(incoming);
   const { statusCode = 0, headers } = incoming;
@@ -92,7 +94,7 @@ async function askPublicAddress(origin: string, signal: AbortSignal): Promise<Ad
     outcome: "answered",
     status: statusCode,
     location: isRedirection ? (headers.location ?? "?") : null,
-    isDiapason: isOurs(await readBody(incoming)),
+    isDiapason: isFromDiapason(await readBody(incoming)),
     daysLeft,
     clock: headers.date === undefined ? null : { there: new Date(headers.date), here: new Date() },
   };
@@ -101,10 +103,10 @@ async function askPublicAddress(origin: string, signal: AbortSignal): Promise<Ad
 /** How long each check may take. */
 const LONGEST_MS = 5000;
 
-/** A code for the operator. It is never a message: messages of libraries may contain a user's name. */
+/** The code of an error, to show to the operator. Messages are not shown: those of libraries may contain a user's name. */
 function codeOf(error: unknown): string {
   const reason = reasonOf(error);
-  // The time limit of `within`, or that of a call's own signal.
+  // Two time limits: that of `within`, and the abort signal of a request.
   if (error instanceof TimeoutError || reason === "ABORT_ERR") return "ETIMEDOUT";
   return /^[\w-]{3,60}$/.test(reason) ? reason : "EUNKNOWN";
 }
@@ -114,8 +116,8 @@ interface Failure {
   readonly reason: string;
 }
 
-/** The result of a check, or the reason why there is none in time. */
-async function bounded<State>(check: Promise<State>): Promise<State | Failure> {
+/** The result of a check, or the reason why it failed or took longer than `LONGEST_MS`. */
+async function withinLimit<State>(check: Promise<State>): Promise<State | Failure> {
   try {
     return await within(LONGEST_MS, check);
   } catch (error) {
@@ -128,10 +130,11 @@ function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-/** The findings about the database, and what it tells about the clock. */
 interface DatabaseExamination {
   readonly findings: readonly Finding[];
+  /** The clock of the PostgreSQL server, to compare with this machine's. */
   readonly clock: ClockReading | null;
+  /** The latest time stored in SQLite. If it is in the future, this machine's clock is wrong. */
   readonly latestTrace: Date | null;
 }
 
@@ -145,9 +148,8 @@ async function examineDatabase(
   const ownVersion = (isRegister ? REGISTER_MIGRATIONS : MIGRATIONS).length;
   if (databaseUrl !== null) {
     const planningSchema = slug === null ? null : spaceSchema(slug);
-    const state = await bounded(
-      inspectPostgres(databaseUrl, isRegister ? REGISTER_SCHEMA : planningSchema, LONGEST_MS),
-    );
+    const schema = isRegister ? REGISTER_SCHEMA : planningSchema;
+    const state = await withinLimit(inspectPostgres(databaseUrl, schema, LONGEST_MS));
     const findings = checkPostgres(hostOf(databaseUrl), state, ownVersion);
     return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }
@@ -157,51 +159,52 @@ async function examineDatabase(
   return { findings: checkSqlite(path, state, ownVersion, command), clock: null, latestTrace };
 }
 
-async function askAddress({ baseUrl, isPrivate }: Settings): Promise<AddressState | null> {
+/** `null` without a public address. */
+async function probeAddress({ baseUrl, isPrivate }: Settings): Promise<AddressState | null> {
   if (baseUrl === null || isPrivate) return null;
-  return bounded(askPublicAddress(baseUrl, AbortSignal.timeout(LONGEST_MS)));
+  return withinLimit(requestHealth(baseUrl, AbortSignal.timeout(LONGEST_MS)));
 }
 
 async function examineMail({ mailUrl, mailFrom }: Settings, command: CommandLine): Promise<Finding> {
-  const state: MailState = await bounded(verifyMailServer(mailUrl, LONGEST_MS));
+  const state: MailState = await withinLimit(verifyMailServer(mailUrl, LONGEST_MS));
   return checkMail(mailUrl === null ? "" : hostOf(mailUrl), mailFrom, state, command);
 }
 
 async function examineDisk({ dataDir }: Settings): Promise<Finding> {
-  const state = await bounded(probeDisk(dataDir));
+  const state = await withinLimit(probeDisk(dataDir));
   return "reason" in state ? unchecked("Disque", state.reason) : checkDisk(state);
 }
 
 async function examineBackups({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<Finding> {
-  const state = await bounded(probeBackups(dataDir));
+  const state = await withinLimit(probeBackups(dataDir));
   if ("reason" in state) return unchecked("Sauvegarde", state.reason);
   const engine = databaseUrl === null ? "sqlite" : "postgres";
   return checkBackup({ engine, now: new Date(), ...state }, command);
 }
 
 /**
- * Checks everything that an operator can fix. It only reads: a missing folder stays missing. No check takes longer than
- * some seconds.
+ * The checks of `npm run doctor`: database, disk, backups, mail server, clock, public address and settings. They only read,
+ * and create no missing folder. None takes longer than some seconds.
  * @param slug the space whose settings these are; `null`: the whole installation
  */
 export async function examine(settings: Settings, slug: string | null, command: CommandLine): Promise<Finding[]> {
   const { defaultAdmin, isPrivate, baseUrl } = settings;
   const [address, mail, disk, backups] = await Promise.all([
-    askAddress(settings),
+    probeAddress(settings),
     examineMail(settings, command),
     examineDisk(settings),
     examineBackups(settings, command),
   ]);
-  // Last, because reading a large file blocks this process, and other checks would get their responses too late.
+  // After the others: reading a large SQLite file blocks this process, so their responses would seem too late.
   const { findings, clock, latestTrace } = await examineDatabase(settings, slug, command);
-  const publicAddress = address?.outcome === "answered" ? address.clock : null;
+  const addressClock = address?.outcome === "answered" ? address.clock : null;
   return [
     ...checkSettings([]),
     ...findings,
     disk,
     ...(settings.spaces === null ? [backups] : []),
     mail,
-    checkClock({ now: new Date(), database: clock, publicAddress, latestTrace }),
+    checkClock({ now: new Date(), database: clock, publicAddress: addressClock, latestTrace }),
     checkAddress({ baseUrl, isPrivate, state: address }),
     checkDefaultAdmin({ isOn: defaultAdmin.isOn, isPrivate }, command),
   ];

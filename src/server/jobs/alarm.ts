@@ -1,8 +1,8 @@
-/** A clock that notices when it was set back. */
+/** Reads a clock, and detects when it was set back: when it shows an earlier time than at the previous read. */
 interface ClockWatch {
   readonly now: () => Date;
-  /** Whether the clock was set back since the last call. */
-  readonly takeSetBack: () => boolean;
+  /** Whether the clock was set back since the last call of this function. */
+  readonly readAndClearSetBack: () => boolean;
 }
 
 /** Smaller corrections, such as those of a time server, are ignored: they delay a job by at most this time. */
@@ -18,57 +18,57 @@ export function watchClock(clock: () => Date): ClockWatch {
       latest = now.getTime();
       return now;
     },
-    takeSetBack() {
-      const was = isSetBack;
+    readAndClearSetBack() {
+      const wasSetBack = isSetBack;
       isSetBack = false;
-      return was;
+      return wasSetBack;
     },
   };
 }
 
 /**
- * The clock is compared in memory at least this often: a timer does not notice that the clock was set or that the machine
+ * The alarm reads the clock at least this often. One long timer would not notice that the clock was set or that the machine
  * slept, and cannot wait longer than 24.8 days.
  */
-const COMPARE_MS = 30_000;
+const CLOCK_READ_MS = 30_000;
 
-/** Calls `ring` once after each `set`: at that moment, or earlier if the clock was set back. */
+/** Calls `ring` once after each `set`: at that time, or earlier if the clock was set back. */
 export function createAlarm(watch: ClockWatch, ring: () => void) {
-  let moment: number | null = null;
+  let ringAt: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let lastCompared = Number.NEGATIVE_INFINITY;
+  let lastRead = Number.NEGATIVE_INFINITY;
 
-  function wait(now: number): void {
+  function startTimer(now: number): void {
     clearTimeout(timer);
     timer = undefined;
-    if (moment === null || isStopped) return;
-    timer = setTimeout(compare, Math.min(COMPARE_MS, Math.max(1, moment - now))).unref();
+    if (ringAt === null || isStopped) return;
+    timer = setTimeout(readClock, Math.min(CLOCK_READ_MS, Math.max(1, ringAt - now))).unref();
   }
 
-  function compare(): void {
-    const before = lastCompared;
+  function readClock(): void {
+    const previous = lastRead;
     const now = watch.now().getTime();
-    lastCompared = now;
-    const isDue = moment !== null && (now >= moment || now < before);
-    if (!isDue) return wait(now);
-    moment = null;
+    lastRead = now;
+    const isDue = ringAt !== null && (now >= ringAt || now < previous);
+    if (!isDue) return startTimer(now);
+    ringAt = null;
     timer = undefined;
     ring();
   }
 
-  function set(next: number | null): void {
-    moment = next;
-    lastCompared = watch.now().getTime();
-    wait(lastCompared);
+  function set(time: number | null): void {
+    ringAt = time;
+    lastRead = watch.now().getTime();
+    startTimer(lastRead);
   }
 
   return {
-    /** Replaces the moment. `null`: the alarm does not ring, and needs no timer. */
-    set: (next: Date | null) => set(next?.getTime() ?? null),
-    /** Rings at this moment, unless an earlier one is set. */
-    advance(next: Date) {
-      if (moment === null || next.getTime() < moment) set(next.getTime());
+    /** Replaces the time. `null`: the alarm does not ring. */
+    set: (time: Date | null) => set(time?.getTime() ?? null),
+    /** Rings at this time, unless an earlier one is set. */
+    advance(time: Date) {
+      if (ringAt === null || time.getTime() < ringAt) set(time.getTime());
     },
     stop() {
       isStopped = true;

@@ -5,7 +5,7 @@ import { ENGINES } from "#test/support/server/test-server.ts";
 import type { Database } from "../database/database.ts";
 import { JobDelayed } from "./job-failure.ts";
 import type { ClaimedJob } from "./job.ts";
-import { addJobs, putOffJob } from "./write-jobs.ts";
+import { addJobs, deferJob } from "./write-jobs.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -163,7 +163,7 @@ describe.each(ENGINES)("the process that does jobs on %s", (engine) => {
     async function run(job: ClaimedJob): Promise<void> {
       const newer = { kind: job.kind, subject: job.subject, payload: "newer", dueAt: new Date(morning.getTime() + 1) };
       if (job.subject === "replaced") await addJobs(database, [newer], now());
-      await putOffJob(database, job, morning, now());
+      await deferJob(database, job, morning, now());
     }
     await add({ subject: "put off", payload: "former" }, { subject: "replaced", payload: "former" });
     await start({ message: { type: "delivery", run } }).close();

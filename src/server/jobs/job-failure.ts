@@ -1,7 +1,7 @@
-/** Why a try failed. Only codes, because error messages of libraries contain addresses. */
+/** Why a try failed, for the log. It contains codes only, because error messages of libraries contain addresses. */
 export interface JobFailure {
   readonly reason: string;
-  /** The answer's code, if a server answered. */
+  /** The code of the response, if a mail server responded. */
   readonly responseCode?: number;
 }
 
@@ -15,10 +15,10 @@ export class JobGivenUp extends Error {
   }
 }
 
-/** Thrown by a delivery that can be retried. The other server may have said when. */
+/** Thrown by a delivery that should be retried later, perhaps at a time that the other server asked for. */
 export class JobDelayed extends Error {
   readonly failure: JobFailure;
-  /** When the other server wants the retry; `null`: it did not say. An earlier time than our own is ignored. */
+  /** When the other server wants the retry; `null`: it did not say. A time before that of `retryDelay` is ignored. */
   readonly retryAt: Date | null;
 
   constructor(failure: JobFailure, retryAt: Date | null, options?: ErrorOptions) {
@@ -28,12 +28,13 @@ export class JobDelayed extends Error {
   }
 }
 
-/** The reason of a job that was given up at its `expiresAt`. */
+/** The reason of a job that is given up because its `expiresAt` has passed. */
 export const EXPIRED = "expired";
 
 const FIRST_RETRY_MS = 10_000;
 export const LONGEST_RETRY_MS = 10 * 60_000;
 
+/** Reduces any error to the codes that may be logged and stored. */
 export function failureOf(error: unknown): JobFailure {
   if (error instanceof JobGivenUp || error instanceof JobDelayed) return error.failure;
   if (!(error instanceof Error)) return { reason: "unknown" };
@@ -41,10 +42,7 @@ export function failureOf(error: unknown): JobFailure {
   return { reason: code, ...(responseCode !== undefined && { responseCode }) };
 }
 
-/**
- * Milliseconds until the next try.
- * @param tries how many have failed, at least one
- */
+/** Milliseconds until the next try, by exponential backoff. @param tries how many have failed, at least one */
 export function retryDelay(tries: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1));
 }

@@ -2,13 +2,13 @@ import type { Queryable } from "../database/database.ts";
 import type { JobFailure } from "./job-failure.ts";
 
 export interface JobTransaction extends Queryable {
-  /** Called on SQLite, which has no notifications, with the moment at which the first added job is due. */
+  /** Called with the time at which the first added job is due. Only on SQLite: PostgreSQL notifies by a channel. */
   readonly onJobs?: (firstDueAt: Date) => void;
 }
 
 /**
- * The queue of each kind of job. In a queue, kinds that are listed earlier go first. Queues do not wait for each other, so
- * a slow mail server delays neither decisions nor notifications.
+ * The queue of each kind of job. Within a queue, kinds that are listed earlier run first. The queues run in parallel: a slow
+ * mail server delays neither push notifications nor the decisions who gets a message.
  */
 export const QUEUES = {
   mail: "mails",
@@ -28,10 +28,10 @@ export type JobKind = keyof typeof QUEUES;
 
 export const JOB_KINDS = Object.keys(QUEUES) as JobKind[];
 
-/** Kind and subject identify a job: adding it again replaces the waiting one. */
+/** A job to add. Kind and subject identify it: adding it again replaces the waiting one. */
 export interface NewJob {
   readonly kind: JobKind;
-  /** What it is about, such as an event's id. */
+  /** What the job is about, such as an event's id. */
   readonly subject: string;
   readonly dueAt: Date;
   /** Stored as JSON. It holds ids instead of names, so that no name of a deleted person stays in it. */
@@ -55,7 +55,7 @@ export interface ClaimedJob {
   readonly expiresAt: Date;
 }
 
-/** Runs in the transaction that removes the job, so exactly once. It may add jobs, even one of the same kind and subject. */
+/** Runs in the transaction that removes the job, so exactly once. It may add jobs, also the same job again. */
 export type RunInTransaction = (queryable: Queryable, job: ClaimedJob, now: Date) => Promise<void>;
 
 interface TransactionHandler {
@@ -65,15 +65,15 @@ interface TransactionHandler {
 
 /**
  * Runs outside of a transaction, because it waits for another server. When `run` resolves or throws `JobGivenUp`, the job
- * is removed; after any other error it is tried again later. If the process is killed before the removal, it runs twice.
+ * is removed. After any other error it is retried later. If the process is killed before the removal, the job runs twice.
  */
 interface DeliveryHandler {
   readonly type: "delivery";
   /** Must end within a minute: after two, another process takes over the job. */
   readonly run: (job: ClaimedJob) => Promise<void>;
-  /** A name for the log that is more exact than the kind. It must not name a person. */
+  /** The name of the job in the log, more exact than its kind. It must not identify a person. */
   readonly nameOf?: (job: ClaimedJob) => string;
-  /** Called before the job is removed undone. It may be called again if the database fails. */
+  /** Called before a job that failed or expired is removed. It may be called again if the database fails. */
   readonly onGivenUp?: (job: ClaimedJob, failure: JobFailure) => Promise<void>;
 }
 

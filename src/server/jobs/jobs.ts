@@ -5,20 +5,21 @@ import type { Transact } from "./run-job.ts";
 import { type Scheduler, startScheduler } from "./scheduler.ts";
 import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
 
+/** The job queue of one database: mails, push notifications, reminders and other work in the background. */
 export interface Jobs {
-  /** Begins with what is due already. Jobs without a handler wait for a process that has one. */
+  /** Runs each job when it is due, and now those that are due already. Jobs without a handler wait for another process. */
   readonly start: (handlers: JobHandlers) => void;
-  /** Looks for what is due. Call it after the commit of `addJobs`. */
+  /** Looks for due jobs now. Call it after the commit of `addJobs`. */
   readonly wake: () => void;
-  /** Looks for due jobs at this moment, when an added job is due. */
+  /** Looks for due jobs at this time, at which a job that was just added is due. */
   readonly advance: (moment: Date) => void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no job is running or due. */
   readonly settled: () => Promise<void>;
   /** Removes expired jobs that no process handles. */
   readonly sweep: () => Promise<void>;
   /**
-   * Waits a moment for jobs that are due or running, then calls `cutOff`, which should make the deliveries fail. They are
-   * tried again after the next start.
+   * Stops: waits at most `GRACE_MS` for jobs that are due or running, then calls `cutOff`, which should make the running
+   * deliveries fail. They are retried after the next start.
    */
   readonly close: (cutOff?: () => void) => Promise<void>;
 }
@@ -28,15 +29,15 @@ interface JobsDependencies {
   readonly logger: Logger;
   readonly clock: () => Date;
   /**
-   * Runs the transaction of a job. It first takes the locks that other writers take before they add jobs: with another
-   * order, two of them could wait for each other.
+   * Runs the transaction of a job. The planning's first takes its write lock, as every writer of the planning does: another
+   * order of locks could end in a deadlock.
    */
   readonly transact?: Transact;
 }
 
-/** Before this, a stop waits up to six seconds for requests. Supervisors kill after ten. */
+/** How long a stop waits for jobs. Before that it waits up to six seconds for requests, and supervisors kill after ten. */
 const GRACE_MS = 1500;
-/** Time for aborted deliveries to be postponed in the database. If that fails, they are due when their claim ends. */
+/** Time to store the retry of aborted deliveries. If that fails, they are due again when their claim ends. */
 const CUT_OFF_MS = 300;
 
 async function settle(scheduler: Scheduler, longestMs: number): Promise<void> {
@@ -56,7 +57,7 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
     scheduler?.advance(moment);
   }
 
-  /** @param payload when an added job is due; `null`: notifications may have been missed */
+  /** @param payload the time at which an added job is due; `null`: notifications may have been missed */
   function receive(payload: string | null): void {
     if (payload === null) scheduler?.check();
     else advance(new Date(Number(payload)));
@@ -74,7 +75,7 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
     async close(cutOff = () => undefined) {
       const stopped = stopListening?.();
       if (scheduler !== null) {
-        // What was added a moment ago may not have been heard of: on PostgreSQL its notice is on its way.
+        // A job may have been added a moment ago whose PostgreSQL notification has not arrived yet.
         scheduler.check();
         await settle(scheduler, GRACE_MS);
         scheduler.stop();

@@ -5,9 +5,9 @@ import type { JobKind } from "./job.ts";
 /** When the next job of each kind is due; kinds without a job are missing. */
 export type NextMoments = ReadonlyMap<JobKind, Date>;
 
-/** Searches the index once for each kind, all in one query. */
+/** One query with a subquery for each kind, so that each is a single search of the index. */
 export async function readNextMoments({ kysely }: Database, kinds: readonly JobKind[]): Promise<NextMoments> {
-  const moments = await kysely
+  const dueAtByKind = await kysely
     .selectNoFrom((eb) =>
       kinds.map((kind) =>
         eb
@@ -18,6 +18,6 @@ export async function readNextMoments({ kysely }: Database, kinds: readonly JobK
       ),
     )
     .executeTakeFirstOrThrow();
-  const found = Object.entries(moments) as [JobKind, StoredDate | null][];
-  return new Map(found.flatMap(([kind, moment]) => (moment === null ? [] : [[kind, readDate(moment)]])));
+  const entries = Object.entries(dueAtByKind) as [JobKind, StoredDate | null][];
+  return new Map(entries.flatMap(([kind, dueAt]) => (dueAt === null ? [] : [[kind, readDate(dueAt)]])));
 }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database, Queryable } from "../database/database.ts";
 import { EXPIRED, failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
 import type { ClaimedJob, JobHandler, JobHandlers, JobKind, RunInTransaction } from "./job.ts";
-import { claimJob, postponeJob, removeJob, takeJob } from "./write-jobs.ts";
+import { claimJob, storeFailedTry, removeJob, takeJob } from "./write-jobs.ts";
 
 export type Transact = <Result>(work: (queryable: Queryable) => Promise<Result>) => Promise<Result>;
 
@@ -14,7 +14,7 @@ interface JobRunPorts {
   readonly now: () => Date;
 }
 
-/** A process that claimed a delivery for longer is dead: deliveries give up after one minute. */
+/** How long a process may work on a delivery. After that the process counts as dead: deliveries time out after one minute. */
 export const CLAIM_MS = 2 * 60_000;
 
 function isExpired({ expiresAt }: ClaimedJob, now: Date): boolean {
@@ -22,20 +22,21 @@ function isExpired({ expiresAt }: ClaimedJob, now: Date): boolean {
 }
 
 /**
- * When to try again: after our own delay, or later if the other server asked for that. An expired job is due at once, so
- * that it is given up.
+ * When to try again: after our own delay, or later if the other server asked for that. At the latest when the job expires,
+ * so that it is given up then.
  */
 function nextTry({ tries, expiresAt }: ClaimedJob, error: unknown, now: number): Date {
   const askedFor = error instanceof JobDelayed ? (error.retryAt?.getTime() ?? now) : now;
-  return new Date(Math.min(Math.max(askedFor, now + retryDelay(tries)), expiresAt.getTime()));
+  const retryAt = Math.max(askedFor, now + retryDelay(tries));
+  return new Date(Math.min(retryAt, expiresAt.getTime()));
 }
 
-/** The returned function runs the next job of a kind. It resolves with whether one was due. */
+/** Creates a function that runs the next due job of a kind, and resolves with whether there was one. */
 export function createJobRun({ database, transact, handlers, logger, now }: JobRunPorts) {
-  /** Ids of jobs that were delivered, but could not be removed because the database failed. They must not run again. */
+  /** Ids of jobs that were delivered but could not be removed, because the database failed. They must not run again. */
   const delivered = new Set<string>();
 
-  function fieldsOf(job: ClaimedJob, failure?: JobFailure) {
+  function logFields(job: ClaimedJob, failure?: JobFailure) {
     const handler: JobHandler | undefined = handlers[job.kind];
     const name = handler?.type === "delivery" ? handler.nameOf?.(job) : undefined;
     return { kind: name ?? job.kind, attempts: job.tries, ...failure };
@@ -45,16 +46,16 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
     const handler: JobHandler | undefined = handlers[job.kind];
     if (handler?.type === "delivery") await handler.onGivenUp?.(job, failure);
     await removeJob(database, job.id);
-    logger.error(fieldsOf(job, failure), `${job.kind} given up`);
+    logger.error(logFields(job, failure), `${job.kind} given up`);
   }
 
-  async function postpone(job: ClaimedJob, error: unknown): Promise<void> {
+  async function retryLater(job: ClaimedJob, error: unknown): Promise<void> {
     const failure = failureOf(error);
     const time = now().getTime();
     const dueAt = nextTry(job, error, time);
-    await postponeJob(database, job, dueAt, failure);
+    await storeFailedTry(database, job, dueAt, failure);
     const retryInSeconds = (dueAt.getTime() - time) / 1000;
-    logger.warn({ ...fieldsOf(job, failure), retryInSeconds }, `${job.kind} delayed`);
+    logger.warn({ ...logFields(job, failure), retryInSeconds }, `${job.kind} delayed`);
   }
 
   async function removeDelivered(job: ClaimedJob): Promise<void> {
@@ -67,12 +68,13 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
     try {
       await run(job);
     } catch (error) {
-      return error instanceof JobGivenUp ? giveUp(job, error.failure) : postpone(job, error);
+      return error instanceof JobGivenUp ? giveUp(job, error.failure) : retryLater(job, error);
     }
     await removeDelivered(job);
   }
 
-  async function deliver(kind: JobKind, run: (job: ClaimedJob) => Promise<void>): Promise<boolean> {
+  /** Claims the job in a short statement, and runs it outside of a transaction. */
+  async function runDelivery(kind: JobKind, run: (job: ClaimedJob) => Promise<void>): Promise<boolean> {
     const time = now();
     const job = await claimJob(database, kind, time, new Date(time.getTime() + CLAIM_MS));
     if (job === null) return false;
@@ -82,7 +84,8 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
     return true;
   }
 
-  async function decide(kind: JobKind, run: RunInTransaction): Promise<boolean> {
+  /** Takes and runs the job in one transaction. */
+  async function runInTransaction(kind: JobKind, run: RunInTransaction): Promise<boolean> {
     let taken: ClaimedJob | null = null;
     try {
       await transact(async (queryable) => {
@@ -91,9 +94,9 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
         if (taken !== null && !isExpired(taken, time)) await run(queryable, taken, time);
       });
     } catch (error) {
-      // If the database failed, the job did not: it is not postponed.
+      // If the database failed, this is not counted as a failed try of the job. The scheduler tries later.
       if (taken === null || database.failureOf(error) !== null) throw error;
-      await postpone(taken, error);
+      await retryLater(taken, error);
     }
     return taken !== null;
   }
@@ -101,6 +104,6 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
   return (kind: JobKind): Promise<boolean> => {
     const handler = handlers[kind];
     if (handler === undefined) return Promise.resolve(false);
-    return handler.type === "delivery" ? deliver(kind, handler.run) : decide(kind, handler.run);
+    return handler.type === "delivery" ? runDelivery(kind, handler.run) : runInTransaction(kind, handler.run);
   };
 }

@@ -6,12 +6,12 @@ import { failureOf, retryDelay } from "./job-failure.ts";
 import { JOB_KINDS, type JobHandlers, type JobKind, QUEUES } from "./job.ts";
 import { readNextMoments } from "./read-jobs.ts";
 import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
-import { moveForward } from "./write-jobs.ts";
+import { rescheduleAfterSetBack } from "./write-jobs.ts";
 
 interface WorkerPorts {
-  /** A due job of an earlier kind goes first. */
+  /** In the order of their priority. */
   readonly kinds: readonly JobKind[];
-  /** Runs the next job of a kind. Resolves with whether one was due. */
+  /** Runs the next due job of a kind. Resolves with whether there was one. */
   readonly runNext: (kind: JobKind) => Promise<boolean>;
   readonly onEmpty: () => void;
   readonly onFailure: (error: unknown) => void;
@@ -45,7 +45,7 @@ function createWorker({ kinds, runNext, onEmpty, onFailure }: WorkerPorts) {
     start(): void {
       if (!isStopped) running ??= run();
     },
-    /** Settles when no job is due any more; `null` when idle. */
+    /** A promise that settles when no job is due any more; `null` when idle. */
     running: () => running,
     stop(): void {
       isStopped = true;
@@ -62,22 +62,23 @@ interface SchedulerPorts {
 }
 
 export interface Scheduler {
-  /** Starts what is due. */
+  /** Looks for due jobs now, and runs them. */
   readonly check: () => void;
-  /** A job was added that is due at this moment. */
+  /** Also checks at this time, at which a job that was just added is due. */
   readonly advance: (moment: Date) => void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no job is running or due. */
   readonly settled: () => Promise<void>;
-  /** Starts nothing more. */
+  /** Starts no more jobs. */
   readonly stop: () => void;
 }
 
-/** How many workers each queue has. A push service that never answers blocks one of them for some seconds. */
+/** How many jobs of each queue run at once. A push service that never responds blocks one worker for some seconds. */
 const WORKER_COUNTS = { mails: 1, pushes: 4, decisions: 1 } as const;
 
 /** The longest delay until the next check after the database failed. */
 const LONGEST_FAILURE_DELAY_MS = 60_000;
 
+/** Runs each job when it is due. Between checks of the database it waits for one alarm, set to the next job. */
 export function startScheduler({ database, transact, handlers, logger, clock }: SchedulerPorts): Scheduler {
   const watch = watchClock(clock);
   const kinds = JOB_KINDS.filter((kind) => handlers[kind] !== undefined);
@@ -90,13 +91,14 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
     ),
   );
   // True at the start: the clock may have been set back while no process ran.
-  let isMoveDue = true;
+  let isRescheduleDue = true;
   let failures = 0;
   let isStopped = false;
+  /** Whether `check` was called since the last look at the database. */
   let isWoken = false;
   let checking: Promise<void> | null = null;
 
-  /** After a failure of the database: its jobs wait for the next check. */
+  /** After a failure of the database: checks again after a delay that grows with each failure. */
   function tryLater(error: unknown): void {
     failures += 1;
     logger.error(failureOf(error), "jobs cannot be read");
@@ -104,12 +106,12 @@ export function startScheduler({ database, transact, handlers, logger, clock }: 
     alarm.advance(new Date(watch.now().getTime() + delay));
   }
 
-  /** Starts the workers of queues with a due job, and sets the alarm to the next moment of the others. */
+  /** Starts the workers of queues with a due job, and sets the alarm to the next time at which another kind is due. */
   async function startDue(): Promise<void> {
     const now = watch.now();
-    isMoveDue ||= watch.takeSetBack();
-    if (isMoveDue) await moveForward(database, now, CLAIM_MS);
-    isMoveDue = false;
+    isRescheduleDue ||= watch.readAndClearSetBack();
+    if (isRescheduleDue) await rescheduleAfterSetBack(database, now, CLAIM_MS);
+    isRescheduleDue = false;
     const moments = await readNextMoments(database, kinds);
     failures = 0;
     const later: number[] = [];

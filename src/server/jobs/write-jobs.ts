@@ -13,7 +13,7 @@ export const JOBS_CHANNEL = "diapason_jobs";
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a job stays useful after it is due. */
 const USEFUL_MS = 14 * DAY_MS;
-/** Rows of one statement: ten values each, far below what both engines allow. */
+/** Rows of one statement. Each has eleven values, so the statement stays far below the limits of both engines. */
 const ROWS_AT_ONCE = 500;
 
 function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<Tables["job"]> {
@@ -32,7 +32,7 @@ function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now
   };
 }
 
-/** Writes the rows; each replaces the job of the same kind and subject. */
+/** Inserts the rows. A row replaces the stored job of the same kind and subject. */
 function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<Tables["job"]>[]) {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Tables["job"])[];
   return kysely
@@ -64,18 +64,18 @@ const upsertJob = compileOnce((kysely, row: Selectable<Tables["job"]>) =>
 );
 
 /**
- * Adds jobs in the transaction of their cause. Each replaces the job of the same kind and subject, even a running one.
- * PostgreSQL notifies every process. On SQLite the shared planning notifies this process; after the commit of any other
- * transaction, call `wake` of `Jobs`.
+ * Adds jobs in the transaction of their cause, so that both are committed or neither. Each replaces the job of the same kind
+ * and subject, even a running one. On PostgreSQL every process is notified. On SQLite a transaction of the planning notifies
+ * its process (`onJobs`); after any other transaction, call `wake` of `Jobs`.
  */
 export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob[], now: Date): Promise<void> {
-  // One statement must not write a row twice. Sorted, so that two writers do not wait for each other's rows.
+  // One statement must not write a row twice. Sorted, so that all writers lock rows in the same order (no deadlock).
   const byName = new Map(jobs.map((job) => [`${job.kind}:${job.subject}`, job]));
   const sorted = [...byName].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);
   for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
     const rows = sorted.slice(start, start + ROWS_AT_ONCE).map((job) => rowOf(job, now));
     const [row] = rows;
-    // Usually there is one row: that statement is compiled once for all calls.
+    // The usual case is one row. Its statement is compiled once, not at each call.
     if (rows.length === 1 && row !== undefined) await upsertJob(transaction, { ...row });
     else await upsertJobs(transaction.kysely, rows).execute();
   }
@@ -85,20 +85,20 @@ export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob
   await notifyProcesses(transaction, JOBS_CHANNEL, String(first));
 }
 
-/** Removes the jobs of this kind about these subjects that have not been done. */
+/** Removes the waiting jobs of this kind with these subjects. */
 export async function removeJobs({ kysely }: Queryable, kind: JobKind, subjects: readonly string[]): Promise<void> {
   for (let start = 0; start < subjects.length; start += ROWS_AT_ONCE) {
-    const some = subjects.slice(start, start + ROWS_AT_ONCE);
-    await kysely.deleteFrom("job").where("kind", "=", kind).where("subject", "in", some).execute();
+    const chunk = subjects.slice(start, start + ROWS_AT_ONCE);
+    await kysely.deleteFrom("job").where("kind", "=", kind).where("subject", "in", chunk).execute();
   }
 }
 
-/** Removes the jobs that name this person, who was deleted. Returns their payloads. */
+/** Removes the jobs that contain the id of this person, who was deleted. Returns the payloads of these jobs. */
 export async function removeJobsOf({ kysely }: Queryable, userId: string): Promise<(string | null)[]> {
-  const named = `%${userId}%`;
+  const containsId = `%${userId}%`;
   const removed = await kysely
     .deleteFrom("job")
-    .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
+    .where((eb) => eb.or([eb("subject", "like", containsId), eb("payload", "like", containsId)]))
     .returning("payload")
     .execute();
   return removed.map(({ payload }) => payload);
@@ -117,8 +117,8 @@ function claimedJobOf(row: Selectable<Tables["job"]>): ClaimedJob {
   };
 }
 
-/** The id of the job of this kind that has been due for longest. PostgreSQL waits for a transaction that has locked it. */
-function longestDue({ engine }: Queryable, kind: JobKind, now: Date) {
+/** A subquery: the id of the job of this kind that has been due for longest. On PostgreSQL it locks the row. */
+function longestDueId({ engine }: Queryable, kind: JobKind, now: Date) {
   return (eb: ExpressionBuilder<Tables, "job">) =>
     eb
       .selectFrom("job as due")
@@ -131,14 +131,14 @@ function longestDue({ engine }: Queryable, kind: JobKind, now: Date) {
 }
 
 /**
- * Claims the job of this kind that has been due for longest; `null` when none is due. It becomes due again at `until`, so
- * that another process takes over if this one is killed.
+ * Claims the job of this kind that has been due for longest (a lease); `null` when none is due. The job becomes due again at
+ * `until`, so that another process takes over if this one is killed.
  */
 export async function claimJob(database: Database, kind: JobKind, now: Date, until: Date): Promise<ClaimedJob | null> {
   const claimed = await database.kysely
     .updateTable("job")
     .set((eb) => ({ due_at: until, claimed_at: now, tries: eb("tries", "+", 1) }))
-    .where("id", "=", longestDue(database, kind, now))
+    .where("id", "=", longestDueId(database, kind, now))
     .returningAll()
     .executeTakeFirst();
   return claimed === undefined ? null : claimedJobOf(claimed);
@@ -148,14 +148,14 @@ export async function claimJob(database: Database, kind: JobKind, now: Date, unt
 export async function takeJob(transaction: Queryable, kind: JobKind, now: Date): Promise<ClaimedJob | null> {
   const taken = await transaction.kysely
     .deleteFrom("job")
-    .where("id", "=", longestDue(transaction, kind, now))
+    .where("id", "=", longestDueId(transaction, kind, now))
     .returningAll()
     .executeTakeFirst();
   return taken === undefined ? null : claimedJobOf({ ...taken, tries: taken.tries + 1 });
 }
 
-/** Stores a failed try. Does nothing if the job was replaced or claimed again meanwhile. */
-export async function postponeJob(
+/** Stores a failed try, and when the job is retried. Does nothing if the job was replaced or claimed again meanwhile. */
+export async function storeFailedTry(
   { kysely }: Database,
   { id, tries }: ClaimedJob,
   dueAt: Date,
@@ -169,12 +169,9 @@ export async function postponeJob(
     .execute();
 }
 
-/**
- * Postpones a running delivery to `dueAt`, without counting this try as failed. Does nothing if another job replaced it
- * meanwhile.
- */
-export async function putOffJob({ kysely }: Queryable, { id }: ClaimedJob, dueAt: Date, now: Date): Promise<void> {
-  // A new id: once the delivery resolves, the job with the former id is removed.
+/** Moves a claimed delivery to `dueAt` as if it had not been tried. Does nothing if another job replaced it meanwhile. */
+export async function deferJob({ kysely }: Queryable, { id }: ClaimedJob, dueAt: Date, now: Date): Promise<void> {
+  // A new id, because the job with the former id is removed when its handler resolves.
   const asNew = { id: randomUUID(), due_at: dueAt, claimed_at: null, tries: 0, created_at: now };
   await kysely.updateTable("job").set(asNew).where("id", "=", id).execute();
 }
@@ -183,32 +180,33 @@ export async function removeJob({ kysely }: Queryable, id: string): Promise<void
   await kysely.deleteFrom("job").where("id", "=", id).execute();
 }
 
-/** Removes jobs that expired a day ago: no process here knows their kind. */
+/** Removes jobs that expired a day ago and are still there. No process has a handler for their kind. */
 export async function sweepJobs({ kysely }: Database, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   await kysely.deleteFrom("job").where("expires_at", "<=", dayBefore).execute();
 }
 
-/** Up to this long, a job waits for a delay since it was added. If it waits longer, it is for a date and time. */
+/** A job waits at most this long for a delay. One that was added for later is due at a date and time. */
 const LONGEST_WAIT_MS = 2 * LONGEST_RETRY_MS;
 
 /**
- * After the clock was set back, brings forward the jobs that would wait until it has caught up: retries are due now, and
- * delays begin again. Deliveries may be running, in this or another process, so they are due when a claim made now ends.
+ * After the clock was set back by an hour, a retry in ten minutes would wait for seventy. So retries are due now, and jobs
+ * that wait for a delay begin their delay again. Claimed deliveries may still run, in this or another process: they are due
+ * when a claim made now would end.
  */
-export async function moveForward({ kysely }: Queryable, now: Date, claimMs: number): Promise<void> {
+export async function rescheduleAfterSetBack({ kysely }: Queryable, now: Date, claimMs: number): Promise<void> {
   const latest = new Date(now.getTime() + LONGEST_WAIT_MS);
-  const tried = kysely.updateTable("job").where("tries", ">", 0).where("due_at", ">", latest);
-  await tried.where("claimed_at", "is", null).set({ due_at: now }).execute();
+  const tooLate = kysely.updateTable("job").where("tries", ">", 0).where("due_at", ">", latest);
+  await tooLate.where("claimed_at", "is", null).set({ due_at: now }).execute();
   const claimEnd = new Date(now.getTime() + claimMs);
-  await tried.where("claimed_at", "is not", null).set({ due_at: claimEnd }).execute();
-  const added = await kysely
+  await tooLate.where("claimed_at", "is not", null).set({ due_at: claimEnd }).execute();
+  const addedInFuture = await kysely
     .selectFrom("job")
     .select(["id", "due_at", "created_at"])
     .where("tries", "=", 0)
     .where("created_at", ">", now)
     .execute();
-  for (const { id, due_at, created_at } of added) {
+  for (const { id, due_at, created_at } of addedInFuture) {
     const wait = Math.max(0, readDate(due_at).getTime() - readDate(created_at).getTime());
     if (wait > LONGEST_WAIT_MS) continue;
     const values = { due_at: new Date(now.getTime() + wait), created_at: now };

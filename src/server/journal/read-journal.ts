@@ -3,7 +3,7 @@ import { AdminAct, type JournalEntry, type JournalWindow } from "#contract/journ
 import type { Queryable } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
 
-/** A merged person's former id leads to the person who was kept. */
+/** The current id of a person whom the journal records: after a merge, the id of the row that stayed. */
 function currentId(mergedInto: string, recorded: string) {
   return sql<string>`coalesce(${sql.ref(mergedInto)}, ${sql.ref(recorded)})`;
 }

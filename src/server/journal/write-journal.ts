@@ -9,9 +9,9 @@ interface DoneAct {
   readonly now: Date;
 }
 
-/** Adds an act to the journal. Call it last in the transaction of the act, so that both are committed or neither. */
+/** Adds an admin's act to the journal, in the transaction of the act. Call it last there: it locks the journal. */
 export async function recordAct({ kysely, engine }: Queryable, { actorId, act, now }: DoneAct): Promise<void> {
-  // The lock lets one writer at a time take the next number, without blocking readers. SQLite has one writer anyway.
+  // The lock keeps two transactions from taking the same number. Readers are not blocked. SQLite has one writer anyway.
   if (engine === "postgres") await sql`lock table admin_act in share row exclusive mode`.execute(kysely);
   const last = await kysely
     .selectFrom("admin_act")

@@ -6,7 +6,7 @@ import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { passwordResetMail } from "#text/mails/mails.ts";
 import { MIGRATIONS, migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { createMailSeal } from "./mail-seal.ts";
+import { createMailEncryption } from "./mail-encryption.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const SECRET = "a secret of sixteen characters or more";
@@ -28,7 +28,7 @@ describe.each(ENGINES)("mails that wait in a database of the former version, on 
     });
     await migrate(database, BEFORE_JOBS);
     await addPerson(database, "elise");
-    const seal = createMailSeal(SECRET);
+    const encryption = createMailEncryption(SECRET);
     const later = new Date(NOW.getTime() + 3_600_000).toISOString();
     const letter = { to: { name: "Élise", address: "elise@example.org" }, content: passwordResetMail(LINK) };
     for (const [id, minutes] of [
@@ -38,7 +38,7 @@ describe.each(ENGINES)("mails that wait in a database of the former version, on 
       const createdAt = new Date(NOW.getTime() + minutes * 60_000).toISOString();
       await sql`
         insert into mail_queue (id, kind, user_id, sealed, attempts, created_at, due_at, expires_at)
-        values (${id}, 'password-reset', 'elise', ${seal.close(id, letter)}, 3, ${createdAt}, ${createdAt}, ${later})
+        values (${id}, 'password-reset', 'elise', ${encryption.encrypt(id, letter)}, 3, ${createdAt}, ${createdAt}, ${later})
       `.execute(database.kysely);
     }
     await migrate(database);

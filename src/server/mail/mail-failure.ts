@@ -2,6 +2,7 @@ import { failureOf, type JobFailure, JobGivenUp } from "../jobs/job-failure.ts";
 
 /** A permanent refusal by the mail server. */
 export class MailRefused extends JobGivenUp {
+  /** Whether the recipient's address is the reason. */
   readonly isAddressRefused: boolean;
 
   constructor(failure: JobFailure, isAddressRefused: boolean, options?: ErrorOptions) {
@@ -12,29 +13,29 @@ export class MailRefused extends JobGivenUp {
 
 /** SMTP codes from here on are permanent failures (RFC 5321 §4.2.1). */
 const PERMANENT = 500;
-/** Codes of refusals that an operator can end by fixing the settings: worth a retry. */
+/** Codes of refusals that are worth a retry, because the operator may fix the settings. */
 const FIXABLE: ReadonlySet<string> = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS"]);
-/** Codes that say that there is no such mailbox, or that its name is wrong (RFC 5321 §4.2.3). */
+/** SMTP codes for a mailbox that does not exist, or whose name is wrong (RFC 5321 §4.2.3). */
 const MAILBOX_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
-/** For servers that send no enhanced status: they use the codes above to refuse a relay or a sender, too. */
+/** Servers use these codes for other refusals too. Without an enhanced status, only such words in the response tell. */
 const NO_SUCH_MAILBOX =
   /\b(?:no such|unknown|invalid)\b.{0,20}\b(?:user|mailbox|recipient|address|account)\b|\b(?:user|mailbox|recipient|address|account)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist|unavailable|invalid|disabled)\b/i;
-/** Subjects of statuses about the mail system or its network, such as a limit of mails a day (RFC 3463 §3.4, §3.5). */
+/** Statuses with these subjects are not permanent: the mail system or its network, such as a daily limit (RFC 3463 §3). */
 const SYSTEM_SUBJECTS: ReadonlySet<string> = new Set(["3", "4"]);
 /** `5.1.1`: the class, the subject and the detail of a permanent failure (RFC 3463). */
 const ENHANCED_STATUS = /\b5\.(\d{1,3})\.(\d{1,3})\b/;
 
-function isPermanent({ reason, responseCode = 0 }: JobFailure, { response = "" }: SmtpAnswer): boolean {
+function isPermanent({ reason, responseCode = 0 }: JobFailure, { response = "" }: SmtpError): boolean {
   if (responseCode < PERMANENT || FIXABLE.has(reason)) return false;
   const [, subject = ""] = ENHANCED_STATUS.exec(response) ?? [];
   return !SYSTEM_SUBJECTS.has(subject);
 }
 
 /**
- * Whether the server refused the recipient's mailbox. Many servers refuse senders, contents and relays with the same code:
- * the enhanced status tells the difference.
+ * Whether the server refused the recipient's mailbox. Many servers refuse senders, contents and relays with the same code.
+ * Only the enhanced status, or the words of the response, distinguish them.
  */
-function isAboutMailbox({ command, response = "" }: SmtpAnswer, responseCode: number): boolean {
+function isAboutMailbox({ command, response = "" }: SmtpError, responseCode: number): boolean {
   const [, subject, detail] = ENHANCED_STATUS.exec(response) ?? [];
   // 5.1.7 and 5.1.8 are about the sender.
   if (subject === "1") return detail !== "7" && detail !== "8";
@@ -43,17 +44,18 @@ function isAboutMailbox({ command, response = "" }: SmtpAnswer, responseCode: nu
   return command === "RCPT TO" && MAILBOX_CODES.has(responseCode) && NO_SUCH_MAILBOX.test(response);
 }
 
-/** The properties of the mail library's errors that say what the server answered, and to what. */
-interface SmtpAnswer {
+/** The properties of the mail library's errors that are read here. */
+interface SmtpError {
+  /** The SMTP command that failed. */
   readonly command?: string;
   readonly response?: string;
 }
 
-/** What a failed delivery throws: `MailRefused` if no retry can succeed. */
+/** The error to throw for a mail that was not sent: `MailRefused` if no retry can succeed, else `error` itself. */
 export function mailErrorOf(error: unknown): unknown {
   const failure = failureOf(error);
-  const answer = error as SmtpAnswer;
-  if (!isPermanent(failure, answer)) return error;
-  const isAddressRefused = isAboutMailbox(answer, failure.responseCode ?? 0);
+  const smtpError = error as SmtpError;
+  if (!isPermanent(failure, smtpError)) return error;
+  const isAddressRefused = isAboutMailbox(smtpError, failure.responseCode ?? 0);
   return new MailRefused(failure, isAddressRefused, { cause: error });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
 import { htmlOf } from "./layout/mail-html.ts";
 import { textOf } from "./layout/mail-text.ts";
-import type { PostedMail } from "./mail.ts";
+import type { TransportMail } from "./mail.ts";
 
 const SAFE_ID = /^[\w-]{1,64}$/;
 
@@ -16,7 +16,7 @@ function domainOf(mailbox: string): string {
   return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? "localhost";
 }
 
-/** One click ends this kind of mail (RFC 8058). Neither value may be folded. */
+/** Lets mail programs offer "unsubscribe" with one click (RFC 8058). `prepared`: the library must not fold the values. */
 function unsubscribeHeaders(url: string | undefined) {
   if (url === undefined) return {};
   return {
@@ -25,15 +25,16 @@ function unsubscribeHeaders(url: string | undefined) {
   };
 }
 
-/** An event's id as a header can hold it: ids of published plannings may have other characters. */
+/** An event's id in the form that a header allows. Ids in published plannings may have any characters. */
 function threadName(eventId: string): string {
   return SAFE_ID.test(eventId) ? eventId : createHash("sha256").update(eventId).digest("hex");
 }
 
-export function messageOf(mail: PostedMail): SendMailOptions {
+/** The mail as the mail library expects it, with text, HTML and headers. */
+export function messageOf(mail: TransportMail): SendMailOptions {
   const { id, from, to, replyTo = [], date, content, thread, unsubscribeUrl } = mail;
   const domain = domainOf(from);
-  // The id of a mail that was never sent. All mails about one event name it as their parent, so that mail programs group them.
+  // Mail programs group mails that refer to the same mail. That mail, with an id made of the event's id, is never sent.
   const root = thread === undefined ? undefined : `<event-${threadName(thread)}@${domain}>`;
   return {
     messageId: `<${id}@${domain}>`,

@@ -5,50 +5,52 @@ interface Recipient {
   readonly address: string;
 }
 
-/** A mail with a link that somebody waits for. It is stored encrypted until it leaves, and leaves before all others. */
+/** A mail with a link that somebody waits for. It is queued encrypted, and sent before all other mails. */
 export interface Mail {
-  /** Its name in the log. */
+  /** The name of the mail in the log. */
   readonly kind:
     "password-reset" | "invitation" | "address-confirmation" | "address-change" | "address-taken" | "address-changed";
-  /** The account that it is about. If that is deleted, the mail is not sent. */
+  /** The account that the mail is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
-  /** A mail replaces a waiting one of the same kind to the same account, unless they differ in this. */
+  /** A mail replaces a waiting one with the same `kind`, `userId` and `distinct`. */
   readonly distinct?: string;
   readonly to: Recipient;
   readonly content: MailContent;
   readonly expiresAt: Date;
 }
 
-/** A mail whose text is written just before it is sent. */
-export interface Message {
-  /** Stays the same at each attempt, so that receivers can detect duplicates. */
+/** A mail that is sent at once. Its text was written just before. */
+export interface MailToSend {
+  /** The id is the same at each try, so that receivers can detect duplicates. */
   readonly id: string;
-  /** The account that it goes to. If that is deleted, the mail is not sent. */
+  /** The account of the recipient. If that is deleted, the mail is not sent. */
   readonly userId: string;
   readonly to: Recipient;
   readonly content: MailContent;
-  /** Where replies go; none: to the sender. */
+  /** The addresses to which replies go; left out or empty: to the sender. */
   readonly replyTo?: readonly string[];
-  /** The event that it is about: mail programs show its mails as one conversation. */
+  /** The id of the event that the mail is about. Mail programs show all mails about it as one conversation. */
   readonly thread?: string;
-  /** Stops mails of this kind at a POST, without a session (RFC 8058). */
+  /** A POST to this URL stops mails of this kind, without a session (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly date: Date;
 }
 
-export interface PostedMail extends Omit<Message, "userId"> {
+/** A mail as a transport gets it. */
+export interface TransportMail extends Omit<MailToSend, "userId"> {
   readonly from: string;
 }
 
-interface Handover {
-  /** Fields for the log about where the mail went. */
-  readonly whereabouts: Readonly<Record<string, string>>;
-  /** What the mail server answered. It may contain addresses, so it is not logged. */
-  readonly answer: string;
+interface SendResult {
+  /** Where the mail went: the file, or its id at the mail server. */
+  readonly logFields: Readonly<Record<string, string>>;
+  /** The response of the mail server. It may contain addresses, so it is not logged. */
+  readonly response: string;
 }
 
-export interface MailCarrier {
-  /** Resolves once the mail was handed over. */
-  readonly carry: (mail: PostedMail) => Promise<Handover>;
+/** Sends mails: to a mail server, or into files if no server is set. */
+export interface MailTransport {
+  /** Resolves once the mail server accepted the mail, or the file was written. */
+  readonly send: (mail: TransportMail) => Promise<SendResult>;
   readonly close: () => void;
 }

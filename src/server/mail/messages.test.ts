@@ -7,7 +7,7 @@ import { type Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { addJobs } from "../jobs/write-jobs.ts";
-import type { Message } from "./mail.ts";
+import type { MailToSend } from "./mail.ts";
 
 const CONTENT: MailContent = { subject: "Rappel", opening: ["Bonjour,"], closing: [] };
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +20,7 @@ describe.each(ENGINES)("messages that are written when they leave, on %s", (engi
   let now: Date;
   let log: string[];
   let refused: string[];
-  let written: Partial<Message>;
+  let written: Partial<MailToSend>;
   let mailers: TestMailer[];
   let smtpServers: TestSmtpServer[];
 

@@ -7,7 +7,7 @@ import { tallyDay } from "./write-mail-outcomes.ts";
 export const MAIL_KINDS: readonly JobKind[] = ["mail", "message"];
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000;
 
-/** By the codes of the mail library and of the file system. */
+/** What an admin is shown for each error code of the mail library and of the file system. */
 const PROBLEMS: Readonly<Record<string, MailProblem>> = {
   ESOCKET: "unreachable",
   ECONNECTION: "unreachable",

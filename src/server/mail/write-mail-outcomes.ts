@@ -20,7 +20,7 @@ export async function markRefused({ kysely }: Database, address: string, now: Da
 }
 
 const DAY_CHARACTERS = "2026-11-22".length;
-/** Older counts are not shown anywhere. */
+/** How long daily counts are stored. Pages show the last seven days. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 export function tallyDay(date: Date): string {

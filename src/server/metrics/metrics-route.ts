@@ -7,19 +7,19 @@ import type { Figures, Metrics } from "./metrics.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Tokens are hashed before they are compared: the comparison then takes the same time for every length. */
+/** Tokens are compared by their hashes, so that the comparison takes the same time for every token. */
 function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** `null` without METRICS_TOKEN. The library is loaded only when it is needed. */
+/** Starts the metrics; `null` without METRICS_TOKEN. The library is loaded only if there is a token. */
 export async function openMetrics(token: string | null): Promise<Metrics | null> {
   if (token === null) return null;
   const { createMetrics } = await import("./metrics.ts");
   return createMetrics();
 }
 
-/** Mounts the metrics. Without METRICS_TOKEN the address is answered as not found, and not with the page. */
+/** Mounts `GET /metrics`. Without METRICS_TOKEN the response is an error, not the application's page. */
 export function addMetricsRoute(app: Hono<AppEnv>, token: string | null, figures: Figures | null): void {
   const expected = token === null ? null : digestOf(token);
   app.get(METRICS_PATH, async (context) => {

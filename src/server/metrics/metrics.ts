@@ -8,10 +8,10 @@ import type { RequestCounter } from "../http/request-log.ts";
 import { within } from "../time-limit.ts";
 import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
 
-/** The interval at which the event loop's lag is measured. Its figures are never lower. */
+/** The interval at which the event loop's lag is measured. A shorter lag is not seen. */
 const LAG_PRECISION_MS = 20;
 
-/** Default metrics that list every socket at each scrape, or that help nobody. */
+/** Default metrics of the library that list every socket at each scrape, or that nobody needs. */
 const LEFT_OUT = [
   "nodejs_eventloop_lag_min_seconds",
   "nodejs_eventloop_lag_stddev_seconds",
@@ -28,7 +28,7 @@ const LEFT_OUT = [
 
 let processRegistry: Registry | undefined;
 
-/** Memory, processor time, garbage collection and event loop. The observers last as long as the process. */
+/** Memory, processor time, garbage collection and event loop. Created once: its observers last as long as the process. */
 function processMetrics(): Registry {
   if (processRegistry === undefined) {
     processRegistry = new Registry();
@@ -53,8 +53,8 @@ function secondsSince(moment: Date | null, now: Date): number {
 }
 
 /**
- * Figures from the database and about its backups, read at each scrape. A figure that cannot be read is left out: that of
- * an earlier scrape would mislead.
+ * Creates gauges of the database and its backups. The returned function reads their values, at each scrape. A value that
+ * cannot be read is left out, because that of an earlier scrape would mislead.
  */
 function createStoredFigures(
   registry: Registry,
@@ -98,7 +98,7 @@ function createStoredFigures(
     const now = clock();
     try {
       const latest = latestBackup(await listBackups(backupFolder(dataDir)));
-      // A team on PostgreSQL may use its own tools.
+      // A team on PostgreSQL may make its backups with other tools.
       if (latest === null && database.engine === "postgres") backupAge.remove();
       else backupAge.set(latest === null ? Number.POSITIVE_INFINITY : secondsSince(latest, now));
     } catch (error) {
@@ -110,11 +110,11 @@ function createStoredFigures(
   return async () => void (await Promise.all([readDatabase(), readBackups()]));
 }
 
-/** In seconds: from a cached response to a time for which nobody waits. */
+/** In seconds: from a cached response to a time for which no user waits. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Node's parser knows more than thirty methods, which a stranger could try one after the other. */
+/** One label for all other methods. Node's parser accepts more than thirty, and each label is another time series. */
 const OTHER_METHOD = "other";
 
 /** The route of the page, of its files, and of requests that were refused before any other route. */
@@ -122,9 +122,7 @@ const ANY = "/*";
 /** Files whose names change with each version. */
 const ASSETS = { folder: "/assets/", route: "/assets/*" };
 
-/**
- * The pattern of the route that answered, never the path: paths contain ids and tokens, and their number has no limit.
- */
+/** The pattern of the route. Never the path: paths contain ids and tokens, and there is no limit to their number. */
 function routeOf(context: Context): string {
   const route = routePath(context);
   return route === ANY && context.req.path.startsWith(ASSETS.folder) ? ASSETS.route : route;
@@ -185,6 +183,7 @@ export interface Metrics {
 interface SpacesOptions {
   readonly version: string;
   readonly engine: Engine;
+  /** How many spaces are open, how many openings failed since the start, and how many spaces there are. */
   readonly open: () => number;
   readonly refused: () => number;
   readonly all: () => Promise<number>;
@@ -195,6 +194,7 @@ interface PlanningOptions extends StoredFiguresOptions {
   readonly liveConnections: () => number;
 }
 
+/** The metrics of a server process: counts its requests, and renders figures for each planning or for all spaces. */
 export function createMetrics(): Metrics {
   const requests = new Registry();
   const counter = createRequestMetrics(requests);
@@ -214,7 +214,6 @@ function setBuildInfo(registers: [Registry], values: { readonly version: string;
   new Gauge({ name: "diapason_build_info", help, labelNames: ["version", "database"], registers }).set(values, 1);
 }
 
-/** Counts spaces, and names none. */
 function createSpacesFigures(
   { version, engine, open, refused, all }: SpacesOptions,
   ofProcess: readonly Registry[],

@@ -4,7 +4,7 @@ import { JOB_KINDS } from "../jobs/job.ts";
 import { readNextMoments } from "../jobs/read-jobs.ts";
 import { MAIL_KINDS } from "../mail/read-mail-report.ts";
 
-/** Counting stops here, so that a scrape stays cheap. */
+/** Jobs are counted up to this number, so that a scrape stays fast. */
 const COUNTED_MAX = 10_000;
 
 export interface MailFigures {
@@ -17,11 +17,11 @@ export interface MailFigures {
 
 export interface JobFigures {
   readonly due: number;
-  /** Since when the first of them is due; `null`: no job is due. */
+  /** Since when the longest due job is due; `null`: no job is due. */
   readonly dueSince: Date | null;
 }
 
-/** The mails that wait. `oldest` ignores mails that are held back until the morning. */
+/** Counts the mails that wait. `oldest` ignores mails that wait for the end of the quiet hours. */
 export async function readMailFigures({ kysely }: Database, now: Date): Promise<MailFigures> {
   const mails = kysely
     .selectFrom("job")
@@ -47,7 +47,7 @@ export async function readMailFigures({ kysely }: Database, now: Date): Promise<
   return { waiting: Number(waiting), failed: Number(failed), oldest: oldest === null ? null : readDate(oldest) };
 }
 
-/** The jobs that are due, mails included. A job under way is not due. */
+/** Counts the jobs that are due, mails included. A claimed job counts as due only after its claim has ended. */
 export async function readJobFigures(database: Database, now: Date): Promise<JobFigures> {
   const { kysely } = database;
   const dueJobs = kysely
@@ -60,7 +60,7 @@ export async function readJobFigures(database: Database, now: Date): Promise<Job
     .selectFrom(dueJobs.as("due_job"))
     .select(({ fn }) => fn.countAll<number | string>().as("due"))
     .executeTakeFirstOrThrow();
-  const moments = [...(await readNextMoments(database, JOB_KINDS)).values()].filter((moment) => moment <= now);
-  const first = Math.min(...moments.map((moment) => moment.getTime()));
-  return { due: Number(due), dueSince: moments.length === 0 ? null : new Date(first) };
+  const nextMoments = await readNextMoments(database, JOB_KINDS);
+  const earliest = Math.min(...Array.from(nextMoments.values(), (moment) => moment.getTime()));
+  return { due: Number(due), dueSince: earliest <= now.getTime() ? new Date(earliest) : null };
 }

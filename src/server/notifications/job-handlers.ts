@@ -7,16 +7,16 @@ import { addJobs } from "../jobs/write-jobs.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { advanceDueAsking, type Asking } from "../planning/requests/asking.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { tellChanges } from "./kinds/changes.ts";
-import { tellDropOut } from "./kinds/drop-outs.ts";
-import { tellPlaces, tellTakenPlace } from "./kinds/places.ts";
-import { tellProgramme } from "./kinds/programmes.ts";
-import { remind } from "./kinds/reminders.ts";
-import { endNews } from "./kinds/write-kept-news.ts";
+import { queueChangeMessages } from "./kinds/changes.ts";
+import { queueDropOutMessages } from "./kinds/drop-outs.ts";
+import { queuePlaceMessages, queueTakenPlaceMessages } from "./kinds/places.ts";
+import { queueProgrammeMessages } from "./kinds/programmes.ts";
+import { queueReminders } from "./kinds/reminders.ts";
+import { expireNews } from "./kinds/write-stored-news.ts";
 import { createDeliveries } from "./message-delivery.ts";
 import type { Push } from "./push/push.ts";
-import { createMessageAddresses } from "./telling/composing.ts";
-import type { Tell } from "./telling/write-messages.ts";
+import { createMessageAddresses } from "./messages/composing.ts";
+import type { QueueMessages } from "./messages/write-messages.ts";
 
 interface MessageDependencies {
   readonly planning: SharedPlanning;
@@ -25,40 +25,40 @@ interface MessageDependencies {
   readonly push: Push;
   readonly linkTokens: LinkTokens;
   readonly zone: TimeZone;
-  readonly tell: Tell;
+  readonly queueMessages: QueueMessages;
   readonly logger: Logger;
   /** The origin of the links. */
   readonly baseUrl: string;
 }
 
-/** The handlers of all jobs about messages: some decide on messages, others send them. */
+/** The handlers of all jobs about messages. Jobs such as `reminders` add jobs `message` (a mail) and `push`, which send. */
 export function createMessageHandlers(dependencies: MessageDependencies): JobHandlers {
-  const { planning, asking, mailer, push, linkTokens, zone, baseUrl, tell, logger } = dependencies;
+  const { planning, asking, mailer, push, linkTokens, zone, baseUrl, queueMessages, logger } = dependencies;
   const addresses = createMessageAddresses(baseUrl, linkTokens);
 
-  /** A job that is due in the quiet hours waits for their end. */
-  function byDay(run: RunInTransaction): JobHandler {
+  /** Wraps a handler: a job that is due in the quiet hours is added again for their end. */
+  function outsideQuietHours(run: RunInTransaction): JobHandler {
     return {
       type: "transaction",
       async run(queryable, job, now) {
-        const leavesAt = afterQuietHours(now.getTime(), zone);
-        if (leavesAt <= now.getTime()) return run(queryable, job, now);
+        const quietUntil = afterQuietHours(now.getTime(), zone);
+        if (quietUntil <= now.getTime()) return run(queryable, job, now);
         const { kind, subject, payload } = job;
-        return addJobs(queryable, [{ kind, subject, payload, dueAt: new Date(leavesAt) }], now);
+        return addJobs(queryable, [{ kind, subject, payload, dueAt: new Date(quietUntil) }], now);
       },
     };
   }
 
   return {
     ...createDeliveries({ database: planning.database, mailer, push, addresses, zone, clock: planning.now, logger }),
-    reminders: { type: "transaction", run: remind(zone, tell) },
-    changes: byDay(tellChanges(zone, tell)),
-    news: { type: "transaction", run: endNews },
-    places: byDay(tellPlaces(zone, tell)),
-    programme: byDay(tellProgramme(tell)),
-    place_taken: byDay(tellTakenPlace(zone, tell)),
-    drop_out: byDay(tellDropOut(zone, tell)),
-    // It writes in a transaction of the planning. Running it twice changes nothing.
+    reminders: { type: "transaction", run: queueReminders(zone, queueMessages) },
+    changes: outsideQuietHours(queueChangeMessages(zone, queueMessages)),
+    news: { type: "transaction", run: expireNews },
+    places: outsideQuietHours(queuePlaceMessages(zone, queueMessages)),
+    programme: outsideQuietHours(queueProgrammeMessages(queueMessages)),
+    place_taken: outsideQuietHours(queueTakenPlaceMessages(zone, queueMessages)),
+    drop_out: outsideQuietHours(queueDropOutMessages(zone, queueMessages)),
+    // Of type `delivery`, because it opens its own transaction. Running it twice changes nothing.
     asking: { type: "delivery", run: ({ subject }) => advanceDueAsking(planning, subject, asking) },
   };
 }

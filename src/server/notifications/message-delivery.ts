@@ -6,7 +6,7 @@ import { familyMail, lineFor } from "#text/mails/message-frame.ts";
 import type { Database } from "../database/database.ts";
 import { EXPIRED, failureOf } from "../jobs/job-failure.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
-import { putOffJob } from "../jobs/write-jobs.ts";
+import { deferJob } from "../jobs/write-jobs.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { readEntrusted } from "../planning/changes/read-rights.ts";
 import { composeChanges } from "./kinds/changes.ts";
@@ -15,21 +15,27 @@ import { composePlace, composeTakenPlace } from "./kinds/places.ts";
 import { composeProgramme } from "./kinds/programmes.ts";
 import { composeReminder } from "./kinds/reminders.ts";
 import { composeRequest } from "./kinds/requests.ts";
-import { type Delivered, noteDelivered, type NotedRows, rowsOf, type Unsent } from "./outcomes/write-outcomes.ts";
+import {
+  type DeliveryOutcome,
+  recordOutcome,
+  type OutcomeRows,
+  outcomeRowsOf,
+  type UnsentReasons,
+} from "./outcomes/write-outcomes.ts";
 import type { Push } from "./push/push.ts";
 import {
   type Composed,
   type Composition,
   isComposed,
   type MessageAddresses,
-  type Occasion,
-  occasionForEntrusted,
-} from "./telling/composing.ts";
-import { eventIdsOf, type Message, type Told } from "./telling/message.ts";
-import { notificationFor } from "./telling/notifications.ts";
-import { mailProblem, readRecipients, readReplyAddresses } from "./telling/read-recipients.ts";
-import type { MessagePayload } from "./telling/read-waiting-messages.ts";
-import type { PushPayload } from "./telling/write-messages.ts";
+  type MessageContext,
+  contextForEntrusted,
+} from "./messages/composing.ts";
+import { eventIdsOf, type Message, type RecordedMessage } from "./messages/message.ts";
+import { notificationFor } from "./messages/notifications.ts";
+import { mailProblem, readRecipients, readReplyAddresses } from "./messages/read-recipients.ts";
+import type { MessagePayload } from "./messages/read-waiting-messages.ts";
+import type { PushPayload } from "./messages/write-messages.ts";
 import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
 
 interface DeliveryDependencies {
@@ -42,69 +48,71 @@ interface DeliveryDependencies {
   readonly logger: Logger;
 }
 
-function compose(occasion: Occasion, message: Message): Promise<Composition> {
+function compose(context: MessageContext, message: Message): Promise<Composition> {
   switch (message.topic) {
     case "reminders":
-      return composeReminder(occasion, message.eventIds);
+      return composeReminder(context, message.eventIds);
     case "changes":
       return "programmeOf" in message
-        ? composeProgramme(occasion, message.programmeOf)
-        : composeChanges(occasion, message);
+        ? composeProgramme(context, message.programmeOf)
+        : composeChanges(context, message);
     case "drop_outs":
-      return "takenById" in message ? composeTakenPlace(occasion, message) : composeDropOut(occasion, message);
+      return "takenById" in message ? composeTakenPlace(context, message) : composeDropOut(context, message);
     case "place":
-      return composePlace(occasion, message);
+      return composePlace(context, message);
     case "requests":
-      return composeRequest(occasion, message);
+      return composeRequest(context, message);
   }
 }
 
-/** The event of a message about a single event: all mails about it are one thread. */
+/** The event, if the message is about a single one: all mails about that event form one thread. */
 function threadOf(message: Message): string | undefined {
   const isOfMany = "known" in message && message.known.length > 1;
   const [eventId, ...others] = eventIdsOf(message);
   return isOfMany || others.length > 0 ? undefined : eventId;
 }
 
-type Outcome = readonly [NotedRows, Delivered];
+type Outcome = readonly [OutcomeRows, DeliveryOutcome];
 
-function unsent({ payload }: ClaimedJob, why: Unsent): Outcome[] {
-  return rowsOf(payload as MessagePayload).map((rows) => [rows, { type: "unsent", why }]);
+/** The outcomes of a job of which nothing is sent. */
+function allUnsent({ payload }: ClaimedJob, why: UnsentReasons): Outcome[] {
+  return outcomeRowsOf(payload as MessagePayload).map((rows) => [rows, { type: "unsent", why }]);
 }
 
-function deliveredOf(composed: Composition): Delivered {
+function outcomeOf(composed: Composition): DeliveryOutcome {
   if (!isComposed(composed)) return { type: "unsent", why: composed };
   return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
 }
 
-/** The occasion for the recipient, or for a person entrusted to them; `null`: that person is no longer entrusted to them. */
-async function occasionOf(occasion: Occasion, personId: string): Promise<Occasion | null> {
-  const { recipient } = occasion;
-  if (personId === recipient.id) return occasion;
-  const person = (await readRecipients(occasion.queryable, [personId])).get(personId);
-  const isEntrusted = (await readEntrusted(occasion.queryable, recipient.id)).some(({ id }) => id === personId);
-  return isEntrusted && person !== undefined ? occasionForEntrusted(occasion, person) : null;
+/** The context for a message about this person: the recipient, or somebody entrusted to them; `null`: no longer entrusted. */
+async function contextForPerson(context: MessageContext, personId: string): Promise<MessageContext | null> {
+  const { recipient } = context;
+  if (personId === recipient.id) return context;
+  const person = (await readRecipients(context.queryable, [personId])).get(personId);
+  const isEntrusted = (await readEntrusted(context.queryable, recipient.id)).some(({ id }) => id === personId);
+  return isEntrusted && person !== undefined ? contextForEntrusted(context, person) : null;
 }
 
-async function composePart(occasion: Occasion, userId: string, told: Told) {
-  const ofPerson = await occasionOf(occasion, userId);
-  const composed: Composition = ofPerson === null ? "too_late" : await compose(ofPerson, told.message);
-  const isOwn = userId === occasion.recipient.id;
-  const { firstName, lastName } = (ofPerson ?? occasion).recipient;
-  return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
+/** Writes the part of a mail that is about one person: the recipient, or somebody entrusted to them. */
+async function composePart(context: MessageContext, userId: string, recorded: RecordedMessage) {
+  const partContext = await contextForPerson(context, userId);
+  const composed: Composition = partContext === null ? "too_late" : await compose(partContext, recorded.message);
+  const isOwn = userId === context.recipient.id;
+  const { firstName, lastName } = (partContext ?? context).recipient;
+  return { userId, ...recorded, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
 }
 
-async function readReplies(database: Database, told: readonly (Told & Pick<Composed, "pushes">)[]): Promise<string[]> {
-  const replies = told.map(({ message, pushes }) => {
-    const eventIds = pushes.map(({ tag }) => tag);
-    return readReplyAddresses(database, message, eventIds);
-  });
-  return [...new Set((await Promise.all(replies)).flat())];
+type ComposedPart = RecordedMessage & Pick<Composed, "pushes">;
+
+async function readReplyTo(database: Database, parts: readonly ComposedPart[]): Promise<string[]> {
+  const eventIdsOfPart = ({ pushes }: ComposedPart) => pushes.map(({ tag }) => tag);
+  const addresses = parts.map((part) => readReplyAddresses(database, part.message, eventIdsOfPart(part)));
+  return [...new Set((await Promise.all(addresses)).flat())];
 }
 
 /**
- * Sends messages. The text is written now, and a message that is no longer useful is not sent: since it was decided,
- * somebody may have answered, moved the event or unsubscribed.
+ * The handlers of jobs `message` (a mail) and `push`. They write the text when they send it, and do not send what is no
+ * longer useful: since the job was added, somebody may have answered, moved the event or unsubscribed.
  */
 export function createDeliveries(dependencies: DeliveryDependencies) {
   const { database, mailer, push, addresses, zone, clock, logger } = dependencies;
@@ -112,84 +120,85 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
   /** Postpones a job that runs in the quiet hours to their end. Returns whether it did. */
   async function postponeInQuietHours(job: ClaimedJob): Promise<boolean> {
     const now = clock();
-    const leavesAt = new Date(afterQuietHours(now.getTime(), zone));
-    if (leavesAt <= now) return false;
-    await putOffJob(database, job, leavesAt, now);
+    const quietUntil = new Date(afterQuietHours(now.getTime(), zone));
+    if (quietUntil <= now) return false;
+    await deferJob(database, job, quietUntil, now);
     return true;
   }
 
-  async function occasionFor(userId: string): Promise<Occasion | null> {
+  async function contextForRecipient(userId: string): Promise<MessageContext | null> {
     const recipient = (await readRecipients(database, [userId])).get(userId);
     return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
   }
 
-  async function sendMail(occasion: Occasion, job: ClaimedJob): Promise<Outcome[]> {
+  async function sendMail(context: MessageContext, job: ClaimedJob): Promise<Outcome[]> {
     const { userId, message: own, noted = [], entrusted = {} } = job.payload as MessagePayload;
-    const [{ message } = { message: own }] = Object.values(entrusted);
-    if (message === null) return [];
-    const { address, firstName } = occasion.recipient;
+    // All messages of a job have the same topic. `own` is `null` if all of them are about entrusted people.
+    const [{ message: anyMessage } = { message: own }] = Object.values(entrusted);
+    if (anyMessage === null) return [];
+    const { topic } = anyMessage;
+    const { address, firstName } = context.recipient;
     const wishes = (await readWishes(database, [userId])).get(userId);
-    const problem = mailProblem(occasion.recipient, wishes, message.topic);
-    if (problem !== null || address === null) return unsent(job, problem ?? "no_address");
-    const told = [...(own === null ? [] : [[userId, { message: own, noted }] as const]), ...Object.entries(entrusted)];
-    const parts = await Promise.all(told.map(([id, part]) => composePart(occasion, id, part)));
+    const problem = mailProblem(context.recipient, wishes, topic);
+    if (problem !== null || address === null) return allUnsent(job, problem ?? "no_address");
+    const ownPart = own === null ? [] : [composePart(context, userId, { message: own, noted })];
+    const entrustedParts = Object.entries(entrusted).map(([id, recorded]) => composePart(context, id, recorded));
+    const parts = await Promise.all([...ownPart, ...entrustedParts]);
     const composed = parts.flatMap((part) => (isComposed(part.composed) ? [{ ...part, ...part.composed }] : []));
     if (composed.length > 0) {
-      const others = composed.filter(({ isOwn }) => !isOwn);
-      const thread = threadOf(own ?? message);
+      const ownMail = composed.find(({ isOwn }) => isOwn)?.mail ?? null;
+      const entrustedMails = composed.filter(({ isOwn }) => !isOwn);
+      const others = entrustedMails.map((part) => ({ ...part, isNaming: part.message.topic === "place" }));
+      const thread = threadOf(own ?? anyMessage);
       await mailer.send({
         id: job.id,
         userId,
-        to: { name: fullName(occasion.recipient), address },
-        replyTo: await readReplies(database, composed),
-        content: familyMail(
-          firstName,
-          composed.find(({ isOwn }) => isOwn)?.mail ?? null,
-          others.map((part) => ({ ...part, isNaming: part.message.topic === "place" })),
-        ),
-        unsubscribeUrl: addresses.unsubscribe(userId, message.topic),
+        to: { name: fullName(context.recipient), address },
+        replyTo: await readReplyTo(database, composed),
+        content: familyMail(firstName, ownMail, others),
+        unsubscribeUrl: addresses.unsubscribe(userId, topic),
         date: job.createdAt,
         ...(thread !== undefined && { thread }),
       });
     }
-    return parts.map((part) => [part, deliveredOf(part.composed)]);
+    return parts.map((part) => [part, outcomeOf(part.composed)]);
   }
 
-  async function sendPush(occasion: Occasion, job: ClaimedJob): Promise<Outcome[]> {
+  async function sendPush(context: MessageContext, job: ClaimedJob): Promise<Outcome[]> {
     const { userId, personId = userId, message, subscriptionId, noted = [] } = job.payload as PushPayload;
     const subscription = (await readSubscriptions(database, [userId])).find(({ id }) => id === subscriptionId);
-    if (subscription?.topics.includes(message.topic) !== true) return unsent(job, "unwanted");
-    const part = await composePart(occasion, personId, { message, noted });
+    if (subscription?.topics.includes(message.topic) !== true) return allUnsent(job, "unwanted");
+    const part = await composePart(context, personId, { message, noted });
     const { composed } = part;
-    if (!isComposed(composed)) return unsent(job, composed);
+    if (!isComposed(composed)) return allUnsent(job, composed);
     const content = notificationFor(message, composed.pushes);
-    if (content === null) return unsent(job, composed.leftOut ?? "too_late");
+    if (content === null) return allUnsent(job, composed.leftOut ?? "too_late");
     const urgency = message.topic === "reminders" ? "normal" : "high";
-    // With a tag of its own, so that it does not replace the notification about the reader's own answer.
-    const whose = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
-    const taken = await push.send(subscription, { ...content, ...whose, urgency });
-    return taken === "gone" ? unsent(job, "unwanted") : [[part, deliveredOf(composed)]];
+    // About an entrusted person. A tag of its own, so that it does not replace the notification about the user's own answer.
+    const forOther = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
+    const result = await push.send(subscription, { ...content, ...forOther, urgency });
+    return result === "gone" ? allUnsent(job, "unwanted") : [[part, outcomeOf(composed)]];
   }
 
-  async function note({ payload }: ClaimedJob, outcomes: readonly Outcome[]): Promise<void> {
+  async function recordOutcomes({ payload }: ClaimedJob, outcomes: readonly Outcome[]): Promise<void> {
     const { message, entrusted = {} } = payload as MessagePayload;
     const topic = (message ?? Object.values(entrusted)[0]?.message)?.topic;
-    for (const [rows, delivered] of outcomes) {
-      await noteDelivered(database, rows, delivered);
-      if (delivered.type === "sent") continue;
-      const why = typeof delivered.why === "string" ? delivered.why : [...new Set(delivered.why.values())];
+    for (const [rows, outcome] of outcomes) {
+      await recordOutcome(database, rows, outcome);
+      if (outcome.type === "sent") continue;
+      const why = typeof outcome.why === "string" ? outcome.why : [...new Set(outcome.why.values())];
       logger.info({ messages: rows.noted?.map(({ id }) => id), topic, why }, "message not sent");
     }
   }
 
-  function deliveryOf(send: (occasion: Occasion, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
+  function deliveryOf(send: (context: MessageContext, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
     async function run(job: ClaimedJob): Promise<void> {
       if (await postponeInQuietHours(job)) return;
-      const occasion = await occasionFor((job.payload as MessagePayload).userId);
+      const context = await contextForRecipient((job.payload as MessagePayload).userId);
       // Without an account there are no rows either: they were deleted with it.
-      const outcomes = occasion === null ? unsent(job, "too_late") : await send(occasion, job);
+      const outcomes = context === null ? allUnsent(job, "too_late") : await send(context, job);
       try {
-        await note(job, outcomes);
+        await recordOutcomes(job, outcomes);
       } catch (error) {
         // A failure here must not send the message again.
         logger.warn(failureOf(error), "what became of a message was not noted");
@@ -198,7 +207,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     return {
       type: "delivery",
       run,
-      onGivenUp: (job, { reason }) => note(job, unsent(job, reason === EXPIRED ? "too_late" : "refused")),
+      onGivenUp: (job, { reason }) => recordOutcomes(job, allUnsent(job, reason === EXPIRED ? "too_late" : "refused")),
     };
   }
 

@@ -27,13 +27,13 @@ interface NotificationDependencies {
   readonly pushKey: string;
 }
 
-/** The user's wishes and devices, the messages of a group, and the links that unsubscribe from mails. */
+/** Mounts the calls about a user's notification settings, their devices, the messages of a group, and unsubscribe links. */
 export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
   const { auth, planning, asking, linkTokens, pushKey } = dependencies;
   const { database } = planning;
   const mount = createMount(app, auth.sessions, planning);
 
-  /** An unknown device wants nothing. */
+  /** With `deviceId`, `byPush` is what that device wants; a device that is not registered wants nothing. */
   async function readSettings(userId: string, deviceId: string | null): Promise<NotificationSettings> {
     const ownWishes = await readOwnWishes(database, userId);
     const subscriptions = await readSubscriptions(database, [userId]);

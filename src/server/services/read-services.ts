@@ -5,7 +5,7 @@ import type { Queryable } from "../database/database.ts";
 import { readBoolean } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
-/** A service with its former names, which older pages may still send. */
+/** A service (an instrument or a voice) with its former names, which pages opened before a rename still send. */
 export interface KnownService extends TeamService {
   readonly formerNames: readonly Service[];
 }
@@ -33,7 +33,7 @@ export function presentService({ id, name, isOffered, isOwn }: TeamService): Tea
   return { id, name, isOffered, isOwn };
 }
 
-/** The service of this name; else the one that had it before. */
+/** The service with this name, or else the service that had this name before it was renamed. */
 export function findService(services: readonly KnownService[], name: Service): KnownService | undefined {
   return (
     services.find((service) => service.name === name) ?? services.find(({ formerNames }) => formerNames.includes(name))
@@ -41,9 +41,9 @@ export function findService(services: readonly KnownService[], name: Service): K
 }
 
 interface NameRule {
-  /** The field of the request that has the names. */
+  /** The field of the request in which the names were sent, for the error. */
   readonly field: string;
-  /** Names that are accepted although they are no longer offered. */
+  /** Names that are accepted although they are no longer offered, because the person or event has them already. */
   readonly held?: readonly string[];
 }
 
@@ -53,13 +53,13 @@ interface KnownNames extends NameRule {
   readonly isOffered: (name: string) => boolean;
 }
 
-/** @throws Refusal for an unknown name */
+/** Returns the name. @throws Refusal if it is `undefined`, that is, unknown */
 export function requireName(name: string | undefined, field: string): string {
   if (name === undefined) throw new Refusal("request.invalid", { fields: { [field]: "request.invalid" } });
   return name;
 }
 
-/** @throws Refusal for a name that is unknown, or no longer offered and not held */
+/** The sent names as current names. @throws Refusal for a name that is unknown, or no longer offered and not in `held` */
 function checkNames(sent: readonly string[], { field, held = [], currentName, isOffered }: KnownNames): string[] {
   const known = sent.map((name, index) => requireName(currentName(name), `${field}.${index}`));
   if (known.every((name) => isOffered(name) || held.includes(name))) return known;
@@ -88,7 +88,7 @@ export function currentRole(services: readonly KnownService[], role: BandRole): 
   return service?.isOwn ? service.name : undefined;
 }
 
-/** The roles of a request by their current names, in the scale's order. @throws Refusal as `checkNames` */
+/** The roles of a request by their current names, in the order of the scale. @throws Refusal as `checkNames` */
 export async function checkRoles(queryable: Queryable, sent: readonly BandRole[], rule: NameRule): Promise<BandRole[]> {
   const services = await readServices(queryable);
   const known = checkNames(sent, {

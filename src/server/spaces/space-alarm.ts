@@ -73,7 +73,7 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
   /** Shortens waits after the clock was set back: a retry in some minutes would wait for that much longer. */
   async function followClock(): Promise<void> {
     const now = watch.now();
-    if (watch.takeSetBack()) await register.bringForward(now, new Date(lookedAt + SHORT_WAIT_MS));
+    if (watch.readAndClearSetBack()) await register.bringForward(now, new Date(lookedAt + SHORT_WAIT_MS));
     lookedAt = now.getTime();
   }
 

@@ -1,7 +1,7 @@
 import type { UserRecord } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
-import { forgetTold } from "../notifications/telling/write-messages.ts";
+import { removeFromMessages } from "../notifications/messages/write-messages.ts";
 import { replaceChangesOfPerson } from "../planning/changes/write-person-changes.ts";
 import { noteLeaving } from "../planning/events/write-answers.ts";
 import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";
@@ -30,7 +30,7 @@ async function removePerson(writing: Writing, userId: string, actorId: string | 
   const { numDeletedRows } = await writing.kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("user.not_found");
   await replaceChangesOfPerson(writing, userId);
-  await forgetTold(writing, userId);
+  await removeFromMessages(writing, userId);
 }
 
 /**

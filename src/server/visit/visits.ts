@@ -5,7 +5,7 @@ import type { PublicConfig } from "#contract/config.ts";
 import { API, LINKED_PAGES } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
-import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
+import type { SignInView, RenderedView, DashboardView } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import { may } from "#domain/permissions.ts";
@@ -65,7 +65,7 @@ interface PlanningPart {
 const NO_PLANNING: PlanningPart = { answers: [], view: null };
 
 /** What the page would show in this browser; `null` if the cookie does not tell enough. */
-function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: PlainDate): VisitorsView | null {
+function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: PlainDate): DashboardView | null {
   if (groupId === null || layout === null) return null;
   return { userId: actor.id, groupId, today, layout };
 }
@@ -74,7 +74,7 @@ function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: Plai
  * The sign-in form, to which the dashboard leads too. `null` for other pages, and for a browser that still shows a user:
  * the page has to find out itself that the session ended.
  */
-function viewOfNobody(path: string, hint: VisitHint | null): NobodysView | null {
+function viewOfNobody(path: string, hint: VisitHint | null): SignInView | null {
   const leadsToForm = path === LINKED_PAGES.login || path === LINKED_PAGES.home;
   return leadsToForm && (hint?.personId ?? null) === null ? { userId: null, path: LINKED_PAGES.login } : null;
 }

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type VisitorsView } from "#contract/visit/visit-data.ts";
+import { RENDERED_VIEW_ATTRIBUTE, type RenderedView, type DashboardView } from "#contract/visit/visit-data.ts";
 import { firstResponses } from "../../http/first-responses.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import { RenderedDay } from "../../planning/today.ts";
@@ -64,7 +64,7 @@ function isPlainForm({ source }: Environment): boolean {
 }
 
 /** Whether this browser shows the dashboard with the same group, day and layout as the server rendered. */
-function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Environment): boolean {
+function isDashboard(view: DashboardView, { source, selectedGroup, sharing }: Environment): boolean {
   return (
     isFirstView(source.snapshot()) &&
     sharing.state() === "shared" &&
@@ -84,7 +84,7 @@ function isFirstView({ status, connection }: PlanningSnapshot): boolean {
 interface PageProps {
   readonly environment: Environment;
   /** The state with which the server rendered a dashboard; `null` if it rendered none. */
-  readonly view: VisitorsView | null;
+  readonly view: DashboardView | null;
   readonly onDrawn: () => void;
 }
 

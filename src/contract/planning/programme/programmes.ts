@@ -11,7 +11,7 @@ import { guardedBy } from "../../operation.ts";
 import { API } from "../../paths.ts";
 import { operationOf } from "../change-kinds.ts";
 
-/** Addresses may not contain spaces, but pasted ones sometimes do. */
+/** A URL must not contain spaces, but pasted ones sometimes do: they are encoded. */
 const Link = typedText(PROGRAMME_FIELD_MAX.link, "line").check(
   z.overwrite((link) => link.replaceAll(" ", "%20")),
   z.refine((link) => link === "" || isProgrammeLink(link), "programme.link_invalid"),
@@ -50,14 +50,14 @@ export const Repertoire = z.array(
 export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   setProgramme: operationOf("programme.set", {
     summary:
-      "Say what is played at an event, in order; refused where it is based on another version than the event's, unless it is the same programme",
+      "Set the programme of an event; refused if it is based on another version than the stored one, unless both are the same",
     request: ProgrammeUpdate,
   }),
   tellProgramme: {
     method: "POST",
     path: API.programmeMessage,
     access: "programme.set",
-    summary: "Send the programme of an event to those present; a version that was sent is not sent again",
+    summary: "Send the programme of an event to the people present; each version is sent only once",
     status: 202,
   },
   readRepertoire: {
@@ -65,7 +65,7 @@ export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning",
     path: API.repertoire,
     access: "planning.read",
     summary:
-      "The titles of the programmes of a group's past events, each once, as it was written last: how often it was played in a year, and when last",
+      "The titles of the programmes of a group's past events, each once, as last written, with how often it was played in a year and when last",
     response: Repertoire,
   },
 });

@@ -8,8 +8,8 @@ import {
 } from "#text/mails/mails.ts";
 
 /**
- * The page's colours, light and dark (src/client/styles/tokens.css). Mail programs know no variables, so each use has the
- * light value inline and a class that replaces it in the dark.
+ * The page's colours, light and dark (src/client/styles/tokens.css). Mail programs do not support CSS variables. So each
+ * element has the light value in its `style`, and a class that replaces the value in dark mode.
  */
 export const MAIL_COLOURS = {
   bg: ["#f6f2eb", "#171211"],
@@ -30,11 +30,12 @@ export const MAIL_COLOURS = {
 
 type Colour = keyof typeof MAIL_COLOURS;
 
-/** What a colour is used for: the letter of its class, and its CSS property. */
+/** For each use of a colour: the first letter of its class, and the CSS property. */
 const USES = { text: ["c", "color"], back: ["b", "background-color"], edge: ["e", "border-color"] } as const;
 
 type Paint = Readonly<Partial<Record<keyof typeof USES, Colour>>>;
 
+/** The `class` and `style` attributes of an element in these colours. */
 function painted(paint: Paint, style: string): string {
   const uses = (Object.keys(USES) as (keyof typeof USES)[]).flatMap((use) => {
     const colour = paint[use];
@@ -80,13 +81,13 @@ function plainLink({ label, url }: { readonly label: string; readonly url: strin
   return `<a href="${escapeHtml(url)}" ${painted({ text: "primary" }, "text-decoration:underline")}>${escapeHtml(label)}</a>`;
 }
 
-/** Marks and colours of the two answers. The marks repeat the words, so screen readers skip them. */
+/** Marks and colours of the buttons for the two answers. Screen readers skip the marks, which repeat the words. */
 const ANSWERS = {
   present: { mark: "✓", paint: { text: "ok", back: "ok-soft", edge: "ok" } },
   absent: { mark: "✕", paint: { text: "absent", back: "absent-soft", edge: "absent" } },
 } as const;
 
-/** 50 px high: a line of 46 px and two borders of 2 px. */
+/** A link that looks like a button, 50 px high: a line of 46 px and two borders of 2 px. */
 function answerButton({ label, url }: MailAction, look: keyof typeof ANSWERS): string {
   const { mark, paint } = ANSWERS[look];
   const style = `display:block;border-width:2px;border-style:solid;border-radius:12px;text-align:center;text-decoration:none;${TEXT_FONT};font-size:16px;line-height:46px;font-weight:600`;

@@ -7,27 +7,27 @@ import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { DropOutPayload } from "../../planning/events/write-answers.ts";
-import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
-import type { Message } from "../telling/message.ts";
-import { readAdminIds } from "../telling/read-recipients.ts";
+import { type Composition, eventLinks, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
+import type { Message } from "../messages/message.ts";
+import { readAdminIds } from "../messages/read-recipients.ts";
 import { readPeople, readSituation, type Situation } from "../../planning/events/read-situation.ts";
-import type { Tell } from "../telling/write-messages.ts";
+import type { QueueMessages } from "../messages/write-messages.ts";
 
 type DropOutMessage = Extract<Message, { readonly topic: "drop_outs"; readonly personId: string | null }>;
 
-interface ReadDropOut {
+interface CurrentDropOut {
   readonly situation: Situation;
   /** `null`: their account was deleted. */
   readonly person: Person | null;
   readonly dropOut: DropOut;
 }
 
-/** `null` when the person is present again, the event is over, or it lacks nothing without them. */
+/** The drop-out as it is now; `null` when the person is present again, the event is over, or no role is missing. */
 async function readDropOut(
   queryable: Queryable,
   { eventId, personId, positions }: DropOutMessage,
   moment: Moment,
-): Promise<ReadDropOut | null> {
+): Promise<CurrentDropOut | null> {
   const situation = await readSituation(queryable, eventId, moment);
   const [person = null] = personId === null ? [] : await readPeople(queryable, [personId]);
   if (situation === null) return null;
@@ -39,33 +39,35 @@ async function readDropOut(
   return dropOut === null ? null : { situation, person, dropOut };
 }
 
-/** Tells leaders and admins that somebody no longer comes, if the event lacks something without them. */
-export function tellDropOut(zone: TimeZone, tell: Tell): RunInTransaction {
+/** The handler of jobs `drop_out`: notifies leaders and admins that somebody no longer comes, if a role is then missing. */
+export function queueDropOutMessages(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
   return async (queryable, { subject, payload }, now) => {
     const { eventId, userId, positions, saidBy } = payload as DropOutPayload;
     const message = { topic: "drop_outs" as const, eventId, personId: userId, positions };
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const lastMoment = endOfEvent(situation.event, zone) - 1;
+    // If the event ended in the meantime, the people are found as of its end, to record that their message came too late.
     const moment = { now: new Date(Math.min(now.getTime(), lastMoment)), zone };
-    const read = await readDropOut(queryable, message, moment);
-    if (read === null) return;
-    const { group } = read.situation;
+    const current = await readDropOut(queryable, message, moment);
+    if (current === null) return;
+    const { group } = current.situation;
     const adminIds = await readAdminIds(queryable);
     const userIds = dropOutRecipients({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
-    const about = `drop_out:${subject}`;
-    const messages = userIds.map((id) => ({ userId: id, message, about }));
+    const replaceKey = `drop_out:${subject}`;
+    const messages = userIds.map((id) => ({ userId: id, message, replaceKey }));
     const isOver = lastMoment < now.getTime();
     const leftOut = isOver ? userIds.map((id) => ({ userId: id, eventId, reason: "too_late" as const })) : [];
-    await tell(queryable, { topic: "drop_outs", messages: isOver ? [] : messages, leftOut }, now);
+    await queueMessages(queryable, { topic: "drop_outs", messages: isOver ? [] : messages, leftOut }, now);
   };
 }
 
-export async function composeDropOut(occasion: Occasion, message: DropOutMessage): Promise<Composition> {
-  const { queryable, recipient } = occasion;
-  const read = await readDropOut(queryable, message, occasion);
-  if (read === null || !mayStill(recipient, "event.hear_of_drop_outs", read.situation)) return "too_late";
-  const { situation, person, dropOut } = read;
+/** Not sent if the recipient may no longer see drop-outs of this group. For the other reasons see `readDropOut`. */
+export async function composeDropOut(context: MessageContext, message: DropOutMessage): Promise<Composition> {
+  const { queryable, recipient } = context;
+  const current = await readDropOut(queryable, message, context);
+  if (current === null || !stillHasRight(recipient, "event.hear_of_drop_outs", current.situation)) return "too_late";
+  const { situation, person, dropOut } = current;
   const { event, group, question } = situation;
   const required = question.requiredRoles;
   return {
@@ -77,8 +79,8 @@ export async function composeDropOut(occasion: Occasion, message: DropOutMessage
       dropOut,
       required,
       groupName: group.name,
-      links: eventLinks(occasion, "drop_outs", event),
+      links: eventLinks(context, "drop_outs", event),
     }),
-    pushes: [pushOf(occasion, event, dropOutLine(dropOut, required))],
+    pushes: [pushOf(context, event, dropOutLine(dropOut, required))],
   };
 }

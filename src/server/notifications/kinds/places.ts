@@ -10,51 +10,52 @@ import { placeLine, placeMail } from "#text/mails/line-up-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
-import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
-import type { Message } from "../telling/message.ts";
-import { readAdminIds } from "../telling/read-recipients.ts";
+import { type Composition, eventLinks, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
+import type { Message } from "../messages/message.ts";
+import { readAdminIds } from "../messages/read-recipients.ts";
 import { readComing, readPeople, readSituation } from "../../planning/events/read-situation.ts";
-import type { Tell } from "../telling/write-messages.ts";
-import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
+import type { QueueMessages } from "../messages/write-messages.ts";
+import { readNotifiedLineUp, writeNotifiedLineUp } from "./write-notified-line-up.ts";
 
 /**
- * Tells the people on a line-up what has changed for them since their last message, except the person who kept it. The
- * job's subject is the event's id.
+ * The handler of jobs `places`, whose subject is an event's id: queues a message for each person whose roles in the kept
+ * line-up changed since their last message. The person who chose the line-up gets none.
  */
-export function tellPlaces(zone: TimeZone, tell: Tell): RunInTransaction {
+export function queuePlaceMessages(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
   return async (queryable, { subject: eventId, payload }, now) => {
     const { keptBy } = payload as PlacePayload;
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const lineUp = situation.event.lineUp ?? [];
-    const changed = changedPlaces(await readToldLineUp(queryable, eventId), lineUp);
-    await writeToldLineUp(queryable, eventId, lineUp);
-    const told = changed.filter(({ userId }) => userId !== keptBy);
+    const changed = changedPlaces(await readNotifiedLineUp(queryable, eventId), lineUp);
+    await writeNotifiedLineUp(queryable, eventId, lineUp);
+    const changedForOthers = changed.filter(({ userId }) => userId !== keptBy);
     const isOver = endOfEvent(situation.event, zone) <= now.getTime();
-    const leftOut = isOver ? told.map(({ userId }) => ({ userId, eventId, reason: "too_late" as const })) : [];
-    const messages = told.map(({ userId, before }) => ({
+    const tooLate = changedForOthers.map(({ userId }) => ({ userId, eventId, reason: "too_late" as const }));
+    const messages = changedForOthers.map(({ userId, before }) => ({
       userId,
       message: { topic: "place" as const, eventId, before },
-      about: `place:${eventId}`,
+      replaceKey: `place:${eventId}`,
     }));
-    await tell(queryable, { topic: "place", messages: isOver ? [] : messages, leftOut }, now);
+    const decisions = isOver ? { messages: [], leftOut: tooLate } : { messages };
+    await queueMessages(queryable, { topic: "place", ...decisions }, now);
   };
 }
 
 /**
- * Tells the line-up as it was when this message was decided: later changes get a message of their own. There is no message
- * when nothing differs from what the person knows (unless that is uncertain), the event is over, or they left the line-up by
- * their own answer.
+ * The message about the recipient's roles. It shows the line-up as it was when the message was queued: later changes get a
+ * message of their own. It is not sent if the event is over, if the person left the line-up by their own answer, or if their
+ * roles are those of their last message (unless it is uncertain whether that one was sent).
  */
 export async function composePlace(
-  occasion: Occasion,
+  context: MessageContext,
   { eventId, before, isUncertain = false }: Extract<Message, { readonly topic: "place" }>,
 ): Promise<Composition> {
-  const { queryable, recipient, isForEntrusted = false } = occasion;
-  const situation = await readComing(occasion, eventId);
+  const { queryable, recipient, isForEntrusted = false } = context;
+  const situation = await readComing(context, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
-  const lineUp = await readToldLineUp(queryable, eventId);
+  const lineUp = await readNotifiedLineUp(queryable, eventId);
   const change = { before, now: rolesOfPerson(lineUp, recipient.id) };
   if (!isUncertain && areSameRoles(change.before, change.now)) return "too_late";
   if (change.now.length === 0 && answerOf(event.availability, recipient.id) !== "present") {
@@ -73,14 +74,14 @@ export async function composePlace(
         return name === undefined ? [] : [{ role, name }];
       }),
       groupName: group.name,
-      links: eventLinks(occasion, "place", event),
+      links: eventLinks(context, "place", event),
     }),
-    pushes: [pushOf(occasion, event, placeLine(change, isForEntrusted ? recipient.firstName : undefined))],
+    pushes: [pushOf(context, event, placeLine(change, isForEntrusted ? recipient.firstName : undefined))],
   };
 }
 
-/** When somebody has taken another person's place, tells the leaders and admins who are also told of drop-outs. */
-export function tellTakenPlace(zone: TimeZone, tell: Tell): RunInTransaction {
+/** The handler of jobs `place_taken`: notifies those who get drop-outs that somebody has taken another person's place. */
+export function queueTakenPlaceMessages(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
   return async (queryable, { subject, payload }, now) => {
     const { eventId, leftBy: leftById, takenBy: takenById } = payload as TakenPlacePayload;
     const situation = await readSituation(queryable, eventId, { now, zone });
@@ -88,19 +89,19 @@ export function tellTakenPlace(zone: TimeZone, tell: Tell): RunInTransaction {
     const adminIds = await readAdminIds(queryable);
     const userIds = dropOutRecipients({ ...situation.group, adminIds, userId: leftById, saidBy: takenById });
     const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
-    const messages = userIds.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
-    await tell(queryable, { topic: "drop_outs", messages }, now);
+    const messages = userIds.map((userId) => ({ userId, message, replaceKey: `place_taken:${subject}` }));
+    await queueMessages(queryable, { topic: "drop_outs", messages }, now);
   };
 }
 
 /** Not sent if the person who took the place no longer has it, or if the event is over. */
 export async function composeTakenPlace(
-  occasion: Occasion,
+  context: MessageContext,
   { eventId, takenById, leftById }: Extract<Message, { readonly takenById: string }>,
 ): Promise<Composition> {
-  const { queryable, recipient } = occasion;
-  const situation = await readComing(occasion, eventId);
-  if (situation === null || !mayStill(recipient, "event.hear_of_drop_outs", situation)) return "too_late";
+  const { queryable, recipient } = context;
+  const situation = await readComing(context, eventId);
+  if (situation === null || !stillHasRight(recipient, "event.hear_of_drop_outs", situation)) return "too_late";
   const { event, group } = situation;
   const roles = rolesOfPerson(event.lineUp, takenById);
   const people = await readPeople(queryable, [takenById, leftById]);
@@ -115,8 +116,8 @@ export async function composeTakenPlace(
       roles,
       event: detailsOf(event),
       groupName: group.name,
-      links: eventLinks(occasion, "drop_outs", event),
+      links: eventLinks(context, "drop_outs", event),
     }),
-    pushes: [pushOf(occasion, event, takenPlaceLine(roles))],
+    pushes: [pushOf(context, event, takenPlaceLine(roles))],
   };
 }

@@ -3,35 +3,35 @@ import { detailsOf } from "#domain/planning/planning.ts";
 import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
-import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/composing.ts";
+import { type Composition, eventLinks, type MessageContext, pushOf } from "../messages/composing.ts";
 import { readComing } from "../../planning/events/read-situation.ts";
-import type { Tell } from "../telling/write-messages.ts";
+import type { QueueMessages } from "../messages/write-messages.ts";
 
-/** Tells the people who are present what is played. The job's subject is the event's id. */
-export function tellProgramme(tell: Tell): RunInTransaction {
+/** The handler of jobs `programme`, whose subject is an event's id: queues the programme for the people who are present. */
+export function queueProgrammeMessages(queueMessages: QueueMessages): RunInTransaction {
   return async (queryable, { subject: eventId }, now) => {
     const event = await readEvent(queryable, eventId);
     if (event === null) return;
     const messages = presentPeople(event.availability).map(({ userId }) => ({
       userId,
       message: { topic: "changes" as const, programmeOf: eventId },
-      about: `programme:${eventId}`,
+      replaceKey: `programme:${eventId}`,
     }));
-    await tell(queryable, { topic: "changes", messages }, now);
+    await queueMessages(queryable, { topic: "changes", messages }, now);
   };
 }
 
-/** What is played. Too late when the person no longer comes, the event is over, or its programme is empty. */
-export async function composeProgramme(occasion: Occasion, eventId: string): Promise<Composition> {
-  const { firstName, id } = occasion.recipient;
-  const situation = await readComing(occasion, eventId);
+/** The message with the programme. Not sent if the recipient no longer comes, or the event is over or has no programme. */
+export async function composeProgramme(context: MessageContext, eventId: string): Promise<Composition> {
+  const { firstName, id } = context.recipient;
+  const situation = await readComing(context, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const { programme = [] } = event;
   if (programme.length === 0 || answerOf(event.availability, id) !== "present") return "too_late";
-  const links = eventLinks(occasion, "changes", event);
+  const links = eventLinks(context, "changes", event);
   return {
     mail: programmeMail({ firstName, event: detailsOf(event), programme, groupName: group.name, links }),
-    pushes: [pushOf(occasion, event, programmeLine(programme))],
+    pushes: [pushOf(context, event, programmeLine(programme))],
   };
 }

@@ -4,17 +4,17 @@ import type { Queryable } from "../../database/database.ts";
 import { EVENT_COLUMN_NAMES, storedEventOf } from "../../database/event-columns.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { isVisible, readKnownEvents } from "../../planning/events/read-events.ts";
-import { isKept, type KeptNews, type KnownEvent } from "../telling/message.ts";
+import { isStoredNews, type StoredNews, type KnownEvent } from "../messages/message.ts";
 
-/** An event in the news of a job `news`, which stores them once for all members of a group. */
+/** An event in the payload of a job `news`, which stores changed events once for all members of a group. */
 export type NewsEvent = Omit<KnownEvent, "wasPresent">;
 
-/** All events of `known`, each once, as the person was last told of them. */
-export async function readKnown(
+/** Replaces references to stored news by their events. An event that occurs more than once keeps its first entry. */
+export async function expandNews(
   { kysely }: Queryable,
-  known: readonly (KnownEvent | KeptNews)[],
+  known: readonly (KnownEvent | StoredNews)[],
 ): Promise<KnownEvent[]> {
-  const newsIds = known.filter(isKept).map(({ newsId }) => newsId);
+  const newsIds = known.filter(isStoredNews).map(({ newsId }) => newsId);
   const news = new Map<string, readonly NewsEvent[]>();
   if (newsIds.length > 0) {
     const query = kysely.selectFrom("job").select(["subject", "payload"]).where("kind", "=", "news");
@@ -23,27 +23,27 @@ export async function readKnown(
   }
   const byId = new Map<string, KnownEvent>();
   for (const entry of known) {
-    const events = isKept(entry) ? eventsOf(news.get(entry.newsId) ?? [], entry) : [entry];
+    const events = isStoredNews(entry) ? withPresence(news.get(entry.newsId) ?? [], entry) : [entry];
     for (const event of events) if (!byId.has(event.eventId)) byId.set(event.eventId, event);
   }
   return [...byId.values()];
 }
 
-function eventsOf(news: readonly NewsEvent[], { presentAt }: KeptNews): KnownEvent[] {
+function withPresence(news: readonly NewsEvent[], { presentAt }: StoredNews): KnownEvent[] {
   const present = new Set(presentAt);
   return news.map((event, index) => ({ ...event, wasPresent: present.has(index) }));
 }
 
-/** An event as its members know it. */
+/** A changed event as the members of its group know it, before the change. */
 export interface FormerEvent extends Pick<ChangedEvent, "before" | "presentBefore" | "isNew"> {
   readonly eventId: string;
 }
 
 /**
- * Adds to events of a group what they are now, and their answers and absences, those of deleted events, too.
+ * Adds the current details and answers of these events of a group. Deleted events have answers too, but no details.
  * @param userId reads only the answers of this person
  */
-export async function readChanged(
+export async function readChangedEvents(
   queryable: Queryable,
   groupId: string,
   former: readonly FormerEvent[],
@@ -53,8 +53,8 @@ export async function readChanged(
   const ids = former.map(({ eventId }) => eventId);
   const events = new Map((await readKnownEvents(queryable, { ids, ...onlyOf })).map((event) => [event.id, event]));
   const deletedIds = ids.filter((id) => !events.has(id));
-  const read = await readKnownEvents(queryable, { ids: deletedIds, isDeletedToo: true, ...onlyOf });
-  const deleted = new Map(read.map((event) => [event.id, event]));
+  const deletedEvents = await readKnownEvents(queryable, { ids: deletedIds, isDeletedToo: true, ...onlyOf });
+  const deleted = new Map(deletedEvents.map((event) => [event.id, event]));
   return former.map(({ eventId: id, ...known }) => {
     const event = events.get(id);
     const { availability = [] } = event ?? deleted.get(id) ?? {};
@@ -78,13 +78,13 @@ export async function readDetails(
 }
 
 /** A group that a message is about. It may be in the trash. */
-interface ToldGroup {
+interface MessageGroup {
   readonly name: string;
   readonly memberIds: readonly string[];
 }
 
-/** `null` when it was removed for good. */
-export async function readToldGroup({ kysely, engine }: Queryable, groupId: string): Promise<ToldGroup | null> {
+/** `null` when the group was removed for good. */
+export async function readMessageGroup({ kysely, engine }: Queryable, groupId: string): Promise<MessageGroup | null> {
   const row = await kysely
     .selectFrom("planning_group")
     .select("name")
@@ -97,7 +97,7 @@ export async function readToldGroup({ kysely, engine }: Queryable, groupId: stri
     )
     .where("id", "=", groupId)
     .executeTakeFirst();
-  return row === undefined
-    ? null
-    : { name: row.name, memberIds: (JSON.parse(row.members ?? "[]") as [string][]).flat() };
+  if (row === undefined) return null;
+  const members = JSON.parse(row.members ?? "[]") as [userId: string][];
+  return { name: row.name, memberIds: members.flat() };
 }

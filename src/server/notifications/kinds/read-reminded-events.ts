@@ -17,7 +17,7 @@ import { STATE_ID } from "../../planning/changes/write-change-log.ts";
 import { isVisible, readEvents } from "../../planning/events/read-events.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 
-/** A coming event of a group that reminds its members, without its answers. */
+/** When the reminders of an event are due, and which were sent. Only events of groups with reminders have a plan. */
 export interface ReminderPlan extends ReminderTimes {
   readonly event: Pick<PlannedEvent, "id" | "groupId" | "date" | "time">;
 }
@@ -49,9 +49,9 @@ function planOf(row: PlanRow): ReminderPlan {
 }
 
 /**
- * The events of all groups that remind their members, as far ahead as anybody is reminded, and as far back: reminders of
- * past events may have been due while the server was down.
- * @param eventIds reads only these events
+ * The reminder plans of all groups, for events from `FARTHEST_REMINDER_DAYS` ago to as many days ahead. Past events are
+ * included, because their reminders may have been due while the server was down.
+ * @param eventIds reads only the plans of these events
  */
 export async function readReminderPlans(
   queryable: Queryable,
@@ -67,7 +67,7 @@ export async function readReminderPlans(
   return rows.map(planOf);
 }
 
-/** All coming events of one group, if it reminds its members. */
+/** The plans of all coming events of one group; none if its reminders are switched off. */
 export async function readPlansOfGroup(
   queryable: Queryable,
   groupId: string,
@@ -80,12 +80,12 @@ export async function readPlansOfGroup(
   return rows.map(planOf);
 }
 
-/** The events whose reminders are due now. */
+/** The plans that have a reminder due now. */
 export function duePlans(plans: readonly ReminderPlan[], now: Date, zone: TimeZone): ReminderPlan[] {
   return plans.filter((plan) => isReminderDue(plan.event, plan, now.getTime(), zone));
 }
 
-/** The date of the first event that `readReminderPlans` leaves out as too far ahead; `null` when there is none. */
+/** The date of the first event that is too far ahead for `readReminderPlans`; `null` when there is none. */
 export async function readNextDate({ kysely }: Queryable, today: PlainDate): Promise<PlainDate | null> {
   const row = await kysely
     .selectFrom("planning_event")
@@ -98,7 +98,7 @@ export async function readNextDate({ kysely }: Queryable, today: PlainDate): Pro
   return row?.date ?? null;
 }
 
-/** The events that have a plan, each with its plan. */
+/** Adds to each event its reminder plan. Leaves out events without one. */
 function withPlans(
   events: readonly PlannedEvent[],
   plans: readonly ReminderPlan[],
@@ -121,7 +121,7 @@ export async function readRemindedEvents(
   return withPlans(events, plans);
 }
 
-/** When members of a group are reminded next, and how many, if nothing changes until then; `null`: nobody is. */
+/** When members of a group are reminded next, and how many of them if nobody answers before; `null`: nobody is reminded. */
 export async function readNextReminder(
   queryable: Queryable,
   groupId: string,

@@ -15,9 +15,9 @@ import type { Queryable } from "../../database/database.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { ALL_REMINDERS } from "../../planning/reminders/write-reminders.ts";
-import { answerable, type Composition, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
+import { answerableEvent, type Composition, footerLinks, type MessageContext, pushOf } from "../messages/composing.ts";
 import { readMembers, readSituations } from "../../planning/events/read-situation.ts";
-import type { Tell } from "../telling/write-messages.ts";
+import type { QueueMessages } from "../messages/write-messages.ts";
 import {
   duePlans,
   readNextDate,
@@ -27,25 +27,25 @@ import {
 } from "./read-reminded-events.ts";
 import { noteReminded } from "./write-reminded.ts";
 
-/** Sends the reminders that are due, and adds the job for the next one. */
-export function remind(zone: TimeZone, tell: Tell): RunInTransaction {
+/** The handler of the one job `reminders`: queues the reminders that are due, and adds the job again for the next ones. */
+export function queueReminders(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
   function nextMoment(plans: readonly ReminderPlan[], nextDate: PlainDate | null): number | null {
     const moments = plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []);
     if (nextDate !== null) moments.push(earliestReminder(nextDate, zone));
     return moments.length === 0 ? null : Math.min(...moments);
   }
 
-  async function tellDue(queryable: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
+  async function queueDue(queryable: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
     const events = await readRemindedEvents(queryable, plans, todayOf({ now, zone }));
     const members = await readMembers(queryable);
     const due = remindersDue(events, members, now.getTime(), zone);
     const messages = due.map(({ userId, eventIds }) => ({
       userId,
       message: { topic: "reminders" as const, eventIds },
-      about: "reminder",
+      replaceKey: "reminder",
     }));
     const leftOut = leftOutOfReminders(events, members, now.getTime(), zone);
-    await tell(queryable, { topic: "reminders", messages, leftOut }, now);
+    await queueMessages(queryable, { topic: "reminders", messages, leftOut }, now);
   }
 
   return async (queryable, _job, now) => {
@@ -55,21 +55,21 @@ export function remind(zone: TimeZone, tell: Tell): RunInTransaction {
     const isQuiet = afterQuietHours(now.getTime(), zone) > now.getTime();
     const isSent = due.size > 0 && !isQuiet;
     if (isSent) {
-      await tellDue(queryable, plans, now);
+      await queueDue(queryable, plans, now);
       await noteReminded(queryable, [...due], now);
     }
-    const plansAfter = plans.map((plan) => (isSent && due.has(plan) ? { ...plan, doneUntil: now.getTime() } : plan));
-    const next = nextMoment(plansAfter, await readNextDate(queryable, today));
+    const updatedPlans = plans.map((plan) => (isSent && due.has(plan) ? { ...plan, doneUntil: now.getTime() } : plan));
+    const next = nextMoment(updatedPlans, await readNextDate(queryable, today));
     if (next === null) return;
     const dueAt = new Date(afterQuietHours(Math.max(next, now.getTime()), zone));
     await addJobs(queryable, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt }], now);
   };
 }
 
-/** The events that the person still has not answered. */
-export async function composeReminder(occasion: Occasion, eventIds: readonly string[]): Promise<Composition> {
-  const { queryable, recipient, now, zone, addresses } = occasion;
-  const today = todayOf(occasion);
+/** The reminder of those of these events that the recipient still has not answered. */
+export async function composeReminder(context: MessageContext, eventIds: readonly string[]): Promise<Composition> {
+  const { queryable, recipient, now, zone, addresses } = context;
+  const today = todayOf(context);
   const plans = await readReminderPlans(queryable, today, eventIds);
   const events = await readRemindedEvents(queryable, plans, today);
   const members = await readMembers(queryable);
@@ -79,17 +79,17 @@ export async function composeReminder(occasion: Occasion, eventIds: readonly str
   if (open === null) return leftOut;
   const openIds = new Set(open.eventIds);
   const openEvents = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
-  const situations = [...(await readSituations(queryable, openEvents, occasion)).values()];
-  const asked = situations.map((situation) => answerable(occasion, situation));
+  const situations = [...(await readSituations(queryable, openEvents, context)).values()];
+  const asked = situations.map((situation) => answerableEvent(context, situation));
   return {
     mail: reminderMail({
       firstName: recipient.firstName,
       events: asked,
       groupNames: [...new Set(situations.map(({ group }) => group.name))],
-      links: { ...footLinks(occasion, "reminders"), absences: addresses.absences },
+      links: { ...footerLinks(context, "reminders"), absences: addresses.absences },
     }),
     pushes: situations.map(({ event }, index) =>
-      pushOf(occasion, event, asked[index]?.stake ?? pushText.answerMissing, true),
+      pushOf(context, event, asked[index]?.stake ?? pushText.answerMissing, true),
     ),
     leftOut,
   };

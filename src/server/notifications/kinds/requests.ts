@@ -14,19 +14,19 @@ import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
 import { readAccounts } from "../../planning/requests/write-requests.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
 import {
-  answerable,
+  answerableEvent,
   type Composition,
   eventLinks,
-  footLinks,
-  mayStill,
-  type Occasion,
+  footerLinks,
+  stillHasRight,
+  type MessageContext,
   pushOf,
-} from "../telling/composing.ts";
-import type { AddressedMessage, Message } from "../telling/message.ts";
-import { readReach, reachProblem } from "../telling/read-reach.ts";
-import type { MailProblem } from "../telling/read-recipients.ts";
+} from "../messages/composing.ts";
+import type { AddressedMessage, Message } from "../messages/message.ts";
+import { readReach, reachProblem } from "../messages/read-reach.ts";
+import type { MailProblem } from "../messages/read-recipients.ts";
 import { readComing, readPeople, type Situation } from "../../planning/events/read-situation.ts";
-import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
+import { createMessageQueue, type QueueMessages, withdrawMessages } from "../messages/write-messages.ts";
 
 const REACH_PROBLEM_OF: Readonly<Record<MailProblem, ReachProblem>> = {
   no_address: "no_account",
@@ -35,8 +35,8 @@ const REACH_PROBLEM_OF: Readonly<Record<MailProblem, ReachProblem>> = {
   unwanted: "unsubscribed",
 };
 
-/** Why no request reaches each of these people; `null` where one reaches them or a guardian of theirs. */
-const canReach: Asking["canReach"] = async (queryable, userIds) => {
+/** For each of these people, why no request can reach them; `null`: one reaches the person or one of their guardians. */
+const readReachProblems: Asking["canReach"] = async (queryable, userIds) => {
   if (userIds.length === 0) return new Map();
   const accounts = await readAccounts(queryable, userIds);
   const reach = await readReach(queryable, userIds);
@@ -49,94 +49,89 @@ const canReach: Asking["canReach"] = async (queryable, userIds) => {
   );
 };
 
-/** The `about` of messages to people whose turn it was. */
-function turnsOf(eventId: string): string {
+/** The `replaceKey` of requests to people who are asked one after the other. Waiting ones are withdrawn at the end. */
+function orderedRequestsKey(eventId: string): string {
   return `turn:${eventId}`;
 }
 
-/** Sends the messages of requests, and adds the job for the next turn. */
-async function onRequests(tell: Tell, writing: Writing, effects: AskingEffects): Promise<void> {
-  const { eventId, asked, unreached, told, nextAt } = effects;
+/** Queues the messages of requests, and adds the job that asks the next person of an order. */
+async function onRequests(queueMessages: QueueMessages, writing: Writing, effects: AskingEffects): Promise<void> {
+  const { eventId, asked, unreached, told: endedOrder, nextAt } = effects;
   const { now } = writing;
-  // `tell` stores why nothing is sent to the unreached.
+  // For `unreached`, `queueMessages` only stores why nothing is sent.
   const requests = [...asked, ...unreached].map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
     userId,
     message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
-    about: isTurn ? turnsOf(eventId) : `request:${eventId}`,
+    replaceKey: isTurn ? orderedRequestsKey(eventId) : `request:${eventId}`,
   }));
-  await tell(writing, { topic: "requests", messages: requests }, now);
-  if (told !== null) {
-    const message = { topic: "requests" as const, eventId, outcome: told.outcome };
-    const ended = { userId: told.adminId, message, about: `asking_ended:${eventId}` };
-    // In a call of its own: the admin who asked may be among the people who are asked.
-    await tell(writing, { topic: "requests", messages: [ended] }, now);
+  await queueMessages(writing, { topic: "requests", messages: requests }, now);
+  if (endedOrder !== null) {
+    const message = { topic: "requests" as const, eventId, outcome: endedOrder.outcome };
+    const toAdmin = { userId: endedOrder.adminId, message, replaceKey: `asking_ended:${eventId}` };
+    // In a call of its own: one call records at most one message for a person and event, and the admin may be asked too.
+    await queueMessages(writing, { topic: "requests", messages: [toAdmin] }, now);
   }
   if (nextAt === null) {
     await removeJobs(writing, "asking", [eventId]);
-    await withdraw(writing, turnsOf(eventId));
+    await withdrawMessages(writing, orderedRequestsKey(eventId));
   } else await addJobs(writing, [{ kind: "asking", subject: eventId, dueAt: nextAt }], now);
 }
 
-/** Asks people by messages. No message is sent in the quiet hours. */
-export function createAsking(zone: TimeZone, tell = createTell()): Asking {
+/** Implements `Asking`, what the planning needs to ask people: it asks them by mail and push. */
+export function createAsking(zone: TimeZone, queueMessages = createMessageQueue()): Asking {
   return {
     timeZone: zone,
-    canReach,
+    canReach: readReachProblems,
     leavesAt: (moment) => new Date(afterQuietHours(moment.getTime(), zone)),
-    onRequests: (writing, effects) => onRequests(tell, writing, effects),
+    onRequests: (writing, effects) => onRequests(queueMessages, writing, effects),
   };
 }
 
 type RequestMessage = Extract<Message, { readonly topic: "requests" }>;
 
-function isStanding({ question }: Situation): boolean {
+/** Whether the people who are present can fill all required roles. */
+function canPlay({ question }: Situation): boolean {
   const state = playState(question);
   return state === "complete" || state === "fragile";
 }
 
 /**
- * The request to a person, or the outcome of an order to the admin who asked. Too late when it is no longer true: the
- * person answered, the line-up changed, or the event is over.
+ * The request to a person, or to the admin who asked the outcome of asking one after the other. It is not sent if the person
+ * answered in the meantime, if it is no longer true (the line-up changed), or if the event is over.
  */
-export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composition> {
-  const { queryable, recipient, isForEntrusted = false } = occasion;
-  const situation = await readComing(occasion, message.eventId);
+export async function composeRequest(context: MessageContext, message: RequestMessage): Promise<Composition> {
+  const { queryable, recipient, isForEntrusted = false } = context;
+  const situation = await readComing(context, message.eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const { firstName } = recipient;
-  const links = footLinks(occasion, "requests");
+  const links = footerLinks(context, "requests");
   if ("outcome" in message) {
     const { outcome } = message;
-    if (!mayStill(recipient, "event.ask_people", situation) || isStanding(situation) !== (outcome === "complete"))
-      return "too_late";
-    const toEvent = eventLinks(occasion, "requests", event);
+    const isStillTrue = canPlay(situation) === (outcome === "complete");
+    if (!isStillTrue || !stillHasRight(recipient, "event.ask_people", situation)) return "too_late";
+    const withEvent = eventLinks(context, "requests", event);
     return {
-      mail: outcomeMail({ firstName, event: detailsOf(event), outcome, groupName: group.name, links: toEvent }),
-      pushes: [pushOf(occasion, event, outcomeLine(outcome))],
+      mail: outcomeMail({ firstName, event: detailsOf(event), outcome, groupName: group.name, links: withEvent }),
+      pushes: [pushOf(context, event, outcomeLine(outcome))],
     };
   }
-  const [asking] = await readPeople(queryable, [message.askedById]);
+  const [asker] = await readPeople(queryable, [message.askedById]);
   const answered = reasonOfAnswer(event.availability, recipient.id);
-  if (asking === undefined || answered !== null) return answered ?? "too_late";
-  const asked = answerable(occasion, situation);
+  if (asker === undefined || answered !== null) return answered ?? "too_late";
+  const askedBy = fullName(asker);
+  const asked = answerableEvent(context, situation);
   if (message.isReplacement === true) {
-    const roles = rolesOfPerson(event.lineUp, asking.id);
-    if (!isPlaceFree(event, asking.id)) return "too_late";
-    const replacement = { firstName, askedBy: fullName(asking), roles, event: asked, groupName: group.name, links };
+    const roles = rolesOfPerson(event.lineUp, asker.id);
+    if (!isPlaceFree(event, asker.id)) return "too_late";
+    const replacement = { firstName, askedBy, roles, event: asked, groupName: group.name, links };
     return {
       mail: replacementMail(replacement),
-      pushes: [pushOf(occasion, event, replacementLine(roles), true)],
+      pushes: [pushOf(context, event, replacementLine(roles), true)],
     };
   }
   return {
-    mail: requestMail({
-      firstName,
-      isForEntrusted,
-      askedBy: fullName(asking),
-      event: asked,
-      groupName: group.name,
-      links,
-    }),
-    pushes: [pushOf(occasion, event, asked.stake ?? pushText.requested, true)],
+    mail: requestMail({ firstName, isForEntrusted, askedBy, event: asked, groupName: group.name, links }),
+    pushes: [pushOf(context, event, asked.stake ?? pushText.requested, true)],
   };
 }

@@ -2,14 +2,14 @@ import { type TimeZone, todayOf } from "#domain/calendar/time-zone.ts";
 import type { Queryable } from "../../database/database.ts";
 import { duePlans, readReminderPlans, type ReminderPlan } from "./read-reminded-events.ts";
 
-/** Stores that all reminders of these events that were due until now are sent. */
+/** Stores that all reminders of these events that were due until now count as sent. */
 export async function noteReminded({ kysely }: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
   const ids = plans.map(({ event }) => event.id);
   await kysely.updateTable("planning_event").set({ reminded_until: now }).where("id", "in", ids).execute();
 }
 
 /**
- * For a restored backup: stores that the reminders due now are sent, because most of them were sent after the backup was
+ * For a restored backup: the reminders that are due now count as sent, because most of them were sent after the backup was
  * made. Later reminders are sent as usual.
  */
 export async function noteDueReminders(queryable: Queryable, now: Date, zone: TimeZone): Promise<void> {

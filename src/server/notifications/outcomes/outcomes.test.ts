@@ -315,9 +315,9 @@ function filesWith(text: string): string[] {
 
 describe("messages to people", () => {
   test("are added, taken back and removed where their outcomes are noted, and nowhere else", () => {
-    expect(filesWith('kind: "message"')).toEqual(["mail/mailer.ts", "notifications/telling/write-messages.ts"]);
-    expect(filesWith('kind: "push"')).toEqual(["notifications/telling/write-messages.ts"]);
-    expect(filesWith('deleteFrom("job")')).toEqual(["jobs/write-jobs.ts", "notifications/telling/write-messages.ts"]);
+    expect(filesWith('kind: "message"')).toEqual(["mail/mailer.ts", "notifications/messages/write-messages.ts"]);
+    expect(filesWith('kind: "push"')).toEqual(["notifications/messages/write-messages.ts"]);
+    expect(filesWith('deleteFrom("job")')).toEqual(["jobs/write-jobs.ts", "notifications/messages/write-messages.ts"]);
     expect(filesWith('updateTable("message")')).toEqual(["notifications/outcomes/write-outcomes.ts"]);
   });
 });

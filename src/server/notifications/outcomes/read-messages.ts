@@ -11,7 +11,10 @@ export function keptSince(now: Date): Date {
   return new Date(now.getTime() - MESSAGES_KEPT_DAYS * DAY_MS);
 }
 
-/** The latest messages about events of a group, even deleted events, newest first. */
+/**
+ * The latest messages about events of a group, newest first, each with the outcome for each person. Leaders see them on the
+ * group's page. Messages about deleted events are included.
+ */
 export async function readMessages({ kysely }: Queryable, groupId: string, now: Date): Promise<GroupMessage[]> {
   const latest = kysely
     .selectFrom("message")
@@ -34,22 +37,16 @@ export async function readMessages({ kysely }: Queryable, groupId: string, now: 
     .orderBy("users.name")
     .orderBy("users.id")
     .execute();
-  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, [first, ...others]]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            id,
-            topic: first.topic as Topic,
-            event: { id: first.event_id, name: first.name, date: first.date },
-            otherEvents: first.other_events,
-            decidedAt: readDate(first.decided_at).toISOString(),
-            people: [first, ...others].map(({ user_id: userId, user_name: name, outcome }) => ({
-              userId,
-              name,
-              outcome,
-            })),
-          },
-        ],
-  );
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, rowsOfMessage]) => {
+    const [first] = rowsOfMessage;
+    if (first === undefined) return [];
+    return {
+      id,
+      topic: first.topic as Topic,
+      event: { id: first.event_id, name: first.name, date: first.date },
+      otherEvents: first.other_events,
+      decidedAt: readDate(first.decided_at).toISOString(),
+      people: rowsOfMessage.map(({ user_id: userId, user_name: name, outcome }) => ({ userId, name, outcome })),
+    };
+  });
 }

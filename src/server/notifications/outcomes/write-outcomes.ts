@@ -5,42 +5,46 @@ import type { Database, Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { keptSince } from "./read-messages.ts";
 
-/** A row of `message` that a job fills in. */
-export interface Noted {
+/** Identifies a row of the table `message`, in which the outcome of a job is recorded. */
+export interface OutcomeRow {
   readonly id: string;
-  /** `null`: it is about the whole message, whose events have no rows of their own. */
+  /** `null`: the row stands for all events of the message. */
   readonly eventId: string | null;
 }
 
-/** Rows that a job fills in, all of the same person. Jobs of an earlier version have none. */
-export interface NotedRows {
+/** The rows of one person in which a job records its outcome. Jobs of an earlier version have none. */
+export interface OutcomeRows {
   readonly userId: string;
-  readonly noted?: readonly Noted[];
+  readonly noted?: readonly OutcomeRow[];
 }
 
-/** `personId`: an entrusted person whom the message is about, instead of its recipient. `entrusted`: others, by their ids. */
-export interface NotedPayload extends NotedRows {
+/** The part of a job's payload that says where its outcome is recorded. `userId` is the recipient. */
+export interface OutcomePayload extends OutcomeRows {
+  /** The entrusted person whom `noted` is about; left out: the recipient. */
   readonly personId?: string;
-  readonly entrusted?: Readonly<Record<string, Pick<NotedRows, "noted">>>;
+  /** The rows of further entrusted people, by the ids of these people. */
+  readonly entrusted?: Readonly<Record<string, Pick<OutcomeRows, "noted">>>;
 }
 
-/** All rows that a job fills in, grouped by person. */
-export function rowsOf({ userId, personId = userId, noted = [], entrusted = {} }: NotedPayload): readonly NotedRows[] {
-  const others = Object.entries(entrusted).map(([id, told]) => ({ userId: id, noted: told.noted ?? [] }));
+/** All rows in which a job records its outcome, one entry for each person. */
+export function outcomeRowsOf(payload: OutcomePayload): readonly OutcomeRows[] {
+  const { userId, personId = userId, noted = [], entrusted = {} } = payload;
+  const others = Object.entries(entrusted).map(([id, rows]) => ({ userId: id, noted: rows.noted ?? [] }));
   return [{ userId: personId, noted }, ...others];
 }
 
 /** Why nothing was sent: one reason for all events of a message, or a reason by event id. */
-export type Unsent = UnsentReason | ReadonlyMap<string, UnsentReason>;
+export type UnsentReasons = UnsentReason | ReadonlyMap<string, UnsentReason>;
 
-/** What became of a message: sent, except about the events in `leftOut`, or not sent at all. */
-export type Delivered =
-  { readonly type: "sent"; readonly leftOut?: Unsent } | { readonly type: "unsent"; readonly why: Unsent };
+/** Whether a message was sent. `leftOut`: events that a sent message left out, and why. */
+export type DeliveryOutcome =
+  | { readonly type: "sent"; readonly leftOut?: UnsentReasons }
+  | { readonly type: "unsent"; readonly why: UnsentReasons };
 
-/** Rows of one statement: eight values each, far below what both engines allow. */
+/** Rows of one statement. Each has eight values, so the statement stays far below the limits of both engines. */
 const ROWS_AT_ONCE = 500;
 
-/** A row whose group is found by its event. */
+/** `addMessages` adds the group of the row's event. */
 export type NewMessage = Omit<Insertable<Tables["message"]>, "group_id">;
 
 /** Adds rows, except those of events that no longer exist. */
@@ -66,28 +70,28 @@ export async function addMessages({ kysely }: Queryable, rows: readonly NewMessa
   }
 }
 
-/** Why a message says nothing about an event; `null`: it is about the event. */
-function reasonFor(unsent: Unsent | undefined, eventId: string | null): UnsentReason | null {
+/** Why a message leaves this event out; `null`: it does not. */
+function reasonFor(unsent: UnsentReasons | undefined, eventId: string | null): UnsentReason | null {
   if (unsent === undefined || typeof unsent === "string") return unsent ?? null;
   return eventId === null ? null : (unsent.get(eventId) ?? null);
 }
 
-function outcomeFor(delivered: Delivered, eventId: string | null): "sent" | UnsentReason {
-  if (delivered.type === "sent") return reasonFor(delivered.leftOut, eventId) ?? "sent";
-  const { why } = delivered;
+function outcomeFor(delivery: DeliveryOutcome, eventId: string | null): "sent" | UnsentReason {
+  if (delivery.type === "sent") return reasonFor(delivery.leftOut, eventId) ?? "sent";
+  const { why } = delivery;
   // An event without a reason gets the first reason of the others: usually all have the same.
   const [first = "too_late"] = typeof why === "string" ? [why] : why.values();
   return reasonFor(why, eventId) ?? first;
 }
 
-/** Stores what became of a message on one channel. A message that was sent on one channel counts as sent. */
-export async function noteDelivered(
+/** Stores the outcome of a message on one channel. A message that was sent on one channel counts as sent. */
+export async function recordOutcome(
   { kysely }: Queryable,
-  { userId, noted = [] }: NotedRows,
-  delivered: Delivered,
+  { userId, noted = [] }: OutcomeRows,
+  delivery: DeliveryOutcome,
 ): Promise<void> {
-  for (const [outcome, some] of Map.groupBy(noted, ({ eventId }) => outcomeFor(delivered, eventId))) {
-    const ids = some.map(({ id }) => id);
+  for (const [outcome, rows] of Map.groupBy(noted, ({ eventId }) => outcomeFor(delivery, eventId))) {
+    const ids = rows.map(({ id }) => id);
     await kysely
       .updateTable("message")
       .set({ outcome })
@@ -99,25 +103,25 @@ export async function noteDelivered(
 }
 
 /** Stores that messages were not sent, because newer ones replaced them. */
-export async function noteReplaced(queryable: Queryable, replaced: readonly NotedRows[]): Promise<void> {
-  for (const rows of replaced) await noteDelivered(queryable, rows, { type: "unsent", why: "too_late" });
+export async function recordReplaced(queryable: Queryable, replaced: readonly OutcomeRows[]): Promise<void> {
+  for (const rows of replaced) await recordOutcome(queryable, rows, { type: "unsent", why: "too_late" });
 }
 
 /** Stores that messages were not sent, because their jobs were removed. @param payloads of these jobs */
-export async function noteWithdrawn(queryable: Queryable, payloads: readonly (string | null)[]): Promise<void> {
+export async function recordWithdrawn(queryable: Queryable, payloads: readonly (string | null)[]): Promise<void> {
   for (const payload of payloads) {
-    const { userId = "", ...told } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
-    await noteReplaced(queryable, rowsOf({ userId, ...told }));
+    const { userId = "", ...others } = (JSON.parse(payload ?? "{}") as Partial<OutcomePayload> | null) ?? {};
+    await recordReplaced(queryable, outcomeRowsOf({ userId, ...others }));
   }
 }
 
-/** Of two rows about one person the higher rank stays: sent, then waiting, then not sent. */
-function toldRank(outcome: MessageOutcome): number {
+/** When two rows are merged, the one with the higher rank stays: sent (1), waiting (0), not sent (-1). */
+function outcomeRank(outcome: MessageOutcome): number {
   return ["waiting", "sent"].indexOf(outcome);
 }
 
-/** After a merge: where both people have a row of the same message, one of the rows stays. */
-export async function uniteMessages({ kysely }: Queryable, { keptId, goneId }: Merging): Promise<void> {
+/** After a merge of two people: `keptId` gets the messages of `goneId`. If both have the same message, one row stays. */
+export async function mergeMessageRows({ kysely }: Queryable, { keptId, goneId }: Merging): Promise<void> {
   const pairs = await kysely
     .selectFrom("message as kept")
     .innerJoin("message as gone", "gone.id", "kept.id")
@@ -126,8 +130,8 @@ export async function uniteMessages({ kysely }: Queryable, { keptId, goneId }: M
     .where("gone.user_id", "=", goneId)
     .execute();
   for (const { id, kept_outcome: kept, gone_outcome: gone } of pairs) {
-    const worse = toldRank(gone) > toldRank(kept) ? keptId : goneId;
-    await kysely.deleteFrom("message").where("id", "=", id).where("user_id", "=", worse).execute();
+    const droppedId = outcomeRank(gone) > outcomeRank(kept) ? keptId : goneId;
+    await kysely.deleteFrom("message").where("id", "=", id).where("user_id", "=", droppedId).execute();
   }
   await kysely.updateTable("message").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 }

@@ -24,13 +24,15 @@ const OTHER_IPV4 = [
 ] as const;
 /** All public IPv6 addresses are in this network. Loopback, link-local, unique local, multicast and IPv4-mapped ones are not. */
 const PUBLIC_IPV6 = ["2000::", 3] as const;
-/** Networks in it that are not public: protocols and documentation. Teredo and 6to4 carry an IPv4 address. */
+/** Networks within `PUBLIC_IPV6` that are not public. */
 const OTHER_IPV6 = [
-  // With Teredo.
+  // Protocols, among them Teredo, whose addresses contain an IPv4 address.
   ["2001::", 23],
+  // Documentation.
   ["2001:db8::", 32],
-  // 6to4.
+  // 6to4, whose addresses contain an IPv4 address.
   ["2002::", 16],
+  // Documentation.
   ["3fff::", 20],
 ] as const;
 
@@ -47,23 +49,23 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && publicIpv6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
 }
 
-/** The host of a URL, if it is an IP address; `null` if it is a name. */
+/** The host if it is an IP address, without the brackets of IPv6; `null` if it is a name. */
 function ipAddressIn(hostname: string): string | null {
   const address = hostname.replace(/^\[|\]$/g, "");
   return isIP(address) === 0 ? null : address;
 }
 
-/** Which addresses the server connects to, and how it resolves names. Tests replace it. */
+/** How the server connects to push services. Tests replace it: their push service runs on a loopback address. */
 export interface PushReach {
   readonly isAllowed: (address: string) => boolean;
   readonly resolve: (hostname: string) => Promise<LookupAddress[]>;
   /** The port of a test's push service, instead of 443. */
   readonly port?: number;
-  /** The trusted authority instead of the system's, as PEM. */
+  /** A certificate authority that is trusted instead of the system's, as PEM. */
   readonly ca?: string;
 }
 
-export interface PushAnswer {
+export interface PushResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
@@ -74,12 +76,13 @@ interface PushRequest {
   readonly body: Buffer;
 }
 
+/** Thrown instead of connecting to an address that is not allowed, such as one of the server's own network. */
 export class ForbiddenAddress extends Error {}
 
 /** Ample: a push service usually answers within a second. */
 const TIMEOUT_MS = 10_000;
-/** Answers up to this size are read, so that their connections can be used again. Longer ones are aborted. */
-const ANSWER_MAX_BYTES = 16 * 1024;
+/** Responses up to this size are read, so that their connections can be used again. Longer ones are aborted. */
+const RESPONSE_MAX_BYTES = 16 * 1024;
 const CONNECTIONS_PER_SERVICE = 8;
 
 const PUBLIC_REACH: PushReach = {
@@ -88,32 +91,32 @@ const PUBLIC_REACH: PushReach = {
 };
 
 /**
- * Resolves the name at the moment of the connection, and checks the addresses that are connected to. A check before the
- * connection would be useless: the name server could answer differently the next time (DNS rebinding).
+ * A DNS lookup that returns only allowed addresses. Node calls it when it connects, and connects to what it returns. A check
+ * before that would be useless: the name server could return another address the next time (DNS rebinding).
  */
-function lookupWithin({ resolve, isAllowed }: PushReach): LookupFunction {
-  async function find(hostname: string): Promise<LookupAddress[]> {
+function createAllowedLookup({ resolve, isAllowed }: PushReach): LookupFunction {
+  async function findAllowed(hostname: string): Promise<LookupAddress[]> {
     const allowed = (await resolve(hostname)).filter(({ address }) => isAllowed(address));
     if (allowed.length === 0) throw new ForbiddenAddress("the push service has no public address");
     return allowed;
   }
-  const answer = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
-    const found = await find(hostname).catch((error: unknown) => error as Error);
+  const lookUp = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
+    const found = await findAllowed(hostname).catch((error: unknown) => error as Error);
     if (found instanceof Error) return callback(found, "");
     const [first] = found;
     return options.all === true ? callback(null, found) : callback(null, first?.address ?? "", first?.family);
   };
-  return (...question) => void answer(...question);
+  return (...parameters) => void lookUp(...parameters);
 }
 
 /** The only port of push services. Other ports may belong to other programs on the same machine. */
 const PORT = 443;
 
-/** Whether the address may be that of a push service. Names are checked when they are resolved, at each connection. */
+/** Whether the URL may be that of a push service. The addresses of a host name are checked later, at each connection. */
 export function isReachable(endpoint: URL, isAllowed = isPublicAddress): boolean {
   const address = ipAddressIn(endpoint.hostname);
-  // A URL has an empty port where it is the default of https.
-  return endpoint.protocol === "https:" && endpoint.port === "" && (address === null || isAllowed(address));
+  const isDefaultPort = endpoint.port === "";
+  return endpoint.protocol === "https:" && isDefaultPort && (address === null || isAllowed(address));
 }
 
 /** Returns a function that sends a request to a push service: over https, to public addresses, without redirects. */
@@ -121,29 +124,29 @@ export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: CONNECTIONS_PER_SERVICE,
-    lookup: lookupWithin(reach),
+    lookup: createAllowedLookup(reach),
     ...(reach.ca !== undefined && { ca: reach.ca }),
   });
 
   /** @throws ForbiddenAddress, or the error of the connection */
-  return async function post({ endpoint, headers, body }: PushRequest): Promise<PushAnswer> {
+  return async function post({ endpoint, headers, body }: PushRequest): Promise<PushResponse> {
     const url = new URL(endpoint);
     if (!isReachable(url, reach.isAllowed)) throw new ForbiddenAddress("the endpoint is no public https address");
-    const answered = Promise.withResolvers<PushAnswer>();
+    const response = Promise.withResolvers<PushResponse>();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const options = { method: "POST", port: reach.port ?? PORT, agent, headers, signal };
     const outgoing = request(url, options, (incoming) => {
       let size = 0;
       incoming.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > ANSWER_MAX_BYTES) incoming.destroy();
+        if (size > RESPONSE_MAX_BYTES) incoming.destroy();
       });
       // Only the status matters, so errors after it are ignored.
       incoming.on("error", () => undefined);
-      answered.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers });
+      response.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers });
     });
-    outgoing.on("error", answered.reject);
+    outgoing.on("error", response.reject);
     outgoing.end(body);
-    return answered.promise;
+    return response.promise;
   };
 }

@@ -2,7 +2,7 @@ import { createECDH, createHash, hkdfSync } from "node:crypto";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
 import type { Subscription } from "../wishes/read-wishes.ts";
-import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
+import { createPushRequests, ForbiddenAddress, type PushResponse, type PushReach } from "./push-request.ts";
 
 /** The key pair with which the server identifies itself to push services (RFC 8292), in base64url. */
 interface VapidKeys {
@@ -14,8 +14,8 @@ const CURVE = "prime256v1";
 const PRIVATE_KEY_BYTES = 32;
 
 /**
- * Derives the pair from the server's secret (RFC 5869), so that all processes have the same pair and nothing else must be
- * stored. About one in 2³² derived numbers is not a valid private key; then the next one is tried.
+ * Derives the key pair from the server's secret (HKDF, RFC 5869). So all processes have the same pair, and it need not be
+ * stored. About one in 2³² derived numbers is not a valid private key; then the next number is tried.
  */
 export function deriveVapidKeys(secret: string): VapidKeys {
   const pair = createECDH(CURVE);
@@ -31,8 +31,8 @@ export function deriveVapidKeys(secret: string): VapidKeys {
 }
 
 /**
- * How a push service reaches the operator (RFC 8292 §2.1). Without a public address of the site, which push services
- * require, it is the sender of the mails.
+ * The address at which a push service reaches the operator (RFC 8292 §2.1). It is that of the site, or the sender of the
+ * mails if the site has no `https:` address, which push services require.
  */
 export function vapidContact(baseUrl: string, mailFrom: string): string {
   if (baseUrl.startsWith("https:")) return baseUrl;
@@ -49,7 +49,7 @@ interface PushDependencies {
   readonly reach?: PushReach;
 }
 
-/** What is shown, and what the push service has to know. */
+/** The content of a notification, and what the push service needs to deliver it. */
 export interface PushNotification extends PushMessage {
   /** When it becomes useless: the push service drops it then. */
   readonly expiresAt: Date;
@@ -61,14 +61,14 @@ type PushTarget = Pick<Subscription, "endpoint" | "keys">;
 
 export interface Push {
   /**
-   * `gone`: the browser is no longer subscribed, and its subscription was deleted.
-   * @throws JobDelayed, JobGivenUp
+   * Sends a notification to a browser. `gone`: the browser is no longer subscribed, and its subscription was deleted.
+   * @throws JobDelayed if a retry may succeed, JobGivenUp if none can
    */
   readonly send: (target: PushTarget, notification: PushNotification) => Promise<"accepted" | "gone">;
 }
 
 const ENCODING = "aes128gcm";
-/** What Google's push service accepts at most, in seconds: four weeks. */
+/** The longest time to live that Google's push service accepts, in seconds: four weeks. */
 const LONGEST_TTL = 28 * 24 * 60 * 60;
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const TOO_LARGE = 413;
@@ -78,25 +78,25 @@ const SECONDS = /^\d{1,9}$/;
 /** 24 characters of the 32 that a topic may have (RFC 8030 §5.4). */
 const TOPIC_BYTES = 18;
 
-/** A newer message with the same topic replaces the one that the push service still keeps. */
+/** The `Topic` header: a newer message with the same topic replaces one that the push service has not delivered yet. */
 function topicOf(tag: string): string {
   return createHash("sha256").update(tag).digest().subarray(0, TOPIC_BYTES).toString("base64url");
 }
 
-/** `Retry-After` as seconds or as a date (RFC 9110 §10.2.3). */
-function retryTime({ headers }: PushAnswer, now: Date): Date | null {
+/** The time in `Retry-After`, which is a number of seconds or a date (RFC 9110 §10.2.3); `null`: none. */
+function retryTime({ headers }: PushResponse, now: Date): Date | null {
   const text = headers["retry-after"]?.trim() ?? "";
   if (SECONDS.test(text)) return new Date(now.getTime() + Number(text) * 1000);
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-function outcomeOf(answer: PushAnswer, now: Date): "accepted" | "gone" {
-  const { status } = answer;
+function outcomeOf(response: PushResponse, now: Date): "accepted" | "gone" {
+  const { status } = response;
   if (status >= 200 && status < 300) return "accepted";
   if (GONE.has(status)) return "gone";
   const reason = `the push service answered ${status}`;
-  if (status === TOO_MANY || status >= FIRST_SERVER_ERROR) throw new JobDelayed({ reason }, retryTime(answer, now));
+  if (status === TOO_MANY || status >= FIRST_SERVER_ERROR) throw new JobDelayed({ reason }, retryTime(response, now));
   throw new JobGivenUp({ reason });
 }
 
@@ -107,20 +107,20 @@ export function createPush({ vapid, contact, clock, forget, reach }: PushDepende
     { endpoint, keys }: PushTarget,
     message: PushMessage,
     { expiresAt, urgency }: PushNotification,
-  ): Promise<PushAnswer> {
+  ): Promise<PushResponse> {
     // Loaded with the first notification: many teams never send one.
     const { default: webPush } = await import("web-push");
     const { cipherText } = webPush.encrypt(keys.p256dh, keys.auth, JSON.stringify(message), ENCODING);
     const { origin } = new URL(endpoint);
     const { publicKey, privateKey } = vapid;
     const { Authorization } = webPush.getVapidHeaders(origin, contact, publicKey, privateKey, ENCODING);
-    const left = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
+    const secondsLeft = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
     const headers = {
       authorization: Authorization,
       "content-encoding": ENCODING,
       "content-type": "application/octet-stream",
       "content-length": cipherText.length,
-      ttl: Math.min(Math.max(left, 0), LONGEST_TTL),
+      ttl: Math.min(Math.max(secondsLeft, 0), LONGEST_TTL),
       urgency,
       topic: topicOf(message.tag),
     };
@@ -131,14 +131,14 @@ export function createPush({ vapid, contact, clock, forget, reach }: PushDepende
     const { title, body, tag, url, asked } = notification;
     const message = { title, body, tag, url, ...(asked !== undefined && { asked }) };
     try {
-      const answer = await sendMessage(target, message, notification);
-      if (answer.status !== TOO_LARGE) return outcomeOf(answer, clock());
-      // Sent again without its text: the event's name and its page matter more.
+      const response = await sendMessage(target, message, notification);
+      if (response.status !== TOO_LARGE) return outcomeOf(response, clock());
+      // Sent again without its text: the event's name and the link to its page matter more.
       return outcomeOf(await sendMessage(target, { title, body: "", tag, url }, notification), clock());
     } catch (error) {
       if (error instanceof JobDelayed || error instanceof JobGivenUp) throw error;
       if (error instanceof ForbiddenAddress) throw new JobGivenUp({ reason: error.message }, { cause: error });
-      // Messages of libraries contain addresses.
+      // Only the code of the error is logged, because its message may contain addresses.
       throw new JobDelayed({ reason: failureOf(error).reason }, null, { cause: error });
     }
   }

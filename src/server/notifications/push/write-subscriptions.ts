@@ -15,13 +15,14 @@ const POINT_BYTES = 65;
 const AUTH_BYTES = 16;
 const BASE64_URL = /^[\w-]+$/;
 
-/** `null` unless it is base64url without padding, as browsers send it. */
-function bytesOf(text: string): Buffer | null {
+/** Decodes base64url without padding, as browsers send it; `null` for any other text. */
+function decode(text: string): Buffer | null {
   return BASE64_URL.test(text) ? Buffer.from(text, "base64url") : null;
 }
 
-function isPoint(text: string): boolean {
-  const bytes = bytesOf(text);
+/** Whether the text is a valid public key: a point on the curve. */
+function isPublicKey(text: string): boolean {
+  const bytes = decode(text);
   if (bytes?.length !== POINT_BYTES) return false;
   try {
     ECDH.convertKey(bytes, CURVE);
@@ -38,19 +39,19 @@ function mayBeReached(endpoint: string): boolean {
   return isReachable(url) && username === "" && password === "" && !/(?:^|\.)localhost\.?$/.test(hostname);
 }
 
-/** @throws Refusal `request.invalid` for malformed keys, and for an endpoint that the server would not connect to */
+/** @throws Refusal `request.invalid` for malformed keys, and for an endpoint to which the server would not connect */
 export function checkSubscription({ endpoint, keys }: NewSubscription): void {
   const fields: Record<string, ErrorCode> = {
     ...(!mayBeReached(endpoint) && { endpoint: "request.invalid" }),
-    ...(!isPoint(keys.p256dh) && { "keys.p256dh": "request.invalid" }),
-    ...(bytesOf(keys.auth)?.length !== AUTH_BYTES && { "keys.auth": "request.invalid" }),
+    ...(!isPublicKey(keys.p256dh) && { "keys.p256dh": "request.invalid" }),
+    ...(decode(keys.auth)?.length !== AUTH_BYTES && { "keys.auth": "request.invalid" }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("request.invalid", { fields });
 }
 
 const ID_BYTES = 16;
 
-/** Browsers compute their id in the same way. */
+/** Browsers compute the id of their subscription in the same way. */
 function subscriptionId(endpoint: string): string {
   return createHash("sha256").update(endpoint).digest().subarray(0, ID_BYTES).toString("base64url");
 }
@@ -69,7 +70,7 @@ async function firstTopics(queryable: Queryable, userId: string): Promise<string
   return JSON.stringify(chosen.length > 0 ? chosen : TOPICS);
 }
 
-/** Removes this person's subscription, and returns its topics; `null` when they have none of this endpoint. */
+/** Removes this person's subscription with this endpoint, and returns its topics as JSON; `null` when there is none. */
 async function takeTopics({ kysely }: Queryable, userId: string, endpoint: string): Promise<string | null> {
   const taken = await kysely
     .deleteFrom("push_subscription")
@@ -81,8 +82,9 @@ async function takeTopics({ kysely }: Queryable, userId: string, endpoint: strin
 }
 
 /**
- * Registers a browser. A browser that this person registered before keeps its topics. One that another person registered
- * now belongs to this person. If it replaces a subscription of this person, it gets the topics of that one.
+ * Registers a browser for notifications (upsert). A browser that this person registered before keeps its topics. A browser
+ * that another person registered now belongs to this person. A subscription that replaces another one takes over its topics.
+ * With more than `DEVICES_MAX` browsers, the one that was registered first is removed.
  */
 export async function addSubscription(
   database: Database,

@@ -4,12 +4,13 @@ import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean, readDate } from "../../database/schema.ts";
 
-/** A browser of a person, and where its notifications are sent. */
+/** A browser that a person registered for notifications (a Web Push subscription). */
 export interface Subscription {
   readonly id: string;
   readonly userId: string;
-  /** As the person sees it. */
+  /** As the person sees it in their settings. */
   readonly device: NotifiedDevice;
+  /** Its URL at the push service. */
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
   /** The topics of which this device wants notifications. */
@@ -54,7 +55,7 @@ async function readStored({ kysely }: Queryable, userIds: readonly string[]): Pr
   }));
 }
 
-/** All wishes of a person who chose these. */
+/** The wishes of one person for all topics: the stored ones, or else the initial ones. */
 function wishesFrom(stored: readonly StoredWish[]): NotificationWishes {
   const chosen = new Map(stored.map((wish) => [wish.topic, wish]));
   return wishesOf((topic) => {

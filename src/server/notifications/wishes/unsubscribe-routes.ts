@@ -13,13 +13,13 @@ import { hasPerson } from "../../mail/write-mail-outcomes.ts";
 import { readOwnWishes } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
 
-/** What the page shows: one kind of mail can be ended, has been ended, or the link is void. */
+/** What the page shows: a button that ends one kind of mail, that it has been ended, or that the link is invalid. */
 type UnsubscribeState =
   | { readonly type: "offered"; readonly topic: Topic }
   | { readonly type: "done"; readonly topic: Topic }
   | { readonly type: "void" };
 
-/** The form field that mail programs send at one click (RFC 8058 §3.2), and the button of the page, too. */
+/** The form field that a mail program sends at one click (RFC 8058 §3.2). The page's form sends it too. */
 const ONE_CLICK = { name: "List-Unsubscribe", value: "One-Click" } as const;
 
 const { product, heading, rest, button, doneHeading, voidHeading, settings } = UNSUBSCRIBE_TEXTS;
@@ -50,7 +50,7 @@ function frame(title: string, content: Html): Html {
 
 const settingsLink = html`<p><a href="${LINKED_PAGES.notifications}">${settings}</a></p>`;
 
-/** A page without a session or scripts. It uses nothing of the built page but its colours. */
+/** A page without session, scripts and React. It shares only its style sheet's colours with the application. */
 function unsubscribePage(state: UnsubscribeState): Html {
   switch (state.type) {
     case "offered":
@@ -81,7 +81,7 @@ interface UnsubscribeDependencies {
   readonly linkTokens: LinkTokens;
 }
 
-interface Wanted {
+interface UnsubscribeLink {
   readonly userId: string;
   readonly topic: Topic;
 }
@@ -94,7 +94,7 @@ function isTopic(text: string | undefined): text is Topic {
   return (TOPICS as readonly (string | undefined)[]).includes(text);
 }
 
-/** Whether the body is that of a click: a form with `List-Unsubscribe=One-Click`, in either of its encodings. */
+/** Whether the body is a form with `List-Unsubscribe=One-Click`, in either of the encodings of forms. */
 async function isOneClick(context: Context): Promise<boolean> {
   try {
     return (await context.req.parseBody())[ONE_CLICK.name] === ONE_CLICK.value;
@@ -110,11 +110,12 @@ function show(context: Context<AppEnv>, state: UnsubscribeState) {
 }
 
 /**
- * Ends one kind of mail for the person of a link: by one click in their mail program (RFC 8058), which has no session, or
- * by the button of a page. Opening the page changes nothing, because mail scanners follow every link.
+ * The routes of unsubscribe links. A POST ends one kind of mail for the link's person: from one click in their mail program
+ * (RFC 8058), which has no session, or from the button of the page. A GET changes nothing, because mail scanners follow links.
  */
 export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }: UnsubscribeDependencies): void {
-  async function wantedBy(context: Context<AppEnv>): Promise<Wanted | null> {
+  /** `null`: the link's token is invalid. */
+  async function readLink(context: Context<AppEnv>): Promise<UnsubscribeLink | null> {
     const token = context.req.query("t") ?? "";
     const [userId, topic, ...more] = linkTokens.read("unsubscribe", token) ?? [];
     if (userId === undefined || !isTopic(topic) || more.length > 0) return null;
@@ -123,16 +124,16 @@ export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }
   }
 
   app.get(LINKED_PAGES.unsubscribe, async (context) => {
-    const wanted = await wantedBy(context);
-    if (wanted === null || !(await hasPerson(database, wanted.userId))) return show(context, VOID);
-    const { userId, topic } = wanted;
+    const link = await readLink(context);
+    if (link === null || !(await hasPerson(database, link.userId))) return show(context, VOID);
+    const { userId, topic } = link;
     const wishes = await readOwnWishes(database, userId);
     return show(context, { type: wishes[topic].byMail ? "offered" : "done", topic });
   });
 
   app.post(LINKED_PAGES.unsubscribe, limitBody(LIMIT), async (context) => {
-    const wanted = (await isOneClick(context)) ? await wantedBy(context) : null;
-    const isDone = wanted !== null && (await stopMail(database, wanted.userId, wanted.topic));
-    return show(context, isDone ? { type: "done", topic: wanted.topic } : VOID);
+    const link = (await isOneClick(context)) ? await readLink(context) : null;
+    const isDone = link !== null && (await stopMail(database, link.userId, link.topic));
+    return show(context, isDone ? { type: "done", topic: link.topic } : VOID);
   });
 }

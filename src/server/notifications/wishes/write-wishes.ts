@@ -4,7 +4,7 @@ import { Refusal } from "../../errors.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
 import { readOwnWishes } from "./read-wishes.ts";
 
-/** Stores what differs from `FIRST_WISHES`. */
+/** Replaces the stored wishes of a person. Only wishes that differ from `FIRST_WISHES` are stored. */
 async function writeStored({ kysely }: Queryable, userId: string, wishes: NotificationWishes): Promise<void> {
   const rows = TOPICS.map((topic) => ({
     user_id: userId,
@@ -37,7 +37,7 @@ interface Choice {
   readonly deviceId: string | null;
 }
 
-/** Saves a person's wishes. @throws Refusal `device.not_found` when the device is not theirs */
+/** Saves a person's wishes. @throws Refusal `device.not_found` when this person has no device with this id */
 export async function saveWishes(database: Database, { userId, wishes, deviceId }: Choice): Promise<void> {
   await database.kysely.transaction().execute(async (kysely) => {
     const transaction = { kysely, engine: database.engine };

@@ -8,8 +8,8 @@ import type { ClaimedJob } from "../../jobs/job.ts";
 import { createJobs } from "../../jobs/jobs.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { mailErrorOf } from "../../mail/mail-failure.ts";
-import { createMailSeal } from "../../mail/mail-seal.ts";
-import { createCarrier } from "../../mail/mailer.ts";
+import { createMailEncryption } from "../../mail/mail-encryption.ts";
+import { createMailTransport } from "../../mail/mailer.ts";
 import { spaceOrigin } from "../space-address.ts";
 import type { SpacesHost } from "../space-settings.ts";
 import type { AskedSpace, CreationLinks } from "./creation-links.ts";
@@ -43,14 +43,14 @@ function subjectOf(kind: DoorMailKind, ...about: readonly string[]): string {
 export function createDoorMails(dependencies: DoorMailsDependencies) {
   const { settings, baseUrl, secret, register, links, findSpacesOf, logger, clock } = dependencies;
   const { database } = register;
-  const carrier = createCarrier({ settings, logger });
-  const seal = createMailSeal(secret);
+  const transport = createMailTransport({ settings, logger });
+  const encryption = createMailEncryption(secret);
   const jobs = createJobs({ database, logger, clock });
 
   async function enqueue(subject: string, address: string, content: MailContent, expiresAt: Date): Promise<void> {
     const now = clock();
     const id = randomUUID();
-    const sealed = { id, content: seal.close(id, { to: { name: address, address }, content }) };
+    const sealed = { id, content: encryption.encrypt(id, { to: { name: address, address }, content }) };
     await addJobs(database, [{ kind: "mail", subject, dueAt: now, expiresAt, sealed }], now);
     jobs.wake();
   }
@@ -64,15 +64,15 @@ export function createDoorMails(dependencies: DoorMailsDependencies) {
 
   async function send(job: ClaimedJob): Promise<void> {
     const kind = kindOf(job);
-    const letter = seal.open(job.id, job.sealed ?? "");
+    const letter = encryption.decrypt(job.id, job.sealed ?? "");
     if (letter === null) throw new JobGivenUp({ reason: "sealed under another secret" });
     const content = await contentFor(kind, letter.to.address, letter.content);
     if (content === null) return;
     const mail = { id: job.id, from: settings.mailFrom, to: letter.to, content, date: job.createdAt };
-    const { whereabouts } = await carrier.carry(mail).catch((error: unknown) => {
+    const { logFields } = await transport.send(mail).catch((error: unknown) => {
       throw mailErrorOf(error);
     });
-    logger.info({ kind, attempts: job.tries, ...whereabouts }, "mail sent");
+    logger.info({ kind, attempts: job.tries, ...logFields }, "mail sent");
   }
 
   jobs.start({ mail: { type: "delivery", run: send, nameOf: kindOf } });
@@ -89,6 +89,6 @@ export function createDoorMails(dependencies: DoorMailsDependencies) {
       const expiresAt = new Date(clock().getTime() + LIST_USEFUL_MS);
       await enqueue(subjectOf("space-list", email), email, spacesMail([]), expiresAt);
     },
-    close: () => jobs.close(carrier.close),
+    close: () => jobs.close(transport.close),
   };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Merging } from "#domain/line-up/repairing/replacement.ts";
 import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/people.ts";
 import type { Tables } from "../../database/schema.ts";
-import { uniteMessages } from "../../notifications/outcomes/write-outcomes.ts";
+import { mergeMessageRows } from "../../notifications/outcomes/write-outcomes.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
 import { requirePerson } from "../guardians/write-guardians.ts";
 import {
@@ -101,7 +101,7 @@ export const MERGED_COLUMNS: {
   told_place: { user_id: uniteToldPlaces },
   event_news: { present_ids: unitePresentIds },
   // Before `job`, because jobs fill in its rows.
-  message: { user_id: uniteMessages },
+  message: { user_id: mergeMessageRows },
   job: { subject: uniteJobs, payload: uniteJobs },
   // `replaceChangesOfPerson` replaces entries with the removed person's name. After the others, pages reload everything.
   planning_change: { user_id: "stays", change: "stays" },

@@ -1,7 +1,7 @@
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { type Merging, unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
-import { uniteWaiting } from "../../notifications/telling/write-messages.ts";
+import { mergeJobs } from "../../notifications/messages/write-messages.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 import { writeLineUp } from "../../planning/line-ups/write-line-ups.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
@@ -192,7 +192,10 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
       continue;
     }
     const earlier = { id, kind, payload, isUnderWay: claimedAt !== null };
-    await uniteWaiting(writing, earlier, { id: other.id, payload: other.payload?.replaceAll(goneId, keptId) ?? null });
+    await mergeJobs(writing, earlier, {
+      id: other.id,
+      payload: other.payload?.replaceAll(goneId, keptId) ?? null,
+    });
   }
 };
 

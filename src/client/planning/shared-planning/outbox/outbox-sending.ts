@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { fillPath, HEADERS, withQuery } from "#contract/paths.ts";
-import { kindOf, type Occasion, personOf } from "#contract/planning/change-kinds.ts";
+import { kindOf, type ChangeContext, personOf } from "#contract/planning/change-kinds.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlannedEvent } from "#contract/planning/planning.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
@@ -79,7 +79,7 @@ function isInEffect(change: PlanningChange, { body }: ApiResponse<unknown>): boo
 }
 
 /** The API call for a change. `null` if this version has none: another version of this page stored the change. */
-function callOf(change: PlanningChange, occasion: Occasion, userId: string): ApiCall<unknown> | null {
+function callOf(change: PlanningChange, occasion: ChangeContext, userId: string): ApiCall<unknown> | null {
   const kind = kindOf(change);
   const person = personOf(change);
   const path = person === null || person.id === userId ? kind.path : person.others?.path;

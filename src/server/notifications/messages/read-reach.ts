@@ -4,7 +4,7 @@ import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rig
 import { readSubscriptions, readWishes, type Subscription } from "../wishes/read-wishes.ts";
 import { type MailProblem, mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
 
-/** By which channels messages reach some people and their guardians. */
+/** By which channels messages reach some people and their guardians. The maps have user ids as keys. */
 export interface Reach {
   readonly guardians: Guardians;
   readonly recipients: ReadonlyMap<string, Recipient>;
@@ -31,16 +31,16 @@ export function devicesFor({ devices }: Reach, userId: string, topic: Topic): re
   return (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
 }
 
-/** The person and their guardians. Drop-outs are told to leaders, whose guardians do not read them. */
+/** The ids of a person and their guardians, who all get a message to the person, but not one about a drop-out. */
 export function readersOf({ guardians }: Reach, userId: string, topic: Topic): readonly string[] {
   return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
 }
 
-/** Why no message reaches a person or a guardian of theirs; `null` where one does. */
+/** Why a message reaches neither a person nor one of the person's guardians; `null`: it reaches at least one. */
 export function reachProblem(reach: Reach, userId: string, topic: Topic): MailProblem | null {
   const readers = readersOf(reach, userId, topic);
   const problems = readers.map((id) => mailProblemOf(reach, id, topic));
   if (problems.includes(null) || readers.some((id) => devicesFor(reach, id, topic).length > 0)) return null;
-  const [own = null, ofGuardian = own] = problems;
-  return ofGuardian;
+  const [ownProblem = null, guardianProblem = ownProblem] = problems;
+  return guardianProblem;
 }

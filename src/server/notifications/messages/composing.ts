@@ -14,14 +14,16 @@ import { type AnswerableEvent, type MessageLinks, pushLine } from "#text/mails/m
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Situation } from "../../planning/events/read-situation.ts";
-import type { Unsent } from "../outcomes/write-outcomes.ts";
+import type { UnsentReasons } from "../outcomes/write-outcomes.ts";
 import type { Recipient } from "./read-recipients.ts";
 
+/** Builds the links in mails and notifications. */
 export interface MessageAddresses {
-  /** A token that gives the right to answer for this person and this event. */
+  /** A signed token that gives the right to answer for this person and this event. */
   readonly answerToken: (userId: string, eventId: string) => string;
+  /** The links of the two answer buttons. */
   readonly answers: (userId: string, eventId: string) => { readonly present: string; readonly absent: string };
-  /** The answers for an entrusted person, with the token of their guardian. */
+  /** The same for an entrusted person, with the token of their guardian. */
   readonly answersFor: (
     personId: string,
     guardianId: string,
@@ -35,14 +37,15 @@ export interface MessageAddresses {
 
 export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): MessageAddresses {
   const answerToken = (userId: string, eventId: string) => tokens.sign("answer", [userId, eventId]);
-  function answersAt(userId: string, eventId: string, more = "") {
+  function answersWith(userId: string, eventId: string, parameters = "") {
     const address = `${baseUrl}${LINKED_PAGES.answer}?t=${answerToken(userId, eventId)}`;
-    return { present: `${address}&r=present${more}`, absent: `${address}&r=absent${more}` };
+    return { present: `${address}&r=present${parameters}`, absent: `${address}&r=absent${parameters}` };
   }
   return {
     answerToken,
-    answers: (userId, eventId) => answersAt(userId, eventId),
-    answersFor: (personId, guardianId, eventId) => answersAt(guardianId, eventId, `&p=${encodeURIComponent(personId)}`),
+    answers: (userId, eventId) => answersWith(userId, eventId),
+    answersFor: (personId, guardianId, eventId) =>
+      answersWith(guardianId, eventId, `&p=${encodeURIComponent(personId)}`),
     unsubscribe: (userId, topic) =>
       `${baseUrl}${LINKED_PAGES.unsubscribe}?t=${tokens.sign("unsubscribe", [userId, topic])}`,
     event: (eventId) => `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(eventId)}`,
@@ -52,7 +55,7 @@ export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): Mes
 }
 
 export interface PushContent extends PushMessage {
-  /** When its events are over, and it becomes useless. */
+  /** When its events are over: the push service then drops it. */
   readonly expiresAt: Date;
 }
 
@@ -60,51 +63,52 @@ export interface PushContent extends PushMessage {
 export interface Composed {
   readonly mail: MailContent;
   readonly pushes: readonly PushContent[];
-  /** Why it says nothing about some of its events, by event id. */
+  /** For each event that the message was to be about but leaves out: the reason, by event id. */
   readonly leftOut?: ReadonlyMap<string, UnsentReason>;
 }
 
-/** The texts of a message, or why it is no longer sent. */
-export type Composition = Composed | Unsent;
+/** The texts of a message, or why it is not sent. */
+export type Composition = Composed | UnsentReasons;
 
 export function isComposed(composition: Composition): composition is Composed {
   return typeof composition === "object" && "mail" in composition;
 }
 
-export interface Occasion extends Moment {
+/** For whom and when a message is composed, and with which links. */
+export interface MessageContext extends Moment {
   readonly queryable: Queryable;
   readonly recipient: Recipient;
   readonly addresses: MessageAddresses;
-  /** Whether `recipient` is an entrusted person, and their guardian reads the message. */
+  /** Whether `recipient` is an entrusted person. Their guardian receives the message. */
   readonly isForEntrusted?: boolean;
 }
 
-/** The occasion of a message to the recipient about a person who is entrusted to them. */
-export function occasionForEntrusted(occasion: Occasion, person: Recipient): Occasion {
-  const { addresses, recipient } = occasion;
+/** The context of a message about an entrusted person. Its links use the rights of their guardian, the former recipient. */
+export function contextForEntrusted(context: MessageContext, person: Recipient): MessageContext {
+  const { addresses, recipient: guardian } = context;
   return {
-    ...occasion,
+    ...context,
     recipient: person,
     isForEntrusted: true,
     addresses: {
       ...addresses,
-      answerToken: (_, eventId) => addresses.answerToken(recipient.id, eventId),
-      answers: (_, eventId) => addresses.answersFor(person.id, recipient.id, eventId),
-      unsubscribe: (_, topic) => addresses.unsubscribe(recipient.id, topic),
+      answerToken: (_, eventId) => addresses.answerToken(guardian.id, eventId),
+      answers: (_, eventId) => addresses.answersFor(person.id, guardian.id, eventId),
+      unsubscribe: (_, topic) => addresses.unsubscribe(guardian.id, topic),
     },
   };
 }
 
 /** Whether the recipient still has the right in the group of an event. */
-export function mayStill({ id, isAdmin }: Recipient, right: Capability, { group }: Situation): boolean {
+export function stillHasRight({ id, isAdmin }: Recipient, right: Capability, { group }: Situation): boolean {
   return may({ isAdmin, ledGroupIds: groupsLedBy([group], id) }, right, group.id);
 }
 
-export function footLinks({ addresses, recipient }: Occasion, topic: Topic): MessageLinks {
+export function footerLinks({ addresses, recipient }: MessageContext, topic: Topic): MessageLinks {
   return { unsubscribe: addresses.unsubscribe(recipient.id, topic), wishes: addresses.wishes };
 }
 
-/** « Sans vous, pas de Batterie. »; `null` where others have the same services as this person. */
+/** What depends on the person's answer, in French: « Sans vous, pas de Batterie. »; `null`: nothing depends on it. */
 function stakeOf({ question }: Situation, person: Person): string | null {
   const effect = answerEffect(question, person);
   return effect.kind === "none" || effect.kind === "no_critical_service"
@@ -112,7 +116,8 @@ function stakeOf({ question }: Situation, person: Person): string | null {
     : effectSentence(effect, question.requiredRoles.length, hasSeveral(question.requiredRoles));
 }
 
-export function answerable({ addresses, recipient }: Occasion, situation: Situation): AnswerableEvent {
+/** An event in a mail, with the links of its answer buttons. */
+export function answerableEvent({ addresses, recipient }: MessageContext, situation: Situation): AnswerableEvent {
   const { event } = situation;
   return {
     event: detailsOf(event),
@@ -122,13 +127,13 @@ export function answerable({ addresses, recipient }: Occasion, situation: Situat
 }
 
 /** The links of a message about one event. */
-export function eventLinks(occasion: Occasion, topic: Topic, { id }: { readonly id: string }) {
-  return { ...footLinks(occasion, topic), event: occasion.addresses.event(id) };
+export function eventLinks(context: MessageContext, topic: Topic, { id }: { readonly id: string }) {
+  return { ...footerLinks(context, topic), event: context.addresses.event(id) };
 }
 
-/** A notification of an event. With `isAsked`, it has buttons for both answers. */
+/** A push notification about an event. With `isAsked`, it has buttons for both answers. */
 export function pushOf(
-  { addresses, recipient, zone, isForEntrusted = false }: Occasion,
+  { addresses, recipient, zone, isForEntrusted = false }: MessageContext,
   event: EventDetails & { readonly id: string },
   line: string,
   isAsked = false,

@@ -1,15 +1,15 @@
 import { eventNames, overviewTitle, type OverviewTopic } from "#text/mails/message-frame.ts";
 import type { PushContent } from "./composing.ts";
-import { isKept, type Message } from "./message.ts";
+import { isStoredNews, type Message } from "./message.ts";
 
 interface MessageNotification {
-  /** `null`: it is about all events of the message. */
+  /** `null`: the notification is about all events of the message. */
   readonly eventId: string | null;
-  /** The part of the message that it is about. */
+  /** The message, with only the events that the notification is about. */
   readonly message: Message;
 }
 
-/** More events than this get one notification together: phones group four of one sender anyway. */
+/** With more events than this, one notification is about all of them: phones group four of one sender anyway. */
 const SINGLE_MAX = 3;
 const HOME = "/";
 
@@ -21,7 +21,7 @@ function split<Part>(
   return parts.length > SINGLE_MAX ? [{ eventId: null, message: whole }] : parts.map(ofPart);
 }
 
-/** A notification for each event, or one for many events. */
+/** Splits a message into the notifications to queue for each device: one for each event, or a single one for many events. */
 export function notificationsOf(message: Message): readonly MessageNotification[] {
   switch (message.topic) {
     case "reminders":
@@ -30,7 +30,7 @@ export function notificationsOf(message: Message): readonly MessageNotification[
       if ("programmeOf" in message) return [{ eventId: message.programmeOf, message }];
       // Stored news are always about many events.
       return split(message.known, message, (known) => ({
-        eventId: isKept(known) ? null : known.eventId,
+        eventId: isStoredNews(known) ? null : known.eventId,
         message: { ...message, known: [known] },
       }));
     case "drop_outs":
@@ -51,7 +51,7 @@ function overviewOf(topic: OverviewTopic, pushes: readonly PushContent[]): PushC
   };
 }
 
-/** What a device shows of the composed notifications; `null`: nothing. */
+/** The notification that a device shows for these events: that of the event, or an overview of several; `null`: none. */
 export function notificationFor({ topic }: Message, pushes: readonly PushContent[]): PushContent | null {
   const [first] = pushes;
   if (first === undefined) return null;

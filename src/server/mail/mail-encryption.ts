@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Mail } from "./mail.ts";
 
-/** The part of a queued mail that is encrypted: it contains a link that opens an account. */
-type Letter = Pick<Mail, "to" | "content">;
+/** The part of a queued mail that is encrypted: its link gives access to an account. */
+type SecretPart = Pick<Mail, "to" | "content">;
 
-export interface MailSeal {
-  readonly close: (id: string, letter: Letter) => string;
+export interface MailEncryption {
+  readonly encrypt: (id: string, part: SecretPart) => string;
   /** `null` if it was encrypted with another secret, or belongs to another mail. */
-  readonly open: (id: string, sealed: string) => Letter | null;
+  readonly decrypt: (id: string, encrypted: string) => SecretPart | null;
 }
 
 const CIPHER = "aes-256-gcm";
@@ -16,24 +16,24 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Uses a key for mails only, derived from the one secret (RFC 5869). */
-export function createMailSeal(secret: string): MailSeal {
+/** Encrypts queued mails (AES-GCM), with a key that is derived from the server's secret (HKDF, RFC 5869). */
+export function createMailEncryption(secret: string): MailEncryption {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "mail queue", KEY_BYTES));
   return {
-    close(id, letter) {
+    encrypt(id, part) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(id));
-      const text = Buffer.concat([cipher.update(JSON.stringify(letter)), cipher.final()]);
+      const text = Buffer.concat([cipher.update(JSON.stringify(part)), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url");
     },
-    open(id, sealed) {
-      const bytes = Buffer.from(sealed, "base64url");
+    decrypt(id, encrypted) {
+      const bytes = Buffer.from(encrypted, "base64url");
       const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
       try {
         const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
         decipher.setAAD(Buffer.from(id)).setAuthTag(rest.subarray(0, TAG_BYTES));
         const text = Buffer.concat([decipher.update(rest.subarray(TAG_BYTES)), decipher.final()]);
-        return JSON.parse(text.toString("utf8")) as Letter;
+        return JSON.parse(text.toString("utf8")) as SecretPart;
       } catch {
         return null;
       }

@@ -7,13 +7,13 @@ import type { FormerEvent, NewsEvent } from "./read-changed-events.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-async function keepForADay(queryable: Queryable, newsId: string, news: unknown, now: Date): Promise<void> {
+async function storeForADay(queryable: Queryable, newsId: string, news: unknown, now: Date): Promise<void> {
   const dueAt = new Date(now.getTime() + DAY_MS);
   await addJobs(queryable, [{ kind: "news", subject: newsId, payload: news, dueAt }], now);
 }
 
-/** Stores what the members knew of these events, for the messages that refer to it by `newsId`. */
-export function keepNews(
+/** Stores the events as the members know them, in the payload of a job `news`. Messages refer to them by `newsId`. */
+export function storeNews(
   queryable: Queryable,
   newsId: string,
   former: readonly FormerEvent[],
@@ -24,11 +24,11 @@ export function keepNews(
     ...(before !== null && { before }),
     isNew,
   }));
-  return keepForADay(queryable, newsId, news, now);
+  return storeForADay(queryable, newsId, news, now);
 }
 
-/** The end of a job `news` removes its news. If a waiting message refers to them, they are kept for another day. */
-export const endNews: RunInTransaction = async (queryable, { subject: newsId, payload }, now) => {
+/** The handler of jobs `news`: deletes the news after a day, unless a waiting message still refers to them. */
+export const expireNews: RunInTransaction = async (queryable, { subject: newsId, payload }, now) => {
   const waiting = await queryable.kysely
     .selectFrom("job")
     .select("id")
@@ -36,10 +36,10 @@ export const endNews: RunInTransaction = async (queryable, { subject: newsId, pa
     .where("payload", "like", `%${newsId}%`)
     .limit(1)
     .executeTakeFirst();
-  if (waiting !== undefined) await keepForADay(queryable, newsId, payload, now);
+  if (waiting !== undefined) await storeForADay(queryable, newsId, payload, now);
 };
 
-/** Reads and deletes the stored changed events of a group, because its members are told of them now. */
+/** Reads and deletes the changed events that were collected for a group, because its members are notified of them now. */
 export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
   const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
   return rows.map((row) => ({

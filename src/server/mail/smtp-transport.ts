@@ -1,7 +1,7 @@
 import { getSystemErrorName } from "node:util";
 import type { MailState } from "#text/doctor/network-checks.ts";
 import { messageOf } from "./mail-message.ts";
-import type { MailCarrier } from "./mail.ts";
+import type { MailTransport } from "./mail.ts";
 
 const CONNECTIONS = 1;
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -11,10 +11,10 @@ const DELIVERY_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 5000;
 
 /**
- * Hands mails to the server that `url` names (`smtp://user:password@host:587`, `smtps://…`). An `smtp://` connection is
- * encrypted if the server offers it; `?requireTLS=true` refuses any other.
+ * Sends mails through the server that `url` names (`smtp://user:password@host:587`, `smtps://…`). An `smtp://` connection is
+ * encrypted if the server offers it. With `?requireTLS=true`, mails are only sent over an encrypted connection.
  */
-export function createSmtpCarrier(url: string): MailCarrier {
+export function createSmtpTransport(url: string): MailTransport {
   async function connect() {
     const { createTransport } = await import("nodemailer");
     return createTransport({
@@ -31,11 +31,11 @@ export function createSmtpCarrier(url: string): MailCarrier {
 
   let connected: ReturnType<typeof connect> | undefined;
   return {
-    async carry(mail) {
+    async send(mail) {
       const transport = await (connected ??= connect());
       const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
       const { messageId, response } = await transport.sendMail({ ...messageOf(mail), signal });
-      return { whereabouts: { messageId }, answer: response };
+      return { logFields: { messageId }, response };
     },
     close() {
       void connected?.then((transport) => transport.close({ force: true }));
@@ -43,7 +43,7 @@ export function createSmtpCarrier(url: string): MailCarrier {
   };
 }
 
-/** The mail library hides the code of a certificate error, but not its message. */
+/** The code of a certificate error by its message. The mail library replaces the code by one of its own. */
 const CERTIFICATE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/self.signed/i, "DEPTH_ZERO_SELF_SIGNED_CERT"],
   [/expired/i, "CERT_HAS_EXPIRED"],
@@ -60,12 +60,12 @@ function reasonOf(error: unknown): string {
   return typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : code;
 }
 
-/** Connects and signs in without sending a mail. @returns the code of the failure, if it fails */
-async function verify(url: string, longestMs: number, isEncrypted: boolean): Promise<string | null> {
+/** Connects and signs in without sending a mail. @returns the code of the failure; `null`: it succeeded */
+async function verify(url: string, longestMs: number, requiresTls: boolean): Promise<string | null> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
-    ...(isEncrypted && { requireTLS: true }),
+    ...(requiresTls && { requireTLS: true }),
     connectionTimeout: longestMs,
     dnsTimeout: longestMs,
     greetingTimeout: longestMs,
@@ -81,13 +81,13 @@ async function verify(url: string, longestMs: number, isEncrypted: boolean): Pro
   }
 }
 
-/** Whether the mail server of `MAIL_URL` would take our mails. */
+/** For the doctor: whether the mail server of `MAIL_URL` can be reached, accepts the password, and encrypts. */
 export async function verifyMailServer(mailUrl: string | null, longestMs: number): Promise<MailState> {
   if (mailUrl === null) return { outcome: "unset" };
   const hasPassword = new URL(mailUrl).username !== "";
-  const refusal = await verify(mailUrl, longestMs, true);
-  if (refusal === null) return { outcome: "accepted", isEncrypted: true, hasPassword };
+  const failure = await verify(mailUrl, longestMs, true);
+  if (failure === null) return { outcome: "accepted", isEncrypted: true, hasPassword };
   // Without `requireTLS` in the setting, mails are also sent to a server that cannot encrypt.
-  const reason = refusal === "ETLS" ? await verify(mailUrl, longestMs, false) : refusal;
+  const reason = failure === "ETLS" ? await verify(mailUrl, longestMs, false) : failure;
   return reason === null ? { outcome: "accepted", isEncrypted: false, hasPassword } : { outcome: "failed", reason };
 }

@@ -32,7 +32,7 @@ export async function readRecipients(
 
 export type MailProblem = Extract<UnsentReason, "unwanted" | "no_address" | "refused" | "not_confirmed">;
 
-/** Why no mail about a topic reaches somebody; `null` where one does. */
+/** Why no mail about a topic can reach a person; `null`: one can. */
 export function mailProblem(
   recipient: Recipient | undefined,
   wishes: NotificationWishes | undefined,
@@ -57,7 +57,7 @@ export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
 }
 
 /** The address of a person who asked others, if they chose to get the replies and mails reach them. */
-async function readAsker({ kysely }: Queryable, userId: string): Promise<string | null> {
+async function readAskerAddress({ kysely }: Queryable, userId: string): Promise<string | null> {
   const row = await kysely
     .selectFrom("users")
     .select("email")
@@ -70,16 +70,16 @@ async function readAsker({ kysely }: Queryable, userId: string): Promise<string 
 }
 
 /**
- * Where replies to a message about these events go: to the person who asks, or to the reply addresses of the events'
- * groups. Empty: to the sender of all mails.
+ * The `Reply-To` addresses of a message about these events: the person who asks, or the reply addresses of the events'
+ * groups. Without any, replies go to the sender of all mails.
  */
 export async function readReplyAddresses(
   queryable: Queryable,
   message: Message,
   eventIds: readonly string[],
 ): Promise<string[]> {
-  const asker = "askedById" in message ? await readAsker(queryable, message.askedById) : null;
-  if (asker !== null) return [asker];
+  const askerAddress = "askedById" in message ? await readAskerAddress(queryable, message.askedById) : null;
+  if (askerAddress !== null) return [askerAddress];
   if (eventIds.length === 0) return [];
   const rows = await queryable.kysely
     .selectFrom("planning_event")
