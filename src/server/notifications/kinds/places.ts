@@ -13,7 +13,7 @@ import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
 import { type Composition, eventLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readAdminIds } from "../telling/read-recipients.ts";
-import { readComing, readPeople, readSituation } from "../../planning/events/read-situation.ts";
+import { readUpcomingSituation, readPeople, readSituation } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
 
@@ -51,7 +51,7 @@ export async function composePlace(
   { eventId, before, isUncertain = false }: Extract<Message, { readonly topic: "place" }>,
 ): Promise<Composition> {
   const { queryable, recipient, isForEntrusted = false } = occasion;
-  const situation = await readComing(occasion, eventId);
+  const situation = await readUpcomingSituation(occasion, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const lineUp = await readToldLineUp(queryable, eventId);
@@ -99,7 +99,7 @@ export async function composeTakenPlace(
   { eventId, takenById, leftById }: Extract<Message, { readonly takenById: string }>,
 ): Promise<Composition> {
   const { queryable, recipient } = occasion;
-  const situation = await readComing(occasion, eventId);
+  const situation = await readUpcomingSituation(occasion, eventId);
   if (situation === null || !mayStill(recipient, "event.hear_of_drop_outs", situation)) return "too_late";
   const { event, group } = situation;
   const roles = rolesOfPerson(event.lineUp, takenById);

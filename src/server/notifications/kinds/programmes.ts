@@ -4,7 +4,7 @@ import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
 import { type Composition, eventLinks, type Occasion, pushOf } from "../telling/composing.ts";
-import { readComing } from "../../planning/events/read-situation.ts";
+import { readUpcomingSituation } from "../../planning/events/read-situation.ts";
 import type { Tell } from "../telling/write-messages.ts";
 
 /** Tells the people who are present what is played. The job's subject is the event's id. */
@@ -24,7 +24,7 @@ export function tellProgramme(tell: Tell): RunInTransaction {
 /** What is played. Too late when the person no longer comes, the event is over, or its programme is empty. */
 export async function composeProgramme(occasion: Occasion, eventId: string): Promise<Composition> {
   const { firstName, id } = occasion.recipient;
-  const situation = await readComing(occasion, eventId);
+  const situation = await readUpcomingSituation(occasion, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const { programme = [] } = event;

@@ -12,7 +12,7 @@ import { pushText } from "#text/mails/message-frame.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
 import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
 import { readAccounts } from "../../planning/requests/write-requests.ts";
-import type { Writing } from "../../planning/shared-planning.ts";
+import type { WriteTransaction } from "../../planning/shared-planning.ts";
 import {
   answerable,
   type Composition,
@@ -25,7 +25,7 @@ import {
 import type { AddressedMessage, Message } from "../telling/message.ts";
 import { readReach, reachProblem } from "../telling/read-reach.ts";
 import type { MailProblem } from "../telling/read-recipients.ts";
-import { readComing, readPeople, type Situation } from "../../planning/events/read-situation.ts";
+import { readUpcomingSituation, readPeople, type Situation } from "../../planning/events/read-situation.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 
 const REACH_PROBLEM_OF: Readonly<Record<MailProblem, ReachProblem>> = {
@@ -55,19 +55,21 @@ function turnsOf(eventId: string): string {
 }
 
 /** Sends the messages of requests, and adds the job for the next turn. */
-async function onRequests(tell: Tell, writing: Writing, effects: AskingEffects): Promise<void> {
-  const { eventId, asked, unreached, told, nextAt } = effects;
+async function onRequests(tell: Tell, writing: WriteTransaction, effects: AskingEffects): Promise<void> {
+  const { eventId, asked, unreached, endedOrder, nextAt } = effects;
   const { now } = writing;
   // `tell` stores why nothing is sent to the unreached.
-  const requests = [...asked, ...unreached].map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
-    userId,
-    message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
-    about: isTurn ? turnsOf(eventId) : `request:${eventId}`,
-  }));
+  const requests = [...asked, ...unreached].map(
+    ({ userId, askedBy, isFromOrder, isReplacement }): AddressedMessage => ({
+      userId,
+      message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
+      about: isFromOrder ? turnsOf(eventId) : `request:${eventId}`,
+    }),
+  );
   await tell(writing, { topic: "requests", messages: requests }, now);
-  if (told !== null) {
-    const message = { topic: "requests" as const, eventId, outcome: told.outcome };
-    const ended = { userId: told.adminId, message, about: `asking_ended:${eventId}` };
+  if (endedOrder !== null) {
+    const message = { topic: "requests" as const, eventId, outcome: endedOrder.outcome };
+    const ended = { userId: endedOrder.adminId, message, about: `asking_ended:${eventId}` };
     // In a call of its own: the admin who asked may be among the people who are asked.
     await tell(writing, { topic: "requests", messages: [ended] }, now);
   }
@@ -100,7 +102,7 @@ function isStanding({ question }: Situation): boolean {
  */
 export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composition> {
   const { queryable, recipient, isForEntrusted = false } = occasion;
-  const situation = await readComing(occasion, message.eventId);
+  const situation = await readUpcomingSituation(occasion, message.eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const { firstName } = recipient;
