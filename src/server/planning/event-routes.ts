@@ -157,7 +157,7 @@ async function readOwnWish(queryable: Queryable, { userId }: { readonly userId: 
 
 /** Calls about kept line-ups, turns (how often people played) and wishes (how often they want to play). */
 export function addLineUpRoutes(
-  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { mountPlainRead, mountChange, mountBareChange }: PlanningMounts,
   { database }: SharedPlanning,
 ): void {
   mountChange(
@@ -172,7 +172,7 @@ export function addLineUpRoutes(
   );
   mountBareChange(OPERATIONS.dropLineUp, ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }));
 
-  mountRow(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
+  mountPlainRead(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
     const turns = await readTurns(database, id);
     const seesAll = await hasRight(database, actor, "turns.see_all", { eventId: id });
     // `takenBy` names another event at that time. Only the person themself may see it.
@@ -181,7 +181,7 @@ export function addLineUpRoutes(
       .map(({ takenBy, ...turn }) => (turn.userId === actor.id && takenBy ? { ...turn, takenBy } : turn));
   });
 
-  mountRow(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
+  mountPlainRead(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
   mountChange(
     OPERATIONS.setOwnWish,
     ({ actor, body: { most } }) => ({ type: "person.wish_set", userId: actor.id, most }),
@@ -189,7 +189,10 @@ export function addLineUpRoutes(
   );
 }
 
-export function addProgrammeRoutes({ mount, mountRow, mountChange }: PlanningMounts, planning: SharedPlanning): void {
+export function addProgrammeRoutes(
+  { mount, mountPlainRead, mountChange }: PlanningMounts,
+  planning: SharedPlanning,
+): void {
   mountChange(
     OPERATIONS.setProgramme,
     ({ parameters, body: { items: programme, basedOn } }) => ({
@@ -204,7 +207,7 @@ export function addProgrammeRoutes({ mount, mountRow, mountChange }: PlanningMou
     await tellProgramme(planning, id, actor.id);
     return null;
   });
-  mountRow(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
+  mountPlainRead(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
     readRepertoire(planning.database, id, planning.today()),
   );
 }

@@ -45,7 +45,7 @@ export interface PlanningMounts {
     read: (call: Call<O>) => Promise<Positioned<HandlerResult<O>>>,
   ) => void;
   /** For a `read` that returns no position. */
-  readonly mountRow: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
+  readonly mountPlainRead: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
   /** Makes a change. The response is what `read` returns in the same transaction. */
   readonly mountChange: <O extends GuardedOperation, Subject>(
     operation: O,
@@ -78,7 +78,7 @@ export function createPlanningMounts(mount: Mount, accept: AcceptChange, databas
     mountChange,
     mountBareChange: (operation, wantedOf) =>
       mountChange(operation, wantedOf, () => Promise.resolve(null as HandlerResult<typeof operation>)),
-    mountRow: (operation, read) =>
+    mountPlainRead: (operation, read) =>
       mountRead(operation, async (call) => {
         // The position is read first: a page then receives a change between the two reads twice, rather than never.
         const position = await readPosition(database);

@@ -31,11 +31,11 @@ function additionOf(userId: string, { context, body }: Pick<Call<typeof OPERATIO
 
 /** Calls about the user's own absences, and those of the people who are entrusted to them. */
 function addAbsenceRoutes(
-  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { mountPlainRead, mountChange, mountBareChange }: PlanningMounts,
   { database }: SharedPlanning,
 ): void {
-  mountRow(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
-  mountRow(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
+  mountPlainRead(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
+  mountPlainRead(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
     if (!mayFor(actor, "person.look_after", id)) throw new Refusal("request.forbidden");
     return listAbsences(database, id);
   });

@@ -61,8 +61,8 @@ type DifferentlyRequestedType =
   | "absence.added";
 
 /**
- * A change that a signed-in user requests. It has ids only: the server itself reads which events of a series come later,
- * and the name and services of a person.
+ * A change that a signed-in user requests. The server itself reads what the request leaves out: which events of a series
+ * come later, and the name and services of a person.
  */
 export type WantedChange =
   | Exclude<SubmittedChange, { readonly type: DifferentlyRequestedType }>

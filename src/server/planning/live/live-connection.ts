@@ -13,7 +13,8 @@ function mayChangeMembership(change: PlanningChange | null, userId: string): boo
 
 /**
  * Whether this audience receives a change: without a group, of one of its groups, of the list of groups, or of the user's
- * own membership. A wish is received by its person, and by users who may see how often all play.
+ * own membership. A user without any group receives those of the group on their page. A wish is received by its person,
+ * and by users who may see how often all play.
  */
 export function receives(
   { userId, groupIds, seesTurns }: Audience,
