@@ -58,8 +58,8 @@ export interface OpenPlanning {
   /** Makes every open page reload its data, after all data were replaced. */
   readonly reloadPages: () => Promise<void>;
   /**
-   * Ends the streams, waits for `finishRequests`, then finishes the mails and closes the database. `finishRequests` accepts
-   * no more requests, and resolves when those in flight are finished.
+   * Ends the streams, waits for `finishRequests`, then finishes the mails and closes the database. `finishRequests`
+   * accepts no more requests, and resolves when those in flight are finished.
    */
   readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
 }

@@ -57,8 +57,8 @@ async function requireOwnDatabase({ storage }: Register): Promise<void> {
 }
 
 /**
- * Opens what a server of many spaces needs, and handles its requests. `lodging` opens and closes spaces on demand, `alarm`
- * opens those that have a due job, and `door` serves the front door.
+ * Opens what a server of many spaces needs, and handles its requests. `lodging` opens and closes spaces on demand,
+ * `alarm` opens those that have a due job, and `door` serves the front door.
  */
 async function serve(
   dependencies: SpacesDependencies,

@@ -98,8 +98,8 @@ function readSiteIfBuilt(root: string, editPage: EditPage | undefined): Readonly
 }
 
 /**
- * Whether a path names a file rather than a screen. A missing file gets 404, not the page. The only screens whose path may
- * contain a dot are those of events, in the id.
+ * Whether a path names a file rather than a screen. A missing file gets 404, not the page. The only screens whose path
+ * may contain a dot are those of events, in the id.
  */
 function isFilePath(path: string): boolean {
   if (path.startsWith("/assets/")) return true;

@@ -35,7 +35,7 @@ const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-/** Mounts what every request needs, also one for a wrong host: its log line, security headers, and its client's address. */
+/** Mounts what every request needs, also one for a wrong host: its log line, security headers and client address. */
 export function addLogAndHeaders(app: Hono<AppEnv>, dependencies: LogAndHeadersDependencies): void {
   const { settings, baseUrl, peers, logger, counter } = dependencies;
   const log = requestLog({ logger, trustedProxies: settings.trustedProxies, counter });

@@ -7,8 +7,8 @@ import { isOwnFetch } from "../http/own-site.ts";
 export type Encoding = "br" | "gzip" | "identity";
 
 /**
- * The encodings in an `Accept-Encoding` header, except those with quality zero (RFC 9110 §12.5.3). Parsed without a regular
- * expression, because a header with thousands of spaces could make one slow.
+ * The encodings in an `Accept-Encoding` header, except those with quality zero (RFC 9110 §12.5.3). Parsed without a
+ * regular expression, because a header with thousands of spaces could make one slow.
  */
 function acceptedEncodings(header: string): ReadonlySet<string> {
   const offers = header
@@ -36,7 +36,7 @@ function privateEncodingOf(headers: Pick<Headers, "get">): Encoding {
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** For a month of 240 answers, 29 kB: quality 1 gives 7.6 kB in 0.12 ms, 3 gives 6.0 kB in 0.16 ms, 5 5.9 kB in 0.33 ms. */
+/** For a month of 240 answers (29 kB): 6.0 kB in 0.16 ms; with quality 1, 7.6 kB in 0.12 ms; with 5, 5.9 kB in 0.33 ms. */
 const BROTLI_QUALITY = 3;
 const GZIP_LEVEL = 1;
 /** Below this, the header that names the encoding outweighs what compression saves. */

@@ -46,7 +46,7 @@ function createCounter(clock: () => Date, windowMs: number) {
   return function count(key: string, max: number): number | null {
     const now = clock().getTime();
     let current = counts.get(key);
-    // More than a whole window is left if the clock was set back: the window then begins anew.
+    // If the clock was set back, more than a whole window would be left. Then a new window begins.
     if (current === undefined || current.endsAt <= now || current.endsAt > now + windowMs) {
       current = { calls: 0, endsAt: now + windowMs };
       counts.delete(key);

@@ -47,8 +47,8 @@ export function isLoopbackPeer(peer: string | undefined): boolean {
 }
 
 /**
- * Whether a proxy forwarded the call, trusted or not. A proxy that adds no header, such as nginx by default, is recognised
- * by HTTP/1.0, which no browser uses.
+ * Whether a proxy forwarded the call, trusted or not. A proxy that adds no header, such as nginx by default, is
+ * recognised by HTTP/1.0, which no browser uses.
  */
 export function isForwarded(headers: Headers, httpVersion?: string): boolean {
   if (httpVersion === "1.0" || FORWARDING_HEADERS.some((name) => headers.has(name))) return true;

@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   /** Time for the whole request: the largest, 5 MiB, at 1.3 Mbit/s. */
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /** Closes the connection of a client that reads nothing of its response. Streams send heartbeats more often than this. */
+  /** Closes a connection whose client reads nothing of its response. Streams send heartbeats more often than this. */
   readonly silenceTimeout: number;
   /**
    * Closes a connection without requests (keep-alive). Longer than proxies keep theirs (nginx 60 s, Traefik 90 s, Caddy
@@ -91,7 +91,7 @@ export function limitConnections(
     (idle ?? oldestFirst[0])?.destroy();
   }
 
-  function count(socket: Socket): void {
+  function countForNetwork(socket: Socket): void {
     const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
     const connections = networks.get(network) ?? new Set();
     networks.set(network, connections.add(socket));
@@ -103,7 +103,7 @@ export function limitConnections(
   }
 
   server.on("connection", (socket: Socket) => {
-    if (!isTrusted(plainAddress(socket.remoteAddress ?? ""), trustedProxies)) count(socket);
+    if (!isTrusted(plainAddress(socket.remoteAddress ?? ""), trustedProxies)) countForNetwork(socket);
     if (pending.size > limits.maxConnections) makeRoom();
   });
 }

@@ -25,7 +25,7 @@ const LINK_CALLS: ReadonlySet<string> = new Set([
 
 /**
  * Whether a call is authorised by the token of a link, in its address or body, rather than by a cookie. Another site's
- * page gains nothing from such a call: whoever has the token can make it anyway.
+ * page gains nothing from such a call: everybody who has the token can make it anyway.
  */
 export function isLinkCall(path: string): boolean {
   return LINK_CALLS.has(path) || path.startsWith(CALENDAR_FEEDS);
@@ -73,8 +73,8 @@ export function isLocalMonitoring(request: Request, peer: string | undefined, pa
 }
 
 /**
- * Refuses other host names (against DNS rebinding), and writes by another site's page (against CSRF). Writes with a link's
- * token may come from any site: one-click unsubscription in a mail program (RFC 8058) sends its own origin, or `null`.
+ * Refuses other host names (against DNS rebinding), and writes by another site's page (against CSRF). Writes with a
+ * link's token may come from any site: one-click unsubscription (RFC 8058) sends the mail program's origin, or `null`.
  */
 export function ownSiteOnly(
   baseUrl: string,

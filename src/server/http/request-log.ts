@@ -52,8 +52,8 @@ const ID_MAX_CHARACTERS = 36;
 const PLAIN_FIRST_PART = /^\/[\w.-]{0,24}(?=\/|$)/;
 
 /**
- * The path as it is logged. The path of a call is logged in full, without tokens. Only the first part of any other path is
- * logged: it may be a damaged link or a calendar's address, which end with a secret.
+ * The path as it is logged. The path of a call is logged in full, without tokens. Only the first part of any other path
+ * is logged: it may be a damaged link or a calendar's address, which end with a secret.
  */
 function loggedPath(context: Context): string {
   const { path } = context.req;

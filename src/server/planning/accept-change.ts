@@ -30,8 +30,8 @@ import type {
 import { deleteGroup, restoreEvents, restoreGroup } from "./trash/write-trash.ts";
 
 /**
- * Replaces former names of roles in a change by their current names. The page that sent the change may not know yet that a
- * role was renamed.
+ * Replaces former names of roles in a change by their current names. The page that sent the change may not know yet
+ * that a role was renamed.
  * @throws Refusal for a role that is unknown, or no longer offered and not needed yet
  */
 async function withCurrentRoles(writing: WriteTransaction, wanted: WantedChange): Promise<WantedChange> {

@@ -88,8 +88,8 @@ export function createPlanningMounts(mount: Mount, accept: AcceptChange, databas
 }
 
 /**
- * The idempotency key of a creation, which becomes the id of the new row: a retry then creates no second one. `undefined`:
- * the call has no key. @throws Refusal for an invalid key
+ * The idempotency key of a creation, which becomes the id of the new row: a retry then creates no second one.
+ * `undefined`: the call has no key. @throws Refusal for an invalid key
  */
 function keyOf(context: Context<AppEnv>, shape: typeof EventKey): string | undefined {
   const key = context.req.header(HEADERS.idempotencyKey);

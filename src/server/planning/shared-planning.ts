@@ -39,8 +39,8 @@ export interface SharedPlanning {
   /** Calls `listener` with the latest position after each commit of this process. Returns the function to unsubscribe. */
   readonly onAccepted: (listener: (position: number) => void) => () => void;
   /**
-   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due. Only on
-   * SQLite: PostgreSQL notifies every process.
+   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due.
+   * Only on SQLite: PostgreSQL notifies every process.
    */
   readonly onJobs: (listener: (firstDueAt: Date) => void) => void;
   /** Whether the planning is shared. Once shared, it stays so. */
@@ -174,8 +174,8 @@ export function createSharedPlanning({ database, limits, timeZone, clock }: Plan
   }
 
   /**
-   * Runs one transaction. `lastPosition`: the position of its last change, `null` if it logged none. `jobsDueAt`: when the
-   * jobs that it added are due.
+   * Runs one transaction. `lastPosition`: the position of its last change, `null` if it logged none. `jobsDueAt`: when
+   * the jobs that it added are due.
    */
   async function transact<Result>(work: (writing: WriteTransaction) => Promise<Result>) {
     const { engine } = database;

@@ -45,10 +45,10 @@ export function createVisitedPages(dependencies: PagesDependencies) {
   const publicPages = createResponseCache<StoredResponse<unknown>>(PUBLIC_PAGES_MAX_BYTES);
 
   /**
-   * Logs why a page goes out without its data or screen. Refusals, such as too many calls, and time limits are not logged:
-   * the page's own calls report them.
+   * Logs why a page goes out without its data or screen. Refusals, such as too many calls, and time limits are not
+   * logged: the page's own calls report them.
    */
-  function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
+  function logMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
     if (error instanceof Refusal || error instanceof TimeoutError) return;
     const isDatabaseFailure = database.failureOf(error) !== null;
     const reason = error instanceof Error && !isDatabaseFailure ? error.stack : String(error);
@@ -59,7 +59,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     try {
       return await within(READ_TIMEOUT_MS, visitOf(context));
     } catch (error) {
-      noteMissing("data", error, context);
+      logMissing("data", error, context);
       return null;
     }
   }
@@ -71,7 +71,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
       const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, ...addressOf(context, view) });
       return screen === null ? null : { view, html: screen };
     } catch (error) {
-      noteMissing("first screen", error, context);
+      logMissing("first screen", error, context);
       return null;
     }
   }

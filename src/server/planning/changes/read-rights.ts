@@ -46,7 +46,7 @@ async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<str
   return (await query.executeTakeFirst())?.group_id ?? null;
 }
 
-/** Whether the user plays `Lead` in an event's kept line-up, and is not absent. `mayAt` has this rule for a loaded event. */
+/** Whether the user is `Lead` in an event's kept line-up, and is not absent. `mayAt` has this rule for a loaded event. */
 async function playsLead(queryable: Queryable, userId: string, eventId: string): Promise<boolean> {
   const event = await queryable.kysely
     .selectFrom("planning_event as event")

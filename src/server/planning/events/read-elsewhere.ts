@@ -8,8 +8,8 @@ import { isVisible } from "./read-events.ts";
 type TimedEvent = Pick<PlannedEvent, "id" | "date" | "time" | "endTime" | "endsNextDay">;
 
 /**
- * Finds overlapping events: for each person who is present at another event at the same time, the first such event, in any
- * of their groups. Events of groups that they left do not count.
+ * Finds overlapping events: for each person who is present at another event at the same time, the first such event, in
+ * any of their groups. Events of groups that they left do not count.
  * @param userId left out: all people
  */
 export async function readElsewhere(

@@ -34,8 +34,8 @@ function answerTime(given: Date, now: Date): Date {
  * Last write wins: returns the answer to store, or `null` if the stored one stays. A phone that was offline may send an
  * answer that is older than the stored one. Of two answers of the same moment, a different one replaces the stored one.
  *
- * A stored answer dated in the future (the clock was set back) counts as given now: otherwise nobody could change it until
- * then. Its date is kept, so that answers given before it do not replace it.
+ * A stored answer dated in the future (the clock was set back) counts as given now: otherwise nobody could change it
+ * until then. Its date is kept, so that answers given before it do not replace it.
  */
 function answerToStore(given: GivenAnswer, stored: GivenAnswer | null, now: Date): GivenAnswer | null {
   if (stored === null) return given;
@@ -156,7 +156,7 @@ interface AccountDeletion {
   readonly actorId: string | null;
 }
 
-/** Adds such jobs for all events of a person whose account is about to be deleted. The jobs do not contain their id. */
+/** Adds this job for each near event of a person whose account is about to be deleted. No job contains their id. */
 export async function addDropOutJobs(
   writing: WriteTransaction,
   { userId, actorId: saidBy }: AccountDeletion,

@@ -34,7 +34,7 @@ function presentAt(eb: ExpressionBuilder<Tables, "planning_event">) {
  * Stores a snapshot of upcoming events of a group, before they change. A debounced job compares it with the events once
  * nothing has changed for `QUIET_AFTER_CHANGE_MS`, and messages the difference to the members.
  *
- * An event whose snapshot waits for that job already keeps it. A new event gets a snapshot only if somebody is present:
+ * An event that has a waiting snapshot already keeps that one. A new event gets a snapshot only if somebody is present:
  * members do not know other new events yet, so mistakes in them can be corrected without a message.
  */
 export async function snapshotForNews(

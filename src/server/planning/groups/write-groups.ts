@@ -100,7 +100,7 @@ const insertMember = compileOnce((kysely, member: { groupId: string; userId: str
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Events show the absences of members. If this person has an absence on an event's day, clients must reload the events. */
+/** Events show the absences of members: if this person has one on an event's day, clients must reload the events. */
 async function reloadsOf(
   writing: WriteTransaction,
   groupId: string,

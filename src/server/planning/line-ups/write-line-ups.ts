@@ -39,7 +39,7 @@ export async function addLineUpJob(writing: WriteTransaction, eventId: string, k
 }
 
 /**
- * Adds such a job for each restored event with a line-up: if the line-up changed minutes before the event was deleted,
+ * Adds this job for each restored event with a line-up: if the line-up changed minutes before the event was deleted,
  * nobody got a message about the change.
  */
 export async function addRestoredLineUpJobs(writing: WriteTransaction, eventIds: readonly string[]): Promise<void> {

@@ -83,7 +83,7 @@ async function presentLinked(database: Queryable, { person, event }: Linked, tim
   };
 }
 
-/** The two calls of the links in mails and notifications: reading an event, and answering. A token replaces the session. */
+/** The calls of the links in mails and notifications: reading an event, and answering. A token replaces the session. */
 export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkDependencies): void {
   const { planning, accept, linkTokens, settings } = dependencies;
   const { sessions, rateLimit, defaultAdmin } = dependencies.auth;
@@ -131,8 +131,8 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
   }
 
   /**
-   * Limits calls. A call with a genuine token counts for this link, even if its person or event was deleted. A call with a
-   * void link counts for the network: somebody may be guessing tokens. Valid links in the same network are not limited.
+   * Limits calls. A call with a genuine token counts for this link, even if its person or event was deleted. A call
+   * with a void link counts for the network, as somebody may be guessing tokens, but does not limit valid links there.
    */
   async function limited<Result>(
     context: Context<AppEnv>,

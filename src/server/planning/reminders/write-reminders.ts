@@ -17,7 +17,7 @@ export async function planReminders(writing: WriteTransaction): Promise<void> {
   await addJobs(writing, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
 }
 
-/** Called when a process starts: an older version of the product added no such job. */
+/** Called when a process starts, because an older version of the product did not add the job. */
 export async function planAllReminders(planning: SharedPlanning): Promise<void> {
   await planning.write(planReminders);
 }
@@ -46,8 +46,8 @@ interface WantedReminders {
 }
 
 /**
- * Stores whether a group reminds its members, and where replies go. The log has no such change, because no screen of a
- * member shows these settings.
+ * Stores whether a group reminds its members, and where replies go. The change log does not record that, because no
+ * screen of a member shows these settings.
  * @returns whether `isOn` or `daysBefore` changed
  * @throws Refusal when the user lacks the permission, or the group does not exist
  */

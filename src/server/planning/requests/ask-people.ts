@@ -95,8 +95,8 @@ function actOf({ userIds, hours }: NewRequests, asked: Situation["event"]): Admi
 }
 
 /**
- * Asks people to come to an event, all at once or in order. People whose request is open are not asked again. Returns what
- * `read` returns in the same transaction.
+ * Asks people to come to an event, all at once or in order. People whose request is open are not asked again. Returns
+ * what `read` returns in the same transaction.
  * @throws Refusal for an event that has begun or is deleted, and for people who answered or do not exist
  */
 export async function askPeople<Result>(
@@ -132,8 +132,8 @@ interface WantedReplacement {
 }
 
 /**
- * Asks a person to take the place of the actor, who is on the line-up and absent. A repeated call sends no second message.
- * Returns what `read` returns in the same transaction.
+ * Asks a person to take the place of the actor, who is on the line-up and absent. A repeated call sends no second
+ * message. Returns what `read` returns in the same transaction.
  * @throws Refusal for an event that has begun or is deleted, a place that is not free, and a person who cannot take it
  */
 export async function askReplacement<Result>(

@@ -187,8 +187,8 @@ export interface TakenPlacePayload {
 }
 
 /**
- * Called after each answer. If the person was asked to replace somebody on the line-up and is present now, they get that
- * place if it is still free. The first of several people gets it; the others are only present. Past events stay unchanged.
+ * Called after each answer. If the person was asked to replace somebody on the line-up and is present now, they get
+ * that place if it is still free: the first of several people. Past events stay unchanged.
  */
 export async function takePlace(
   writing: WriteTransaction,

@@ -12,8 +12,8 @@ import { type Asking, orderOf, settledOf } from "./asking.ts";
 import { findOrder, readOpenRequests } from "./write-requests.ts";
 
 /**
- * The open requests of an event, and its order, as the event's page shows them. A person whom no message reached when they
- * were asked counts as not asked if a message can reach them now.
+ * The open requests of an event, and its order, as the event's page shows them. A person whom no message reached when
+ * they were asked counts as not asked if a message can reach them now.
  * @throws Refusal `event.not_found`
  */
 async function presentRequests(

@@ -84,7 +84,7 @@ export async function insertGroups(
   return insertRows(writing, GROUP_COLUMNS, rows, insertGroupRows);
 }
 
-/** The row of an event. Its line-up loses the people whom the server does not know. */
+/** The row of an event. People who do not exist on this server are removed from its line-up. */
 function knownEventRow({ lineUp, ...event }: PublishedEvent, known: UserIds) {
   return eventRowOf({ ...event, ...(lineUp && { lineUp: lineUp.filter(({ userId }) => known.has(userId)) }) });
 }
@@ -151,8 +151,8 @@ async function insertAnswers(writing: WriteTransaction, answerRows: readonly Ans
 }
 
 /**
- * Inserts the groups, events and answers of a publication that do not exist yet. Existing rows stay unchanged, and nothing
- * returns from the trash. Answers and line-up roles of people without a row on this server are left out.
+ * Inserts the groups, events and answers of a publication that do not exist yet. Existing rows stay unchanged, and
+ * nothing returns from the trash. Answers and line-up roles of people without a row on this server are left out.
  */
 export async function insertPublication(writing: WriteTransaction, sent: Publication): Promise<PublicationReceipt> {
   const publication = await withCurrentNames(writing, sent);

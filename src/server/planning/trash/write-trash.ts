@@ -97,7 +97,7 @@ async function emptyTrash({ kysely }: Queryable, now: Date): Promise<void> {
   await kysely.deleteFrom("planning_group").where("deleted_at", "<", retentionStart(now)).execute();
 }
 
-/** So many of the latest changes are kept at any age: they cost little, and clients can resume from them. */
+/** How many of the latest changes stay in the log at any age: they cost little, and clients can resume from them. */
 const CHANGES_KEPT = 10_000;
 
 /**
