@@ -30,8 +30,8 @@ export function isTrusted(address: string, trustedProxies: BlockList): boolean {
  * The client's address. `X-Forwarded-For` is used only if a trusted proxy sent it: from its end to the first untrusted
  * address, because everything before that may be forged.
  */
-export function clientAddress(peer: string | undefined, headers: Headers, trustedProxies: BlockList): string {
-  let address = plainAddress(peer ?? "");
+export function clientAddress(remoteAddress: string | undefined, headers: Headers, trustedProxies: BlockList): string {
+  let address = plainAddress(remoteAddress ?? "");
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => plainAddress(hop.trim()));
   while (isTrusted(address, trustedProxies)) {
     const hop = hops.pop();
@@ -42,8 +42,8 @@ export function clientAddress(peer: string | undefined, headers: Headers, truste
 }
 
 /** Whether the connection comes from this machine, perhaps from a proxy. */
-export function isLoopbackPeer(peer: string | undefined): boolean {
-  return isLoopback(plainAddress(peer ?? ""));
+export function isLoopbackPeer(remoteAddress: string | undefined): boolean {
+  return isLoopback(plainAddress(remoteAddress ?? ""));
 }
 
 /**

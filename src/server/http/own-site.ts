@@ -66,10 +66,10 @@ export const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path,
  * Whether the request is a container's health check, or by a monitoring program on this machine. Both use a local address
  * instead of the public name.
  */
-export function isLocalMonitoring(request: Request, peer: string | undefined, paths = LOCAL_PATHS): boolean {
+export function isLocalMonitoring(request: Request, remoteAddress: string | undefined, paths = LOCAL_PATHS): boolean {
   const { method, headers, url } = request;
   if (!isSafeMethod(method) || !paths.has(new URL(url).pathname)) return false;
-  return isLoopbackPeer(peer) && !isForwarded(headers);
+  return isLoopbackPeer(remoteAddress) && !isForwarded(headers);
 }
 
 /**

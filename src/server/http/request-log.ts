@@ -18,9 +18,10 @@ export function newRequestId(): string {
 }
 
 /** The id that a trusted proxy sent, or else a new one. */
-function requestIdOf(headers: Headers, peer: string | undefined, trustedProxies: BlockList): string {
+function requestIdOf(headers: Headers, remoteAddress: string | undefined, trustedProxies: BlockList): string {
   const sent = headers.get(REQUEST_ID_HEADER);
-  const isUsable = sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(peer ?? ""), trustedProxies);
+  const isUsable =
+    sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(remoteAddress ?? ""), trustedProxies);
   return isUsable ? sent : newRequestId();
 }
 

@@ -10,7 +10,9 @@ import type { WriteTransaction } from "../shared-planning.ts";
 /** An order of an event: people are asked one after the other. */
 export interface StoredOrder {
   readonly askedBy: string;
+  /** How long each person may have to answer. */
   readonly hours: AnswerHours;
+  /** The order ends when the group's line-up reaches it. */
   readonly goal: AskingGoal;
   readonly state: AskingState;
 }
