@@ -98,9 +98,9 @@ async function readMonths(database: Database): Promise<number[]> {
   const times: number[] = [];
   for (let read = 0; read < READS; read += 1) {
     const start = performance.now();
-    const { row } = await readEvents(database, { groupId: groupId(read % GROUPS), ...days });
+    const { value: events } = await readEvents(database, { groupId: groupId(read % GROUPS), ...days });
     times.push(performance.now() - start);
-    if (row.length === 0) throw new Error("a month without events");
+    if (events.length === 0) throw new Error("a month without events");
   }
   return times;
 }

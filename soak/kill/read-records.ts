@@ -72,7 +72,7 @@ async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]
 /** What the database and the outbox in `dataDir` hold, by the prefix of the writer that made it. */
 export async function readAllRecords(database: Database, dataDir: string): Promise<ReadonlyMap<string, Records>> {
   const groups = await listGroups(database);
-  const events = (await readEvents(database, {})).row;
+  const events = (await readEvents(database, {})).value;
   const entries = [
     ...groups.map(({ id, name }) => ({ owner: firstWord(name), name: `group ${id}`, value: name })),
     ...events.map(({ id, name, groupId }) => ({

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { addRoute, type AppEnv } from "./api/operation-route.ts";
-import { addBorders, addErrorResponses, addRefusals } from "./api/request-borders.ts";
+import { addErrorResponses, addMiddleware, addRefusals } from "./api/request-middleware.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
 import { addCalendarRoutes } from "./calendar/calendar-routes.ts";
@@ -30,7 +30,7 @@ import { addUserRoutes } from "./users/user-routes.ts";
 import { createVisits } from "./visit/visits.ts";
 import { addWebSite, type WebSite } from "./web-site.ts";
 
-/** The parts that all plannings of a process share. */
+/** What all plannings of a process share. */
 export interface ServerProcess {
   readonly logger: Logger;
   readonly clock: () => Date;
@@ -68,25 +68,25 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { settings, database, auth, metrics, demo, clock } = dependencies;
   const { sessions } = auth;
   const responses = createPlanningResponses(database, dependencies.responseBytes);
-  const people = createTeamList(database, auth.defaultAdmin, clock);
+  const team = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
-  const measured = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
-  const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(measured) ?? null);
+  const metricsSources = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
+  const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(metricsSources) ?? null);
   const visitOf = createVisits({
     sessions,
     responses,
     config: (context) => readConfig(context, dependencies),
-    people,
+    people: team,
     limit,
     timeZone: settings.timeZone,
     clock,
   });
 
-  addBorders(app, { ...dependencies, counter: metrics?.counter ?? null, limit });
+  addMiddleware(app, { ...dependencies, counter: metrics?.counter ?? null, limit });
   demo?.addRestrictions(app);
   addPublicRoutes(app, dependencies);
   auth.addRoutes(app);
-  addUserRoutes(app, { ...dependencies, team: people });
+  addUserRoutes(app, { ...dependencies, team });
   addPlanningRoutes(app, { ...dependencies, responses });
   addAnswerLinkRoutes(app, dependencies);
   addRoute(app, OPERATIONS.readJournal, sessions, ({ query }) => readJournal(database, query));

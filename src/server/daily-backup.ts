@@ -13,68 +13,65 @@ import type { Settings } from "./env.ts";
 
 /** Also the time until the first check: a server that restarts again and again must not fill the disk with backups. */
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
-/** The backup command: in the folder of the commands in the sources, beside this file in the built product. */
+/** The file of the backup command: in the sources in the folder `commands`, in the built product beside this file. */
 const COMMAND = join(import.meta.dirname, extname(import.meta.filename) === ".ts" ? "commands/backup.ts" : "backup.js");
 
 /** A database that gets daily backups. */
 export interface BackupPlace {
   readonly dataDir: string;
-  /** The arguments with which the backup command finds it. */
-  readonly words: readonly string[];
+  /** The arguments that name this database for the backup command. */
+  readonly commandArguments: readonly string[];
   /** When the data may last have changed; `null`: at any time. */
   readonly usedAt: Date | null;
 }
 
 interface DailyBackupOptions {
-  /** Default: the folder of the settings alone. */
+  /** Default: one database, in the folder of the settings. */
   readonly findPlaces?: () => Promise<readonly BackupPlace[]>;
   /** Passed on to the backup command, which names the backup and deletes older ones by it. */
   readonly clock?: () => Date;
   readonly checkEveryMs?: number;
 }
 
-/**
- * Backs up SQLite databases every day into their `DATA_DIR`. PostgreSQL has its own backup tools. Returns a function that
- * stops it.
- */
+/** Backs up SQLite databases every day (PostgreSQL has its own backup tools). Returns a function that stops it. */
 export function keepDailyBackups(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
   logger: Logger,
   { clock = () => new Date(), checkEveryMs = CHECK_INTERVAL_MS, findPlaces }: DailyBackupOptions = {},
 ): () => void {
   if (databaseUrl !== null) return () => undefined;
-  const listPlaces = findPlaces ?? (() => Promise.resolve([{ dataDir, words: [], usedAt: null }]));
+  const listPlaces = findPlaces ?? (() => Promise.resolve([{ dataDir, commandArguments: [], usedAt: null }]));
   let child: ChildProcess | undefined;
   let isChecking = false;
   let isStopped = false;
 
-  /** Runs in a process with its own connection, so that requests do not wait for it. */
-  async function makeBackup(now: Date, words: readonly string[]): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, automaticOption(now), ...words], {
+  /** Runs the backup command as a process of its own, so that requests do not wait for it. */
+  async function makeBackup(now: Date, commandArguments: readonly string[]): Promise<void> {
+    const backup = spawn(process.execPath, [COMMAND, automaticOption(now), ...commandArguments], {
       stdio: ["ignore", "ignore", "pipe"],
     });
-    child = running;
+    child = backup;
     let reason = "";
-    running.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));
-    const [code] = (await once(running, "close")) as [number | null];
+    backup.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));
+    const [code] = (await once(backup, "close")) as [number | null];
     child = undefined;
     if (code === 0) logger.info("the daily backup is made");
     else logger.error({ code, reason: reason.trim() }, "the daily backup failed");
   }
 
-  async function backUp({ dataDir: folder, words, usedAt }: BackupPlace): Promise<void> {
+  async function backUpIfDue({ dataDir: folder, commandArguments, usedAt }: BackupPlace): Promise<void> {
     const now = clock();
     const names = await listBackups(backupFolder(folder));
     const latest = latestBackup(names);
-    const isNew = usedAt === null || latest === null || usedAt > latest;
-    if (isNew && isBackupDue(names, now)) await makeBackup(now, words);
+    const mayHaveChanged = usedAt === null || latest === null || usedAt > latest;
+    if (mayHaveChanged && isBackupDue(names, now)) await makeBackup(now, commandArguments);
   }
 
   async function check(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
     try {
-      for (const place of await listPlaces()) if (!isStopped) await backUp(place);
+      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place);
     } catch (error) {
       logger.error({ error: String(error) }, "the daily backup failed");
     } finally {

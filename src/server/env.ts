@@ -15,7 +15,7 @@ const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
 /** An address, with or without a name before it. Both parts of the address are ASCII. */
 const MAILBOX = /^(?:[^\r\n<>]*<[!-;=?A-~]+@[!-;=?A-~]+>|[!-;=?A-~]+@[!-;=?A-~]+)$/;
 
-/** The domain is written in ASCII, as other mail servers know it. */
+/** Converts the domain to ASCII (punycode), because other mail servers may accept no other characters. */
 const Mailbox = z.pipe(
   z.string().check(z.overwrite((from) => from.replace(/@[^\s<>@]+(?=>?$)/, withAsciiDomain))),
   checkedText((from) => MAILBOX.test(from)),
@@ -49,11 +49,11 @@ function isMailUrl(text: string): boolean {
   return url !== null && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname !== "";
 }
 
-/** Known to be valid: looking it up would delay each start by some milliseconds. */
-const USUAL_ZONE = "Europe/Paris";
+/** The default. Known to be valid: checking it would delay each start by some milliseconds. */
+const DEFAULT_TIME_ZONE = "Europe/Paris";
 
 function isTimeZone(name: string): boolean {
-  if (name === USUAL_ZONE) return true;
+  if (name === DEFAULT_TIME_ZONE) return true;
   try {
     return new Intl.DateTimeFormat("fr", { timeZone: name }).format(0) !== "";
   } catch {
@@ -86,6 +86,7 @@ function blockListOf(networks: string): BlockList {
   return list;
 }
 
+/** The settings as text, with their checks and defaults. */
 const Environment = z.object({
   HOST: z.prefault(
     checkedText((host) => isIP(host) !== 0 || HOST_NAME.test(host)),
@@ -126,7 +127,7 @@ const Environment = z.object({
   ),
   REGISTRATION: z.prefault(z.enum(["open", "invite"]), "open"),
   SHARING: z.prefault(OnOff, "off"),
-  TIME_ZONE: z.prefault(checkedText(isTimeZone), USUAL_ZONE),
+  TIME_ZONE: z.prefault(checkedText(isTimeZone), DEFAULT_TIME_ZONE),
   SPACES: z.prefault(OnOff, "off"),
   SPACE_CREATION: z.prefault(z.enum(["open", "closed"]), "open"),
   SPACES_OPEN: z.prefault(Count, "200"),
@@ -137,17 +138,18 @@ const Environment = z.object({
 /** The name of every setting in the environment and in `.env`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** @param hostname as in a URL, with brackets around IPv6 */
+/** Whether this is an IP address rather than a name. @param hostname as in a URL, with brackets around IPv6 */
 function isAddress(hostname: string): boolean {
   return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
 }
 
-/** Whether only this machine can reach `host`: a name or an address, IPv6 with or without brackets. */
+/** Whether only this machine can reach `host`, which is a name or an address (IPv6 with or without brackets). */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
   return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
 }
 
+/** Turns the validated texts into values. */
 function settingsOf(read: z.infer<typeof Environment>) {
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
   const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
@@ -204,9 +206,7 @@ type SettingsOutcome =
   | { readonly settings: Settings; readonly problems?: never }
   | { readonly problems: readonly string[]; readonly settings?: never };
 
-/**
- * Reads the settings from `environment`. An empty value counts as not set. Returns one line for each invalid setting.
- */
+/** Reads the settings from `environment`. An empty value counts as not set. `problems`: a line for each invalid one. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): SettingsOutcome {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const outcome = Environment.safeParse(filled);
@@ -221,7 +221,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return settings.spaces !== null && isBelowAddress ? { problems: [wrongSetting("SPACES")] } : { settings };
 }
 
-/** The text of the file of settings; empty if there is no `.env`. A file named by ENV_FILE must exist. */
+/** The text of `.env`, empty if it does not exist; or of the file named by ENV_FILE, which must exist. */
 function readEnvFile(namedFile: string | undefined): string {
   try {
     return readFileSync(namedFile ?? ".env", "utf8");

@@ -10,13 +10,13 @@ interface RefusalDetails {
   readonly retryAfter?: number;
 }
 
-/** Default seconds until another try: every 503 and 507 carries a time. */
+/** Default seconds until another try. Every response with status 503 or 507 has such a time. */
 const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { "server.unavailable": 5, "server.disk_full": 60 };
 
 /** The most fields in one response. More would not help. */
 export const FIELDS_MAX = 20;
 
-/** Refuses a call with a problem document. Thrown anywhere below a route; `api/request-borders.ts` turns it into a response. */
+/** Throw it anywhere below a route to refuse a call. `api/request-middleware.ts` turns it into a problem document. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, ErrorCode>> | undefined;
@@ -30,7 +30,7 @@ export class Refusal extends Error {
   }
 }
 
-/** @throws Refusal `code` when the row does not exist */
+/** Returns the row. @throws Refusal `code` when there is none */
 export function found<Row>(row: Row | null | undefined, code: ErrorCode): Row {
   if (row === null || row === undefined) throw new Refusal(code);
   return row;

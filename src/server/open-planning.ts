@@ -43,23 +43,23 @@ interface PlanningOptions {
   readonly pushReach: PushReach | undefined;
   /** `undefined` unless this is a demo. */
   readonly demo: DemoRules | undefined;
-  /** Called when nothing more is written, while the database is still open. */
+  /** Called during `close`, once nothing more is written. The database is still open. */
   readonly onClosing?: (database: Database) => Promise<void>;
 }
 
-/** The server of one planning, without a socket. It owns everything that it opened, so a process may have many. */
+/** The server of one planning, without a socket. It shares no state with others, so a process may have many. */
 export interface OpenPlanning {
   readonly database: Database;
   readonly app: Hono<AppEnv>;
-  /** Looks for due jobs. */
+  /** Makes it look for due jobs now. */
   readonly wake: () => void;
-  /** Resolves when no job is under way. */
+  /** Resolves when no job is running. */
   readonly settled: () => Promise<void>;
-  /** Makes every open page read everything again, after all data were replaced. */
+  /** Makes every open page reload its data, after all data were replaced. */
   readonly reloadPages: () => Promise<void>;
   /**
-   * Ends the streams, waits for `finishRequests`, which should let no more requests in, then finishes the mails and closes
-   * the database.
+   * Ends the streams, waits for `finishRequests`, then finishes the mails and closes the database. `finishRequests`
+   * accepts no more requests, and resolves when those in flight are finished.
    */
   readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
 }
@@ -83,7 +83,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
     clock,
   });
   const accept = createAcceptChange(planning, asking);
-  // Jobs lock the planning before anything else, as all writers do that add jobs.
+  // Against deadlocks: jobs lock the planning before anything else, as do all writers that add jobs.
   const jobs = createJobs({ database, logger, clock, transact: planning.write });
   planning.onJobs(jobs.advance);
   const onRefused = (address: string) => markRefused(database, address, clock());
@@ -107,7 +107,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   await sweep();
   await planAllReminders(planning);
 
-  // Nothing may fail from here on: the timers would keep a failed process running.
+  // Nothing after this may fail: the timers would keep a failed process running.
   const live = createLiveChanges({ planning, logger, beatMs, areAccountsShared: demo !== undefined });
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
   const vapid = deriveVapidKeys(secret);

@@ -48,11 +48,11 @@ export function addPublicRoutes(app: Hono<AppEnv>, dependencies: PublicDependenc
     return { status: "ok" as const };
   });
   addRoute(app, OPERATIONS.config, auth.sessions, ({ context }) => readConfig(context, dependencies));
-  // The document never changes: the first request makes it.
-  let document: Promise<StoredResponse<unknown>> | undefined;
-  async function makeDocument(): Promise<StoredResponse<unknown>> {
+  // The OpenAPI document never changes. The first request builds it.
+  let apiDocument: Promise<StoredResponse<unknown>> | undefined;
+  async function buildApiDocument(): Promise<StoredResponse<unknown>> {
     const { openApiDocument } = await import("./api/openapi.ts");
     return storedResponse(openApiDocument(version, baseUrl));
   }
-  app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= makeDocument())));
+  app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (apiDocument ??= buildApiDocument())));
 }

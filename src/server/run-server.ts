@@ -15,23 +15,20 @@ function readVersion(): string {
   return version;
 }
 
-/** Logs JSON lines on standard output. */
+/** Writes JSON lines on standard output. */
 function createLogger(): Logger {
   return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-/** Supervisors send SIGKILL after ten seconds. */
+/** Less than ten seconds, after which supervisors send SIGKILL. */
 const LONGEST_STOP_MS = 8500;
 /**
- * npm forwards signals that a terminal or supervisor has sent to the whole group already. A second signal within this time
- * counts as the same.
+ * A second signal within this time counts as the same one. A terminal or supervisor sends a signal to the whole process
+ * group, and npm forwards it to this process once more.
  */
 const SAME_SIGNAL_MS = 500;
 
-/**
- * Ends this process on SIGTERM or SIGINT, after `stop`. A second signal ends it at once, and so does a `stop` that
- * takes too long.
- */
+/** Ends this process after `stop` on SIGTERM or SIGINT; at once on a second signal, or if `stop` takes too long. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let askedAt: number | null = null;
 
@@ -56,6 +53,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on("SIGINT", onSignal);
 }
 
+/** What the built product gives to each server: its settings, log, files and version. */
 type Product = Required<Pick<ServerDependencies, "settings" | "logger" | "webRoot" | "renderPage" | "version">>;
 
 interface Running {
@@ -63,7 +61,7 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a server of the built product until a signal stops it. */
+/** Runs a server of the built product until a signal stops it. Called by `main.ts`, and by that of the demo. */
 export async function runServer(start: (product: Product) => Promise<Running>): Promise<void> {
   await runMain(async () => {
     const { settings, problems } = loadSettings();

@@ -39,14 +39,11 @@ export interface RunningServer extends Pick<OpenPlanning, "app" | "wake" | "relo
   readonly baseUrl: string;
   /** The address on which it listens. */
   readonly url: string;
-  /**
-   * Accepts no more requests, finishes those in flight and their mails, and closes the database. Then the process can
-   * end.
-   */
+  /** Accepts no more requests, finishes those in flight and their mails, and closes the database. */
   readonly stop: () => Promise<void>;
 }
 
-/** What a server has before it opens its planning, or its spaces. */
+/** A server that listens already, but has not opened its planning or spaces yet. */
 export interface Listening {
   readonly http: HttpServer;
   /** As in `RunningServer`. */
@@ -55,7 +52,10 @@ export interface Listening {
   readonly shared: ServerProcess;
 }
 
-/** Takes the port before it opens any data, so that a second start by mistake does no harm. Frees it if `start` fails. */
+/**
+ * Listens before `start` opens any data, so that a second start by mistake fails without harm: the port is taken. Stops
+ * listening if `start` fails.
+ */
 export async function startListening<Running>(
   dependencies: Omit<ServerDependencies, "openDatabase">,
   start: (listening: Listening) => Promise<Running>,
@@ -88,7 +88,7 @@ export function startServer(dependencies: ServerDependencies): Promise<RunningSe
       pushReach,
       demo,
     });
-    http.answerWith(planning.app.fetch);
+    http.setHandler(planning.app.fetch);
     const { app, wake, reloadPages } = planning;
     let stopped: Promise<void> | undefined;
     return { baseUrl, url, app, wake, reloadPages, stop: () => (stopped ??= planning.close(http.close)) };

@@ -21,8 +21,8 @@ import { sweepHourly } from "./sweep-files.ts";
 
 /** The bytes of the response caches of all open spaces together. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
-/** A space that nobody used for this time has its last backup already. */
-const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
+/** A space that nobody used for this time needs no daily backup: it has one from after its last use. */
+const BACKED_UP_AFTER_MS = 7 * 24 * 60 * 60_000;
 
 export interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
   /** A space without requests and streams is closed after this time. */
@@ -34,7 +34,7 @@ export interface RunningSpaces {
   readonly baseUrl: string;
   /** The address on which it listens. */
   readonly url: string;
-  /** Looks for spaces that are due, and resolves when no more are due. */
+  /** Opens the closed spaces that have a due job, and resolves when no more are due. */
   readonly lookForDue: () => Promise<void>;
   readonly countOpen: () => number;
   /** The spaces that may need a daily backup. */
@@ -42,7 +42,7 @@ export interface RunningSpaces {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws StartError for the folder of an installation without spaces */
+/** The settings of spaces. @throws StartError if DATA_DIR already has the database of an installation without spaces */
 function requireSpaces(settings: Settings): SpacesSettings {
   const { dataDir, databaseUrl } = settings;
   const spaces = requireSpacesOn(settings);
@@ -50,12 +50,16 @@ function requireSpaces(settings: Settings): SpacesSettings {
   throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
 }
 
-/** @throws StartError for the database of an installation without spaces */
+/** @throws StartError if the PostgreSQL database belongs to an installation without spaces */
 async function requireOwnDatabase({ storage }: Register): Promise<void> {
   if (!(await storage.hasPlanning())) return;
   throw new StartError(planningInDatabase(commandLine("spaces", "import SLUG FILE")));
 }
 
+/**
+ * Opens what a server of many spaces needs, and handles its requests. `lodging` opens and closes spaces on demand,
+ * `alarm` opens those that have a due job, and `door` serves the front door.
+ */
 async function serve(
   dependencies: SpacesDependencies,
   { http, url, baseUrl, shared: listening }: Listening,
@@ -71,7 +75,7 @@ async function serve(
   await register.recover(clock());
   await sweepDeleted(register, settings.dataDir, clock());
 
-  // Nothing may fail from here on: the timers would keep a failed process running.
+  // Nothing after this may fail: the timers would keep a failed process running.
   const shared = { ...listening, responseBytes: RESPONSES_BYTES / mostOpen };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
   const onClosed = () => alarm.look();
@@ -81,7 +85,7 @@ async function serve(
   const stopFollowing = followRegister(register, { lodging, alarm, logger, clock });
   const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
   const door = openFrontDoor({ settings, baseUrl, secret, register, lodging, logger, clock });
-  http.answerWith(createHosts({ ...shared, settings, baseUrl, register, lodging, door }));
+  http.setHandler(createHosts({ ...shared, settings, baseUrl, register, lodging, door }));
   alarm.look();
 
   async function stop(): Promise<void> {
@@ -89,7 +93,7 @@ async function serve(
     await stopSweeping();
     await Promise.all([lodging.close(http.close), door.close()]);
     await alarm.settled();
-    // Last: while this connection is open, other servers do not take this one for dead.
+    // This connection closes last: as long as it is open, other servers know that this one is running.
     await stopFollowing();
     await register.close();
   }
@@ -103,10 +107,10 @@ async function serve(
     },
     countOpen: lodging.countOpen,
     async findBackupPlaces() {
-      const used = await register.listUsed(new Date(clock().getTime() - BACKED_UP_MS));
+      const used = await register.listUsed(new Date(clock().getTime() - BACKED_UP_AFTER_MS));
       return used.map(({ slug, usedAt }) => ({
         dataDir: spaceFolder(settings.dataDir, slug),
-        words: ["--space", slug],
+        commandArguments: ["--space", slug],
         usedAt,
       }));
     },

@@ -7,40 +7,42 @@ import { outboxFolder } from "./mail/outbox-transport.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Leftovers {
+/** Files that are deleted after some days, because they contain personal data. */
+interface ExpiringFiles {
   readonly folder: string;
   readonly names: RegExp;
-  /** Days since their last change. */
-  readonly keptFor: number;
+  /** Days after their last change. */
+  readonly keptDays: number;
 }
 
-/** Files with names and addresses that are deleted after a while. Listed in docs/operations.md. */
-function leftoversIn(dataDir: string): readonly Leftovers[] {
+/** docs/operations.md lists them, too. */
+function expiringFilesIn(dataDir: string): readonly ExpiringFiles[] {
   const outbox = outboxFolder(dataDir);
   const backups = backupFolder(dataDir);
   return [
     // Mails: their links expire after a week at most.
-    { folder: outbox, names: /\.eml$/, keptFor: 7 },
+    { folder: outbox, names: /\.eml$/, keptDays: 7 },
     // Left by a killed process: writing a file never takes a day.
-    { folder: outbox, names: /\.part$/, keptFor: 1 },
-    { folder: backups, names: /\.unfinished$/, keptFor: 1 },
+    { folder: outbox, names: /\.part$/, keptDays: 1 },
+    { folder: backups, names: /\.unfinished$/, keptDays: 1 },
     // Kept as long as the oldest daily backup.
-    { folder: backups, names: /^before-restore-.*\.jsonl\.gz$/, keptFor: 35 },
+    { folder: backups, names: /^before-restore-.*\.jsonl\.gz$/, keptDays: 35 },
   ];
 }
 
-async function sweepFolder({ folder, names, keptFor }: Leftovers, now: Date): Promise<void> {
-  const files = (await ifThere(readdir(folder))) ?? [];
-  for (const name of files.filter((file) => names.test(file))) {
+async function sweepFolder({ folder, names, keptDays }: ExpiringFiles, now: Date): Promise<void> {
+  const allNames = (await ifThere(readdir(folder))) ?? [];
+  for (const name of allNames.filter((fileName) => names.test(fileName))) {
     const path = join(folder, name);
     const file = await ifThere(stat(path));
-    if (file !== null && now.getTime() - file.mtime.getTime() > keptFor * DAY_MS) await rm(path, { force: true });
+    const hasExpired = file !== null && now.getTime() - file.mtime.getTime() > keptDays * DAY_MS;
+    if (hasExpired) await rm(path, { force: true });
   }
 }
 
 /** Removes expired files from `dataDir`. */
 export async function sweepFiles(dataDir: string, now: Date): Promise<void> {
-  for (const leftovers of leftoversIn(dataDir)) await sweepFolder(leftovers, now);
+  for (const files of expiringFilesIn(dataDir)) await sweepFolder(files, now);
 }
 
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;

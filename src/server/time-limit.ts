@@ -1,6 +1,6 @@
 export class TimeoutError extends Error {}
 
-/** The result of `work`. @throws TimeoutError when it takes longer than `longestMs`; `null`: no limit */
+/** The result of `work`. @throws TimeoutError when `work` takes longer than `longestMs`; `null`: no limit */
 export async function within<Result>(longestMs: number | null, work: Promise<Result>): Promise<Result> {
   if (longestMs === null) return work;
   const timeout = Promise.withResolvers<never>();

@@ -18,10 +18,10 @@ interface SiteFile {
   readonly gzip: Buffer<ArrayBuffer> | undefined;
 }
 
-/** Returns the page that is sent instead of a built one. */
+/** Changes the HTML of a built page before it is served: the demo adds a notice. */
 type EditPage = (page: string) => string;
 
-type CompressedForm = Exclude<Encoding, "identity">;
+type Compression = Exclude<Encoding, "identity">;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const ENCODED_SUFFIX: Readonly<Record<CompressedForm, string>> = { br: ".br", gzip: ".gz" };
+const SUFFIXES: Readonly<Record<Compression, string>> = { br: ".br", gzip: ".gz" };
 /** For files in /assets, whose names contain a hash of their contents. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
@@ -49,12 +49,12 @@ function readSite(root: string, editPage: EditPage | undefined): ReadonlyMap<str
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const known = new Set(paths);
-  const encodedForm = (path: string, encoding: CompressedForm) => {
-    const encodedPath = path + ENCODED_SUFFIX[encoding];
-    return known.has(encodedPath) ? readFileSync(encodedPath) : undefined;
+  const existingPaths = new Set(paths);
+  const readCompressed = (path: string, compression: Compression) => {
+    const compressedPath = path + SUFFIXES[compression];
+    return existingPaths.has(compressedPath) ? readFileSync(compressedPath) : undefined;
   };
-  const originals = paths.filter((path) => !Object.values(ENCODED_SUFFIX).includes(extname(path)));
+  const originals = paths.filter((path) => !Object.values(SUFFIXES).includes(extname(path)));
   return new Map(
     originals.map((path) => {
       const isEdited = editPage !== undefined && extname(path) === ".html";
@@ -64,8 +64,9 @@ function readSite(root: string, editPage: EditPage | undefined): ReadonlyMap<str
         type: TYPES[extname(path)] ?? "application/octet-stream",
         etag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
         plain,
-        br: isEdited ? undefined : encodedForm(path, "br"),
-        gzip: isEdited ? undefined : encodedForm(path, "gzip"),
+        // The compressed files contain the page as built, without the edit.
+        br: isEdited ? undefined : readCompressed(path, "br"),
+        gzip: isEdited ? undefined : readCompressed(path, "gzip"),
       };
       return [`/${relative(root, path).split(sep).join("/")}`, file];
     }),
@@ -97,8 +98,8 @@ function readSiteIfBuilt(root: string, editPage: EditPage | undefined): Readonly
 }
 
 /**
- * Whether a path names a file rather than a screen: the page must not be sent instead of a missing script or robots.txt.
- * The only screens whose path may contain a dot are those of events, in the id.
+ * Whether a path names a file rather than a screen. A missing file gets 404, not the page. The only screens whose path
+ * may contain a dot are those of events, in the id.
  */
 function isFilePath(path: string): boolean {
   if (path.startsWith("/assets/")) return true;
@@ -124,7 +125,7 @@ export function readWebSite(webRoot: string, editPage: EditPage | undefined): We
   return { files: new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS)), scripts };
 }
 
-/** Serves the files that the site's pages load, but no page. */
+/** Serves the files that pages load, but no page. For the front door, which writes its own pages. */
 export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
   for (const path of ["/assets/*", "/favicon.svg", "/page-start.js"]) {
     app.get(path, (context, next) => {
@@ -140,18 +141,19 @@ type Visits = Omit<PagesDependencies, "html" | "scripts">;
 /** Serves the files of the built page, and for all other paths that name no file the page with its first screen. */
 export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visits: Visits): void {
   const page = files.get(PAGE);
-  const answerVisit = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
-  // The page's script sends the form itself. A form that a browser sends without it only leads back to the form.
+  const respondWithPage = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
+  // Usually the page's script sends the sign-in form. If a browser posts it without the script, the form is shown again.
   app.post(LINKED_PAGES.login, (context) => context.redirect(LINKED_PAGES.login, 303));
   app.get("*", async (context) => {
     const { path } = context.req;
     const file = path === FRONT_DOOR_FILE ? undefined : files.get(path);
     if (file !== undefined) return respondWithFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
-    if (page === undefined || answerVisit === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
+    if (page === undefined || respondWithPage === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
     const answerPage = path === LINKED_PAGES.answer ? files.get(ANSWER_PAGE_FILE) : undefined;
-    // This page is the same for everybody, so no session is read.
+    // The page of an answer link is the same for everybody, so no session is read.
     if (answerPage !== undefined) return respondWithFile(context, answerPage, NOT_STORED);
     if (isFilePath(path)) return context.text("Not found\n", 404);
-    return (await answerVisit(context)) ?? respondWithFile(context, page, REVALIDATE);
+    // If the data of the first screen cannot be read, the page is sent as built.
+    return (await respondWithPage(context)) ?? respondWithFile(context, page, REVALIDATE);
   });
 }

@@ -28,7 +28,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
   changes: PLANNING,
 };
 const OTHER_TAG: Tag = { name: "Server", description: "The server itself" };
-/** Any call may be refused or fail. `4XX` stands beside `default` because linters ask for a response to a bad call. */
+/** Any call may be refused or fail. `default` covers all errors; `4XX` is there because OpenAPI linters require one. */
 const PROBLEM_RESPONSES: Json = Object.fromEntries(
   ["4XX", "default"].map((status) => [
     status,
@@ -74,7 +74,7 @@ function queryParameters(query: z.ZodMiniType | undefined): Json[] {
   }));
 }
 
-/** Every guard reads the header that names the user who queued the call. */
+/** An operation with a guard also reads the header that names the user who queued the call. */
 function headerParameters({ headers, guard }: Operation): Json[] {
   const person = guard !== undefined && { [HEADERS.person]: z.string() };
   return Object.entries({ ...headers, ...person }).map(([name, schema]) => ({

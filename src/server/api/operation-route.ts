@@ -8,13 +8,14 @@ import { type Access, type Operation, statusOf } from "#contract/operation.ts";
 import { isLeads, maySomewhere, type RightsHolder } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { PeerOwner } from "../peer/socket-tables.ts";
-import { bodyLimitOf, checkValues, readBody, readChunked, refuseAnnounced, requireJson } from "./request-body.ts";
+import { bodyLimitOf, checkValues, readBody, readChunked, refuseContentLength, requireJson } from "./request-body.ts";
 import { sendStored, StoredResponse } from "./stored-response.ts";
 import type { UserRecord } from "./user-record.ts";
 
+/** A user with the facts that decide their rights. */
 export interface EntitledUser extends UserRecord, RightsHolder {}
 
-/** The signed-in user who makes a call. */
+/** The signed-in user who makes a call, with the session. */
 export interface Actor extends EntitledUser {
   readonly sessionId: string;
 }
@@ -30,15 +31,16 @@ export type StreamBody = (outgoing: ServerResponse) => void;
 export interface RequestVariables {
   requestId: string;
   clientAddress: string;
-  /** The unit that limits count: the IPv4 address, or the IPv6 network of one household. */
+  /** Call limits count by it: the IPv4 address, or the IPv6 network of one household. */
   clientNetwork: string;
-  /** For the log: the account that the call is about, and the error code of the answer. */
+  /** For the log: the calling account, and the error code of the response. */
   personId?: string;
   refusal?: string;
   /** Counts this call for the calling user, or for the token of a link. Rejects with the Refusal `request.too_many`. */
   countCall: (caller: string) => Promise<void>;
+  /** Whether a proxy forwarded the call. */
   isForwarded: boolean;
-  /** The owner of the connection's other end. Asks the operating system only when called. */
+  /** Which user of this machine opened the connection. Asks the operating system only when called. */
   peerOwner: () => Promise<PeerOwner>;
   streamBody?: StreamBody;
 }
@@ -79,10 +81,10 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
 type ResponseBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
 
 /**
- * What a handler returns: the JSON body as a value or as bytes, or the function that writes the stream. Of an operation
- * without a response it is ignored.
+ * What a handler returns: the JSON body as a value or as bytes, or the function that writes the stream. It is ignored if
+ * the operation has no response body.
  */
-export type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
+export type HandlerResult<O extends Operation> = O["response"] extends z.ZodMiniType
   ? ResponseBody<O["response"]> | StoredResponse<ResponseBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
@@ -93,7 +95,7 @@ export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
+export type Handle<O extends Operation> = (call: Call<O>) => Promise<HandlerResult<O>>;
 
 export type GuardedOperation = Operation & Required<Pick<Operation, "guard">>;
 
@@ -113,7 +115,8 @@ interface Guards {
 }
 
 /**
- * Mounts one operation of the contract: checks permissions, validates the body, answers with the operation's status.
+ * Mounts one operation of the contract as a route. The route checks session and rights, validates the body, calls the
+ * handler, and responds with the operation's status.
  */
 export function addRoute<O extends Operation>(
   app: Hono<AppEnv>,
@@ -127,7 +130,7 @@ export function addRoute<O extends Operation>(
     const { access } = operation;
     // Calls that only read ignore a body.
     const mayHaveBody = operation.method !== "GET";
-    if (mayHaveBody) refuseAnnounced(context.req.raw, limit);
+    if (mayHaveBody) refuseContentLength(context.req.raw, limit);
     let actor: Actor | null = null;
     if (access !== "anyone") {
       actor = await permittedActor(context, callers, access, async (caller) => {
@@ -139,18 +142,18 @@ export function addRoute<O extends Operation>(
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
     if (mayHaveBody) await readChunked(context, limit);
     const body = await readAnyBody(context, operation, guards);
-    // Read again after the body arrived: during a slow upload the session or the rights may have ended.
+    // Checked again after the body arrived: during a slow upload the session may have ended, or the rights.
     if (access !== "anyone" && operation.request !== undefined) actor = await permittedActor(context, callers, access);
-    const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
-    if (operation.stream !== undefined) return streamResponse(context, operation.stream, answer as StreamBody);
-    if (answer instanceof StoredResponse) return sendStored(context, answer);
+    const result = await handle({ context, actor, parameters, query, body } as Call<O>);
+    if (operation.stream !== undefined) return streamResponse(context, operation.stream, result as StreamBody);
+    if (result instanceof StoredResponse) return sendStored(context, result);
     const status = statusOf(operation);
-    return status === 204 || operation.response === undefined
-      ? context.body(null, status)
-      : context.json(answer, status);
+    const hasBody = status !== 204 && operation.response !== undefined;
+    return hasBody ? context.json(result, status) : context.body(null, status);
   });
 }
 
+/** The body of a call: validated JSON, or raw bytes for an operation with a body limit of its own; `null`: none. */
 async function readAnyBody(
   context: Context<AppEnv>,
   { request: schema, bodyLimit }: Operation,
@@ -168,7 +171,7 @@ async function readAnyBody(
   }
 }
 
-/** Answers « not found » for an id that no database can store. */
+/** The parameters of the path. @throws Refusal `request.not_found` for an id that no database can store */
 function readParameters(context: Context<AppEnv>): Record<string, string> {
   const parameters = context.req.param();
   if (!Object.values(parameters).every(isStorable)) throw new Refusal("request.not_found");
@@ -176,8 +179,8 @@ function readParameters(context: Context<AppEnv>): Record<string, string> {
 }
 
 /**
- * The calling user, if permitted. Rights that depend on the group or the event are checked later, by the handler
- * (`read-rights.ts`).
+ * The calling user, if they have the right, or may have it in a group. The handler later checks whether they have it for
+ * the group or event of the call (`read-rights.ts`).
  * @throws Refusal `session.required` or `request.forbidden`
  */
 async function permittedActor(
@@ -194,15 +197,15 @@ async function permittedActor(
   return actor;
 }
 
-/** Answers with a stream of this content type, unbuffered by proxies. A HEAD request gets the headers only. */
+/** Responds with a stream of this content type, unbuffered by proxies. A HEAD request gets the headers only. */
 function streamResponse(context: Context<AppEnv>, type: string, body: StreamBody): Response {
   if (context.req.method !== "HEAD") context.set("streamBody", body);
   return context.body(null, 200, { "content-type": type, "x-accel-buffering": "no" });
 }
 
 /**
- * The outermost middleware. Once the headers are complete, the stream's writer gets Node's own response: a web stream
- * for each of a thousand connections would take 50 % more memory.
+ * The outermost middleware. Sends streams through Node's own response, once the headers are complete: a web stream for
+ * each of a thousand connections would take 50 % more memory.
  */
 export const sendStreams: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next();

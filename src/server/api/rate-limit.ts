@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
-/** How many tries are allowed within a time window. The window starts with the first try. */
+/** A fixed window: how many tries are allowed within it. The window starts with the first try. */
 export interface RateRule {
   readonly key: string;
   readonly max: number;
@@ -76,6 +76,7 @@ export function additionRules(adminId: string): RateRule[] {
   return [ruleOf(30, 10 * MINUTE, "people", adminId)];
 }
 
+/** Counted for each invitation that an admin sends to a person without an account. */
 export function invitationRules(adminId: string, userId: string): RateRule[] {
   return [ruleOf(100, 10 * MINUTE, "invitation", adminId), ruleOf(5, 15 * MINUTE, "invitation of person", userId)];
 }
@@ -105,11 +106,13 @@ export function ownPasswordRules(userId: string): RateRule[] {
 }
 
 export interface RateLimit {
-  /** @throws Refusal `request.too_many` when one of the rules is used up */
+  /** Counts nothing. @throws Refusal `request.too_many` when one of the rules allows no further try */
   readonly check: (rules: readonly RateRule[]) => Promise<void>;
-  /** Counts one try for each rule. @throws Refusal `request.too_many` when the limit is exceeded */
+  /** Counts one try for each rule. @throws Refusal `request.too_many` when this try exceeds one of them */
   readonly count: (rules: readonly RateRule[]) => Promise<void>;
+  /** Resets the counts of these rules. */
   readonly forget: (rules: readonly RateRule[]) => Promise<void>;
+  /** Deletes the counts whose windows have ended. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -118,16 +121,16 @@ function endOf({ seconds }: RateRule, now: Date): Date {
   return new Date(now.getTime() + seconds * MILLISECONDS);
 }
 
-/** Refuses when a count exceeds its rule's `max - margin`. The retry time is the end of the latest such window. */
+/** Refuses when these tries and `furtherTries` are more than a rule allows. A retry may succeed when the windows ended. */
 function refuseExceeded(
   rows: readonly Tables["rate_limit"][],
   rules: readonly RateRule[],
-  margin: number,
+  furtherTries: 0 | 1,
   now: Date,
 ): void {
   const maxOf = new Map(rules.map(({ key, max }) => [key, max]));
   const ends = rows
-    .filter(({ key, count }) => count > (maxOf.get(key) ?? Infinity) - margin)
+    .filter(({ key, count }) => count + furtherTries > (maxOf.get(key) ?? Infinity))
     .map((row) => readDate(row.expires_at).getTime());
   if (ends.length === 0) return;
   const retryAfter = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / MILLISECONDS));
@@ -146,9 +149,9 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
         .where("key", "in", keys)
         .where("expires_at", ">", now)
         .execute();
-      const endOfKey = new Map(rules.map((rule) => [rule.key, endOf(rule, now)]));
-      // A window cannot end later than one that begins now, unless the clock was set back. The next count corrects it.
-      const current = rows.filter((row) => readDate(row.expires_at) <= (endOfKey.get(row.key) ?? now));
+      const latestEnds = new Map(rules.map((rule) => [rule.key, endOf(rule, now)]));
+      // A window that ends later than one that begins now is wrong: the clock was set back. The next count corrects it.
+      const current = rows.filter((row) => readDate(row.expires_at) <= (latestEnds.get(row.key) ?? now));
       refuseExceeded(current, rules, 1, now);
     },
     async count(rules) {

@@ -22,14 +22,14 @@ export function bodyLimitOf(operation: Operation): BodyLimit {
 }
 
 /**
- * Refuses a body whose announced length is over the limit. It is not read: starting to read it and stopping half-way
- * would block its connection, on which the client may already have sent its next request.
+ * Refuses a body whose `Content-Length` is over the limit, without reading it. To stop reading half-way would block the
+ * connection, on which the client may already have sent its next request.
  */
-export function refuseAnnounced({ headers }: Request, { maxBytes, refusal }: BodyLimit): void {
+export function refuseContentLength({ headers }: Request, { maxBytes, refusal }: BodyLimit): void {
   if (Number(headers.get("content-length") ?? 0) > maxBytes) throw new Refusal(refusal);
 }
 
-/** Reads a body of unknown length, and refuses one that is over the limit. A body with its length is left alone. */
+/** Reads a chunked body, whose length is unknown, and refuses one that is over the limit. */
 export async function readChunked(context: Context, { maxBytes, refusal }: BodyLimit): Promise<void> {
   if (!context.req.raw.headers.has("transfer-encoding")) return;
   const read = bodyLimit({
@@ -45,7 +45,7 @@ export async function readChunked(context: Context, { maxBytes, refusal }: BodyL
 /** Refuses a body over the limit, for routes outside of the API. */
 export function limitBody(limit: BodyLimit): MiddlewareHandler {
   return async function refuseLargeBody(context, next) {
-    refuseAnnounced(context.req.raw, limit);
+    refuseContentLength(context.req.raw, limit);
     await readChunked(context, limit);
     await next();
   };
@@ -86,7 +86,7 @@ export function isBounded(bytes: Uint8Array, valuesMax: number): boolean {
   return true;
 }
 
-/** The value of a JSON text. @throws Refusal for malformed JSON and, before parsing, for too many or too deep values */
+/** Parses a JSON text. @throws Refusal for malformed JSON and, before parsing, for too many or too deep values */
 export function parseJson(bytes: Uint8Array, valuesMax: number): unknown {
   if (!isBounded(bytes, valuesMax)) throw new Refusal("request.invalid", { fields: { body: "request.invalid" } });
   try {
@@ -109,7 +109,7 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Our schemas use error codes as messages. Only for values of the wrong type does the library use its own text. */
+/** Our schemas use error codes as messages. For values of the wrong type, the library uses a text of its own. */
 function codeOf(issue: z.core.$ZodIssue, body: unknown): ErrorCode {
   if (isErrorCode(issue.message)) return issue.message;
   return valueAt(body, issue.path) === undefined ? "field.required" : "request.invalid";
@@ -146,12 +146,10 @@ export async function readBody<Schema extends z.ZodMiniType>(
   return checkValues(body, schema);
 }
 
-/**
- * The refusal for invalid fields. A code that refuses the whole call (413 for too many rows) is not listed by field.
- */
+/** The refusal for invalid fields. A code with another status, such as 413 for too many rows, refuses the whole call. */
 function refusalOf(fields: Record<string, ErrorCode>): Refusal {
-  const whole = Object.values(fields).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
-  return whole === undefined ? new Refusal("request.invalid", { fields }) : new Refusal(whole);
+  const codeOfCall = Object.values(fields).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
+  return codeOfCall === undefined ? new Refusal("request.invalid", { fields }) : new Refusal(codeOfCall);
 }
 
 /** Validates external input against the schema. @throws Refusal for invalid values */

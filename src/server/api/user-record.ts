@@ -5,7 +5,7 @@ import type { Service } from "#domain/people/services.ts";
 import { may } from "#domain/permissions.ts";
 import { readBoolean, readDate, type Tables } from "../database/schema.ts";
 
-/** Only such domains are shown decoded: other scripts have letters that look like Latin ones. */
+/** Only domains in Latin letters are shown decoded: other scripts have letters that look like Latin ones (homographs). */
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
 /** A stored address as people write it: `jean@société.fr`. */
@@ -16,6 +16,7 @@ export function shownAddress(address: string): string {
   return domain !== "" && LATIN.test(domain) ? address.slice(0, at) + domain : address;
 }
 
+/** A row of the table `users`. */
 export interface UserRecord {
   readonly id: string;
   /** `null`: a person without an account whose address is unknown. */
@@ -67,7 +68,7 @@ export function readUser(row: Pick<Selectable<Tables["users"]>, UserColumn>): Us
   };
 }
 
-/** Nothing for the built-in admin, whose address belongs to nobody and is never confirmed. */
+/** The field `isEmailConfirmed`. It is absent for the default admin, whose address belongs to nobody. */
 export function presentConfirmation({ isBuiltIn, isEmailConfirmed }: UserRecord): { isEmailConfirmed?: boolean } {
   return isBuiltIn ? {} : { isEmailConfirmed };
 }

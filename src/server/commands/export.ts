@@ -90,7 +90,7 @@ async function readExported(call: Call, groupId: string): Promise<ExportedGroup>
   const now = new Date();
   const group = await readGroup(database, groupId);
   if (group === null) throw new StartError(exportText.deletedNow);
-  const { row: events } = await readEvents(database, { groupId, ...(from && { from }), ...(to && { to }) });
+  const { value: events } = await readEvents(database, { groupId, ...(from && { from }), ...(to && { to }) });
   const users = await listUsers(database, now);
   const memberIds = new Set(group.memberIds);
   return {

@@ -22,7 +22,7 @@ const WRITTEN_AT = new Date("2026-11-22T20:00:00.000Z");
 const MARIE = { userId: "d67a35bd-f462-4bba-9473-a6e987da17b4", userName: "Marie Petit", status: "present" };
 
 async function expectAsBefore(database: Database): Promise<void> {
-  const { row: events } = await readEvents(database, {});
+  const { value: events } = await readEvents(database, {});
   expect(events).toEqual([
     {
       id: "cca4a133-24d4-4a65-8762-9744675b3975",
@@ -50,7 +50,7 @@ async function expectAsBefore(database: Database): Promise<void> {
 }
 
 async function expectAsInLastRelease(database: Database): Promise<void> {
-  const { row: events } = await readEvents(database, {});
+  const { value: events } = await readEvents(database, {});
   const marie = { userId: expect.any(String) as string, userName: "Marie Petit", status: "present" };
   expect(events).toEqual([
     {

@@ -52,7 +52,7 @@ describe.each(["2026-11-22", "2026-11-23", "2026-11-28", "2027-03-28"])(
 
     beforeAll(async () => {
       database = await inventDemo(today, ZONE);
-      events = (await readEvents(database, {})).row;
+      events = (await readEvents(database, {})).value;
       coming = events.filter(({ date }) => date >= today);
     });
     afterAll(() => database.close());

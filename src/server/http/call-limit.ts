@@ -13,11 +13,11 @@ interface LimitedRequest {
   };
 }
 
-/** How many calls are allowed within a window. The window begins with the first call. */
+/** A fixed window: how many calls a person and a network may make within it. The window begins with the first call. */
 interface CallRule {
   readonly windowMs: number;
-  readonly ofPerson: number;
-  readonly ofNetwork: number;
+  readonly maxOfPerson: number;
+  readonly maxOfNetwork: number;
 }
 
 const MINUTE_MS = 60_000;
@@ -25,13 +25,13 @@ const MINUTE_MS = 60_000;
  * One write a second for ten minutes: more than a person makes, less than a script. The network's limit lets a team of
  * 60 behind one address register, sign in and answer for a whole season.
  */
-const WRITES: CallRule = { windowMs: 10 * MINUTE_MS, ofPerson: 600, ofNetwork: 6000 };
+const WRITES: CallRule = { windowMs: 10 * MINUTE_MS, maxOfPerson: 600, maxOfNetwork: 6000 };
 /**
  * Ten reads a second for a minute. 60 people who open the page in one minute behind one address make 11 calls each, 660
  * in all: a tenth of the network's limit.
  */
-const READS: CallRule = { windowMs: MINUTE_MS, ofPerson: 600, ofNetwork: 6000 };
-/** More than a team needs at a time. Beyond it the oldest counts are dropped. */
+const READS: CallRule = { windowMs: MINUTE_MS, maxOfPerson: 600, maxOfNetwork: 6000 };
+/** More counts than a team needs at a time. Beyond it the oldest ones are dropped. */
 const COUNTS_MAX = 20_000;
 
 interface Count {
@@ -46,7 +46,7 @@ function createCounter(clock: () => Date, windowMs: number) {
   return function count(key: string, max: number): number | null {
     const now = clock().getTime();
     let current = counts.get(key);
-    // More than a whole window is left if the clock was set back: the window then begins anew.
+    // If the clock was set back, more than a whole window would be left. Then a new window begins.
     if (current === undefined || current.endsAt <= now || current.endsAt > now + windowMs) {
       current = { calls: 0, endsAt: now + windowMs };
       counts.delete(key);
@@ -60,7 +60,7 @@ function createCounter(clock: () => Date, windowMs: number) {
 }
 
 interface CallLimitOptions {
-  /** Whether the server listens on loopback only, for loopback names. */
+  /** Whether only this machine can reach the server: it listens on loopback, and its public name is one of loopback. */
   readonly isPrivate: boolean;
   /** Whether strangers share accounts, as in a demo. Each of their networks then has its own limit for the account. */
   readonly areAccountsShared?: boolean;
@@ -68,11 +68,14 @@ interface CallLimitOptions {
 }
 
 /**
- * Limits reads and writes for each network and each user. Calls by a link's token have counts of their own, for each link
- * and network: links are passed on, so others' calls must not lock out the person, nor block the link for that person. On
- * a private server, connections proven to come from the user who runs it are exempt. All other local calls count, because
- * a proxy that adds no header looks like a local browser. The system is asked for the owner only when a call is over the
- * limit.
+ * Limits reads and writes for each network and each user.
+ *
+ * Calls by the token of a link are counted apart, for each link and network. People pass links on: calls by others must
+ * neither lock out the person nor block the link in the person's network.
+ *
+ * On a private server, calls by the user who runs the server are exempt. The operating system is asked who made a call,
+ * and only when the call is over the limit. Other local calls count, because a proxy that adds no header looks like a
+ * local browser.
  */
 export function limitCalls({
   isPrivate,
@@ -97,8 +100,9 @@ export function limitCalls({
     const isByLink = isLinkCall(context.req.path);
     const kind = isByLink ? "link" : "person";
     const suffix = isByLink || areAccountsShared ? ` of ${network}` : "";
-    await countFor(`network of ${kind} ${network}`, rule.ofNetwork);
-    context.set("countCall", (caller) => countFor(`${kind} ${caller}${suffix}`, rule.ofPerson));
+    await countFor(`network of ${kind} ${network}`, rule.maxOfNetwork);
+    // The user is known only later: the route calls this once it has read the session.
+    context.set("countCall", (caller) => countFor(`${kind} ${caller}${suffix}`, rule.maxOfPerson));
     await next();
   };
 }

@@ -1,6 +1,7 @@
 import { type BlockList, isIP } from "node:net";
 import { isLoopback } from "../env.ts";
 
+/** Headers that proxies add, besides those that begin with `x-forwarded-`. */
 const FORWARDING_HEADERS = [
   "cf-connecting-ip",
   "fastly-client-ip",
@@ -26,11 +27,11 @@ export function isTrusted(address: string, trustedProxies: BlockList): boolean {
 }
 
 /**
- * The client's address. `X-Forwarded-For` counts only when a trusted proxy sent it. It is read from the end to the
- * first untrusted address, as everything before that may be forged.
+ * The client's address. `X-Forwarded-For` is used only if a trusted proxy sent it: from its end to the first untrusted
+ * address, because everything before that may be forged.
  */
-export function clientAddress(peer: string | undefined, headers: Headers, trustedProxies: BlockList): string {
-  let address = plainAddress(peer ?? "");
+export function clientAddress(remoteAddress: string | undefined, headers: Headers, trustedProxies: BlockList): string {
+  let address = plainAddress(remoteAddress ?? "");
   const hops = (headers.get("x-forwarded-for") ?? "").split(",").map((hop) => plainAddress(hop.trim()));
   while (isTrusted(address, trustedProxies)) {
     const hop = hops.pop();
@@ -41,13 +42,13 @@ export function clientAddress(peer: string | undefined, headers: Headers, truste
 }
 
 /** Whether the connection comes from this machine, perhaps from a proxy. */
-export function isLoopbackPeer(peer: string | undefined): boolean {
-  return isLoopback(plainAddress(peer ?? ""));
+export function isLoopbackPeer(remoteAddress: string | undefined): boolean {
+  return isLoopback(plainAddress(remoteAddress ?? ""));
 }
 
 /**
- * Whether a proxy forwarded the call, trusted or not. Some proxies add no header by default but use HTTP/1.0, which no
- * browser does; nginx is the best known.
+ * Whether a proxy forwarded the call, trusted or not. A proxy that adds no header, such as nginx by default, is
+ * recognised by HTTP/1.0, which no browser uses.
  */
 export function isForwarded(headers: Headers, httpVersion?: string): boolean {
   if (httpVersion === "1.0" || FORWARDING_HEADERS.some((name) => headers.has(name))) return true;
@@ -64,8 +65,8 @@ export function ipv6Groups(address: string): number[] {
 }
 
 /**
- * The unit that a limit counts: an IPv4 address, or the /64 prefix of an IPv6 address. A household gets at least a /64
- * (RFC 6177) and may use another of its 2⁶⁴ addresses for each call.
+ * The network of an address, by which limits count: an IPv4 address, or the /64 prefix of an IPv6 address. A household
+ * gets at least a /64 (RFC 6177), and may use another of its 2⁶⁴ addresses for each call.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -10,11 +10,11 @@ export interface ConnectionLimits {
   /** Time for the whole request: the largest, 5 MiB, at 1.3 Mbit/s. */
   readonly requestTimeout: number;
   readonly connectionsCheckingInterval: number;
-  /** Closes a client that reads nothing of its response. Streams send a beat more often than this. */
+  /** Closes a connection whose client reads nothing of its response. Streams send heartbeats more often than this. */
   readonly silenceTimeout: number;
   /**
-   * Closes a connection without requests. Longer than proxies keep theirs (nginx 60 s, Traefik 90 s, Caddy two
-   * minutes): if the server closed first, a request on its way would be lost, and the proxy would answer 502.
+   * Closes a connection without requests (keep-alive). Longer than proxies keep theirs (nginx 60 s, Traefik 90 s, Caddy
+   * two minutes). Race: if the server closed first, a request on its way would be lost, and the proxy would respond 502.
    */
   readonly idleTimeout: number;
   /** Beyond it, each new connection closes an older one of the network that has the most. */
@@ -49,31 +49,34 @@ export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
   };
 }
 
-/** The open connections, each with its pending responses. Node itself counts a silent connection as a pending request. */
-export type DueResponses = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
+/**
+ * The open connections, each with its pending responses. Node's own count is no use: it counts a silent connection as a
+ * pending request.
+ */
+export type PendingResponses = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
 
 /** Call it before any other listener is added. */
-export function trackResponses(server: Server): DueResponses {
-  const due = new Map<Socket, Set<ServerResponse>>();
+export function trackResponses(server: Server): PendingResponses {
+  const pending = new Map<Socket, Set<ServerResponse>>();
   server.on("connection", (socket: Socket) => {
-    due.set(socket, new Set());
-    socket.once("close", () => due.delete(socket));
+    pending.set(socket, new Set());
+    socket.once("close", () => pending.delete(socket));
   });
   server.on("request", ({ socket }, response) => {
-    const responses = due.get(socket)?.add(response);
+    const responses = pending.get(socket)?.add(response);
     response.once("close", () => responses?.delete(response));
   });
-  return due;
+  return pending;
 }
 
 /**
- * Enforces the limits that Node does not. When all places are taken, a new connection closes one of the network that has
- * the most: its oldest idle connection, or else its oldest. Connections of trusted proxies carry many users and are never
- * closed for this reason.
+ * Enforces the limits that Node does not. If there are too many connections, a new one closes another one, in the network
+ * that has the most: its oldest idle connection, or else its oldest. Connections of trusted proxies carry many users, and
+ * are never closed for this reason.
  */
 export function limitConnections(
   server: Server,
-  due: DueResponses,
+  pending: PendingResponses,
   limits: ConnectionLimits,
   trustedProxies: BlockList,
 ): void {
@@ -84,11 +87,11 @@ export function limitConnections(
   function makeRoom(): void {
     const [largest] = [...networks.values()].toSorted((a, b) => b.size - a.size);
     const oldestFirst = [...(largest ?? [])];
-    const idle = oldestFirst.find((socket) => due.get(socket)?.size === 0);
+    const idle = oldestFirst.find((socket) => pending.get(socket)?.size === 0);
     (idle ?? oldestFirst[0])?.destroy();
   }
 
-  function count(socket: Socket): void {
+  function countForNetwork(socket: Socket): void {
     const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
     const connections = networks.get(network) ?? new Set();
     networks.set(network, connections.add(socket));
@@ -100,17 +103,17 @@ export function limitConnections(
   }
 
   server.on("connection", (socket: Socket) => {
-    if (!isTrusted(plainAddress(socket.remoteAddress ?? ""), trustedProxies)) count(socket);
-    if (due.size > limits.maxConnections) makeRoom();
+    if (!isTrusted(plainAddress(socket.remoteAddress ?? ""), trustedProxies)) countForNetwork(socket);
+    if (pending.size > limits.maxConnections) makeRoom();
   });
 }
 
 /**
- * How many requests may wait on one connection. No browser sends a second request before the first response, and few
- * other programs do.
+ * How many requests may wait on one connection (HTTP pipelining). No browser sends a second request before the first
+ * response, and few other programs do.
  */
 const WAITING_MAX = 16;
-/** The total size of their addresses, headers and bodies. */
+/** The total size of the addresses, headers and bodies of the waiting requests. */
 const WAITING_MAX_BYTES = 64 * 1024;
 
 interface Waiting {
@@ -119,18 +122,19 @@ interface Waiting {
   readonly bytes: number;
 }
 
-/** The requests that wait on a connection while another one is answered. */
+/** The requests that wait on a connection while another one is handled. */
 type Queue = Waiting[];
 
 /** The memory of a waiting request; infinite for a body of unknown length. */
 function bytesOf({ url = "", rawHeaders, headers }: IncomingMessage): number {
-  const body = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
-  return url.length + rawHeaders.reduce((sum, text) => sum + text.length, 0) + body;
+  const headerBytes = rawHeaders.reduce((sum, text) => sum + text.length, 0);
+  const bodyBytes = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
+  return url.length + headerBytes + bodyBytes;
 }
 
 function hasRoom(queue: Queue, bytes: number): boolean {
-  const waiting = queue.reduce((sum, request) => sum + request.bytes, 0);
-  return queue.length < WAITING_MAX && waiting + bytes <= WAITING_MAX_BYTES;
+  const waitingBytes = queue.reduce((sum, request) => sum + request.bytes, 0);
+  return queue.length < WAITING_MAX && waitingBytes + bytes <= WAITING_MAX_BYTES;
 }
 
 /**
@@ -138,25 +142,26 @@ function hasRoom(queue: Queue, bytes: number): boolean {
  * alone would handle all at once, and buffer all responses for a client that reads none. A connection with too many
  * waiting requests is closed.
  */
-export function oneAtATime(answer: RequestListener): RequestListener {
+export function oneAtATime(handle: RequestListener): RequestListener {
+  /** A connection is in this map as long as one of its requests is being handled. */
   const queues = new WeakMap<Socket, Queue>();
 
-  function answerNow(queue: Queue, socket: Socket, request: IncomingMessage, response: ServerResponse): void {
+  function handleNow(queue: Queue, socket: Socket, request: IncomingMessage, response: ServerResponse): void {
     response.once("close", () => {
       const next = queue.shift();
       if (next === undefined || socket.destroyed) queues.delete(socket);
-      else answerNow(queue, socket, next.request, next.response);
+      else handleNow(queue, socket, next.request, next.response);
     });
-    answer(request, response);
+    handle(request, response);
   }
 
   return function enqueue(request, response) {
     const { socket } = request;
     const queue = queues.get(socket);
     if (queue === undefined) {
-      const empty: Queue = [];
-      queues.set(socket, empty);
-      answerNow(empty, socket, request, response);
+      const newQueue: Queue = [];
+      queues.set(socket, newQueue);
+      handleNow(newQueue, socket, request, response);
       return;
     }
     const bytes = bytesOf(request);

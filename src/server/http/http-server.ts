@@ -8,7 +8,7 @@ import { StartError } from "../errors.ts";
 import { networkOf, plainAddress } from "./client-address.ts";
 import {
   type ConnectionLimits,
-  type DueResponses,
+  type PendingResponses,
   oneAtATime,
   limitConnections,
   serverOptionsOf,
@@ -43,21 +43,21 @@ function rawResponse(status: number, headers: Readonly<Record<string, string>>):
 }
 
 /** Whether a response has begun on this connection; a second one would corrupt it. */
-function isAnswering(responses: Iterable<ServerResponse>): boolean {
+function hasResponseBegun(responses: Iterable<ServerResponse>): boolean {
   return [...responses].some(({ headersSent, writableFinished }) => headersSent && !writableFinished);
 }
 
-/** Adds the security headers to responses sent before any route runs. Node alone would send none. */
+/** Adds the security headers to responses that are sent before any route runs. Node alone would send them without. */
 export function guardEarlyResponses(
   server: Server,
-  due: DueResponses,
+  pending: PendingResponses,
   { headers, logger }: EarlyResponseOptions,
 ): void {
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     response.writeHead(EXPECTATION_FAILED, { ...headers, "content-length": 0 }).end();
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (socket.writable && !isAnswering(due.get(socket) ?? [])) {
+    if (socket.writable && !hasResponseBegun(pending.get(socket) ?? [])) {
       const status = STATUS_OF_ERROR[error.code ?? ""] ?? BAD_REQUEST;
       const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
       const requestId = newRequestId();
@@ -81,14 +81,16 @@ function refuseUnreadable(error: unknown, { headers, logger }: EarlyResponseOpti
 }
 
 /**
- * Returns a function that accepts no more connections, and closes each open one when its responses are sent: at once if it
- * has no request, or an incomplete one. After `graceMs` it closes the rest. Call it before the server listens.
+ * Graceful shutdown. Returns a function that accepts no more connections, and closes each open one when its responses are
+ * sent: at once if it has no request, or an incomplete one. After `graceMs` it closes the rest.
+ *
+ * `closerOf` itself must be called before the server listens.
  */
-function closerOf(server: Server, due: DueResponses): (graceMs: number) => Promise<void> {
+function closerOf(server: Server, pending: PendingResponses): (graceMs: number) => Promise<void> {
   let isClosing = false;
 
   function closeIfIdle(socket: Socket): void {
-    if (isClosing && due.get(socket)?.size === 0) socket.destroySoon();
+    if (isClosing && pending.get(socket)?.size === 0) socket.destroySoon();
   }
 
   server.on("connection", closeIfIdle);
@@ -97,7 +99,7 @@ function closerOf(server: Server, due: DueResponses): (graceMs: number) => Promi
     const closed = Promise.withResolvers<void>();
     isClosing = true;
     server.close(() => closed.resolve());
-    for (const socket of due.keys()) closeIfIdle(socket);
+    for (const socket of pending.keys()) closeIfIdle(socket);
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
     await closed.promise;
     clearTimeout(deadline);
@@ -112,10 +114,11 @@ interface HttpServerOptions {
 
 export interface HttpServer {
   readonly port: number;
-  /** Answers all requests, also those that arrived before. */
-  readonly answerWith: (answer: Parameters<typeof getRequestListener>[0]) => void;
+  /** Handles all requests with `handle`. Requests that arrived before this call have waited for it. */
+  readonly setHandler: (handle: Parameters<typeof getRequestListener>[0]) => void;
   /** Accepts no more connections, and finishes the requests in flight. */
   readonly close: () => Promise<void>;
+  /** Closes all connections at once. */
   readonly abort: () => void;
 }
 
@@ -136,28 +139,28 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts to listen. @throws StartError when the port is in use or not permitted */
+/** Starts to listen, on the port of the settings. @throws StartError when the port is in use or not permitted */
 export async function openHttpServer({ settings, limits, logger }: HttpServerOptions): Promise<HttpServer> {
   const early = { headers: guardHeaders({ ...settings, origin: settings.baseUrl ?? "" }), logger };
   const errorHandler = (error: unknown) => refuseUnreadable(error, early);
   const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
   const server = createServer(serverOptionsOf(limits));
-  const due = trackResponses(server);
-  const close = closerOf(server, due);
-  limitConnections(server, due, limits, settings.trustedProxies);
-  guardEarlyResponses(server, due, early);
-  // Requests that arrive during migrations are answered afterwards.
+  const pending = trackResponses(server);
+  const close = closerOf(server, pending);
+  limitConnections(server, pending, limits, settings.trustedProxies);
+  guardEarlyResponses(server, pending, early);
+  // Requests that arrive while the planning opens, such as during migrations, wait until it is open.
   server.on(
     "request",
-    oneAtATime((request, response) => void ready.promise.then((answer) => answer(request, response))),
+    oneAtATime((request, response) => void ready.promise.then((handle) => handle(request, response))),
   );
   const port = await listen(server, settings);
 
   return {
     port,
-    answerWith(answer) {
+    setHandler(handle) {
       // Node discards unread bodies by itself. The library would close the connection after half a second.
-      ready.resolve(getRequestListener(answer, { errorHandler, autoCleanupIncoming: false }));
+      ready.resolve(getRequestListener(handle, { errorHandler, autoCleanupIncoming: false }));
     },
     close: () => close(GRACE_MS),
     abort() {

@@ -13,6 +13,7 @@ export function isSafeMethod(method: string): boolean {
   return SAFE_METHODS.has(method);
 }
 
+/** The calls that carry the token of a link. */
 const LINK_CALLS: ReadonlySet<string> = new Set([
   LINKED_PAGES.unsubscribe,
   OPERATIONS.readLinkedEvent.path,
@@ -24,16 +25,17 @@ const LINK_CALLS: ReadonlySet<string> = new Set([
 
 /**
  * Whether a call is authorised by the token of a link, in its address or body, rather than by a cookie. Another site's
- * page gains nothing from such a call: whoever has the token can make it anyway.
+ * page gains nothing from such a call: everybody who has the token can make it anyway.
  */
 export function isLinkCall(path: string): boolean {
   return LINK_CALLS.has(path) || path.startsWith(CALENDAR_FEEDS);
 }
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
-/** `Sec-Fetch-Site` of calls from this site's own pages, and of a typed address. Other programs send none. */
+/** `Sec-Fetch-Site` of calls by this site's own pages, of a typed address, and of programs other than browsers. */
 const OWN_FETCH_SITES: ReadonlySet<string | null> = new Set(["same-origin", "none", null]);
 
+/** Whether no other site caused the request. */
 export function isOwnFetch(headers: Pick<Headers, "get">): boolean {
   return OWN_FETCH_SITES.has(headers.get("sec-fetch-site"));
 }
@@ -51,27 +53,28 @@ export function ownHosts(baseUrl: string): ReadonlySet<string> {
   return new Set(ownOrigins(baseUrl).map((origin) => new URL(origin).host));
 }
 
-function comesFromElsewhere(headers: Headers, origins: ReadonlySet<string>): boolean {
+/** Whether another site's page caused the request. */
+function isByOtherSite(headers: Headers, origins: ReadonlySet<string>): boolean {
   const origin = headers.get("origin");
   return origin === null ? !isOwnFetch(headers) : !origins.has(origin);
 }
 
-/** Paths for programs on this machine. They are safe to open: one shows only the health, the other needs a token. */
+/** Paths that programs on this machine may call by any host name: one shows only the health, the other needs a token. */
 export const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path, METRICS_PATH]);
 
 /**
- * Allows a container's health check and a monitoring program on this machine, which use a local address instead of the
- * public name.
+ * Whether the request is a container's health check, or by a monitoring program on this machine. Both use a local address
+ * instead of the public name.
  */
-export function looksAfterServer(request: Request, peer: string | undefined, paths = LOCAL_PATHS): boolean {
+export function isLocalMonitoring(request: Request, remoteAddress: string | undefined, paths = LOCAL_PATHS): boolean {
   const { method, headers, url } = request;
   if (!isSafeMethod(method) || !paths.has(new URL(url).pathname)) return false;
-  return isLoopbackPeer(peer) && !isForwarded(headers);
+  return isLoopbackPeer(remoteAddress) && !isForwarded(headers);
 }
 
 /**
- * Refuses other host names (DNS rebinding), and writes by another site's page. Writes with a link's token may come from
- * anywhere: one-click unsubscription in a mail program (RFC 8058) sends the origin of that program, or `null`.
+ * Refuses other host names (against DNS rebinding), and writes by another site's page (against CSRF). Writes with a
+ * link's token may come from any site: one-click unsubscription (RFC 8058) sends the mail program's origin, or `null`.
  */
 export function ownSiteOnly(
   baseUrl: string,
@@ -82,10 +85,10 @@ export function ownSiteOnly(
   return async function refuseOtherSites({ req, env }, next) {
     const { headers, method } = req.raw;
     const isOwn = hosts.has(headers.get("host")?.toLowerCase() ?? "");
-    if (!isOwn && !looksAfterServer(req.raw, env.incoming?.socket.remoteAddress, localPaths)) {
+    if (!isOwn && !isLocalMonitoring(req.raw, env.incoming?.socket.remoteAddress, localPaths)) {
       throw new Refusal("request.host_refused");
     }
-    if (!isSafeMethod(method) && !isLinkCall(req.path) && comesFromElsewhere(headers, origins)) {
+    if (!isSafeMethod(method) && !isLinkCall(req.path) && isByOtherSite(headers, origins)) {
       throw new Refusal("request.origin_refused");
     }
     await next();

@@ -10,7 +10,7 @@ export const REQUEST_ID_HEADER = "x-request-id";
 
 /** The length of `3f2a9c1b-7d4e`: 48 random bits, short enough to be read aloud. */
 const NEW_ID_CHARACTERS = 13;
-/** The ids of nginx, Caddy, Traefik and HAProxy match. Other ids get neither into the log nor into a response. */
+/** The request ids of nginx, Caddy, Traefik and HAProxy match. Other ids get neither into the log nor into a response. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 export function newRequestId(): string {
@@ -18,10 +18,11 @@ export function newRequestId(): string {
 }
 
 /** The id that a trusted proxy sent, or else a new one. */
-function requestIdOf(headers: Headers, peer: string | undefined, trustedProxies: BlockList): string {
+function requestIdOf(headers: Headers, remoteAddress: string | undefined, trustedProxies: BlockList): string {
   const sent = headers.get(REQUEST_ID_HEADER);
-  const isTaken = sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(peer ?? ""), trustedProxies);
-  return isTaken ? sent : newRequestId();
+  const isUsable =
+    sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(remoteAddress ?? ""), trustedProxies);
+  return isUsable ? sent : newRequestId();
 }
 
 interface LoggedRequest {
@@ -46,26 +47,26 @@ interface RequestLogOptions {
   readonly counter: RequestCounter | null;
 }
 
-/** Our ids are not longer, and our tokens are. */
+/** No id is longer, and each token is. */
 const ID_MAX_CHARACTERS = 36;
 /** The first part of a path if it is a plain word: a screen, or a path that a scanner tries. */
-const PLAIN_HEAD = /^\/[\w.-]{0,24}(?=\/|$)/;
+const PLAIN_FIRST_PART = /^\/[\w.-]{0,24}(?=\/|$)/;
 
 /**
- * The path as it is logged. The path of a call is written in full, without tokens. Of any other only the first part: it
- * may be a damaged link or a calendar's address, which end with a secret.
+ * The path as it is logged. The path of a call is logged in full, without tokens. Only the first part of any other path
+ * is logged: it may be a damaged link or a calendar's address, which end with a secret.
  */
 function loggedPath(context: Context): string {
   const { path } = context.req;
   if (matchedRoutes(context).some(({ path: route }) => !route.includes("*"))) {
     return path.replaceAll(/[^/]+/g, (part) => (part.length > ID_MAX_CHARACTERS ? "…" : part));
   }
-  const head = PLAIN_HEAD.exec(path)?.[0] ?? "/…";
-  return path.length > head.length ? `${head}/` : head;
+  const firstPart = PLAIN_FIRST_PART.exec(path)?.[0] ?? "/…";
+  return path.length > firstPart.length ? `${firstPart}/` : firstPart;
 }
 
-/** Statuses of refused authentication and permission. Only these lines contain the client's network. */
-const GUARDED: ReadonlySet<number> = new Set([401, 403, 421, 429]);
+/** Refused authentication, permission, host or limit. Only log lines with these statuses contain the client's network. */
+const LOGGED_WITH_NETWORK: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 
 /**
  * Logs one line for each request. It never contains the query, headers or body, which hold passwords, tokens and cookies,
@@ -79,16 +80,16 @@ export function requestLog({ logger, trustedProxies, counter }: RequestLogOption
     context.set("requestId", requestId);
     counter?.began();
     await next();
-    const taken = performance.now() - startedAt;
-    counter?.ended(context, taken);
+    const elapsed = performance.now() - startedAt;
+    counter?.ended(context, elapsed);
     context.res.headers.set(REQUEST_ID_HEADER, requestId);
-    const milliseconds = Math.round(taken * 10) / 10;
+    const milliseconds = Math.round(elapsed * 10) / 10;
     const { method } = req;
     const path = loggedPath(context);
     const { status } = context.res;
     const personId = context.get("personId");
     const code = context.get("refusal");
-    const network = code !== undefined && GUARDED.has(status) ? context.get("clientNetwork") : undefined;
+    const network = code !== undefined && LOGGED_WITH_NETWORK.has(status) ? context.get("clientNetwork") : undefined;
     // The logger leaves out undefined values.
     logger.info({ requestId, method, path, status, milliseconds, personId, code, network }, "request");
   };

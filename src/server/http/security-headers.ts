@@ -40,7 +40,7 @@ function isSecret(path: string): boolean {
   return SECRET_PAGES.has(path) || path.startsWith(CALENDAR_FEEDS);
 }
 
-/** Two years. */
+/** HSTS for two years, in seconds. */
 const STRICT_TRANSPORT = "max-age=63072000";
 
 export interface OwnSite {
@@ -56,6 +56,7 @@ export function guardHeaders({ origin, isHstsForSubdomains }: OwnSite): Readonly
   return { ...HEADERS, "strict-transport-security": hsts };
 }
 
+/** Middleware that sets the headers of `guardHeaders` on each response. */
 export function securityHeaders(site: OwnSite): MiddlewareHandler {
   const headers = Object.entries(guardHeaders(site));
   return async function addSecurityHeaders(context, next) {

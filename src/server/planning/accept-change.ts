@@ -11,12 +11,12 @@ import type { Positioned } from "./changes/write-change-log.ts";
 import { setAnswer } from "./events/write-answers.ts";
 import { editEvents } from "./events/write-event-edits.ts";
 import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
-import { type Place, readNeededRoles } from "./groups/read-groups.ts";
+import { readNeededRoles, type RoleHolder } from "./groups/read-groups.ts";
 import { changeLeader, createGroup, joinGroup, leaveGroup, renameGroup, setUpGroup } from "./groups/write-groups.ts";
-import { dropLineUp, keepLineUp, noteLineUp, setWish } from "./line-ups/write-line-ups.ts";
+import { dropLineUp, keepLineUp, addLineUpJob, setWish } from "./line-ups/write-line-ups.ts";
 import { setProgramme } from "./programmes/write-programmes.ts";
 import { planReminders } from "./reminders/write-reminders.ts";
-import { advanceAndTell, advanceOrdersOf, type Asking, takePlace } from "./requests/asking.ts";
+import { advanceAndNotify, advanceOrdersOf, type Asking, takePlace } from "./requests/asking.ts";
 import { stopHiddenOrders } from "./requests/write-requests.ts";
 import type {
   AcceptChange,
@@ -24,86 +24,88 @@ import type {
   WantedChange,
   WantedOf,
   WantedType,
-  Writing,
-  WrittenChange,
+  WriteChange,
+  WriteTransaction,
 } from "./shared-planning.ts";
 import { deleteGroup, restoreEvents, restoreGroup } from "./trash/write-trash.ts";
 
 /**
- * The change with the current names of its roles: the page that sent it may not know that one was renamed.
+ * Replaces former names of roles in a change by their current names. The page that sent the change may not know yet
+ * that a role was renamed.
  * @throws Refusal for a role that is unknown, or no longer offered and not needed yet
  */
-async function withCurrentRoles(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
-  async function checked(sent: readonly BandRole[], place: Place, field = "requiredRoles"): Promise<BandRole[]> {
-    return checkRoles(writing, sent, { field, held: await readNeededRoles(writing, place) });
+async function withCurrentRoles(writing: WriteTransaction, wanted: WantedChange): Promise<WantedChange> {
+  async function currentRoles(
+    roles: readonly BandRole[],
+    holder: RoleHolder,
+    field = "requiredRoles",
+  ): Promise<BandRole[]> {
+    return checkRoles(writing, roles, { field, held: await readNeededRoles(writing, holder) });
   }
 
   if (wanted.type === "group.required_roles_set") {
-    return { ...wanted, roles: await checked(wanted.roles, wanted, "roles") };
+    return { ...wanted, roles: await currentRoles(wanted.roles, wanted, "roles") };
   }
   if (wanted.type === "event.created" && wanted.event.requiredRoles !== undefined) {
     const { event } = wanted;
-    const roles = await checked(wanted.event.requiredRoles, { groupId: event.groupId, eventId: event.id });
-    return { ...wanted, event: { ...event, requiredRoles: roles } };
+    const requiredRoles = await currentRoles(wanted.event.requiredRoles, { groupId: event.groupId, eventId: event.id });
+    return { ...wanted, event: { ...event, requiredRoles } };
   }
   if (wanted.type === "series.created" && wanted.series.requiredRoles !== undefined) {
     const { series } = wanted;
-    return { ...wanted, series: { ...series, requiredRoles: await checked(wanted.series.requiredRoles, series) } };
+    const requiredRoles = await currentRoles(wanted.series.requiredRoles, series);
+    return { ...wanted, series: { ...series, requiredRoles } };
   }
   if ((wanted.type === "event.edited" || wanted.type === "series.edited") && wanted.edit.requiredRoles) {
-    return { ...wanted, edit: { ...wanted.edit, requiredRoles: await checked(wanted.edit.requiredRoles, wanted) } };
+    const requiredRoles = await currentRoles(wanted.edit.requiredRoles, wanted);
+    return { ...wanted, edit: { ...wanted.edit, requiredRoles } };
   }
   if (wanted.type !== "line_up.kept") return wanted;
   const services = await readServices(writing);
-  const current = (lineUp: KeptLineUp) =>
+  const withCurrentNames = (lineUp: KeptLineUp) =>
     lineUp.map(({ role, userId }, index) => ({
       role: requireName(currentRole(services, role), `holdings.${index}.role`),
       userId,
     }));
-  return { ...wanted, lineUp: current(wanted.lineUp), ...(wanted.repairs && { repairs: current(wanted.repairs) }) };
+  const { lineUp, repairs } = wanted;
+  return { ...wanted, lineUp: withCurrentNames(lineUp), ...(repairs && { repairs: withCurrentNames(repairs) }) };
 }
 
-type Write<Type extends WantedType> = (
-  writing: Writing,
-  wanted: WantedOf<Type>,
-  actor: EntitledUser,
-) => Promise<WrittenChange | null>;
-
-interface Occasion<Wanted extends WantedChange> {
-  readonly writing: Writing;
+interface ChangeContext<Wanted extends WantedChange> {
+  readonly writing: WriteTransaction;
   readonly wanted: Wanted;
-  readonly actorId: string;
+  readonly actor: EntitledUser;
   readonly asking: Asking;
 }
 
 /** Does what follows from a written change, in its transaction. */
-type Effect<Wanted extends WantedChange> = (occasion: Occasion<Wanted>) => Promise<unknown>;
+type Effect<Wanted extends WantedChange> = (context: ChangeContext<Wanted>) => Promise<unknown>;
 
-const takeFreePlace: Effect<WantedOf<"availability.set">> = ({ writing, wanted, actorId }) =>
-  takePlace(writing, wanted, actorId);
+const takeFreePlace: Effect<WantedOf<"availability.set">> = ({ writing, wanted, actor }) =>
+  takePlace(writing, wanted, actor.id);
 
 const advanceOrder: Effect<WantedOf<"availability.set">> = ({ writing, wanted, asking }) =>
-  advanceAndTell(writing, wanted.eventId, asking);
+  advanceAndNotify(writing, wanted.eventId, asking);
 
-/** This person is no longer asked, so the next one in the order may be. */
+/** This person need not answer requests any more, so the next one in the order may be asked. */
 const advanceOrders: Effect<WantedOf<"group.left" | "absence.added">> = ({ writing, wanted, asking }) =>
   advanceOrdersOf(writing, wanted.userId, asking);
 
-const noteNewPlaces: Effect<WantedOf<"line_up.kept" | "line_up.dropped">> = ({ writing, wanted, actorId }) =>
-  noteLineUp(writing, wanted.eventId, actorId);
+const addMessageJob: Effect<WantedOf<"line_up.kept" | "line_up.dropped">> = ({ writing, wanted, actor }) =>
+  addLineUpJob(writing, wanted.eventId, actor.id);
 
 const stopOrders: Effect<WantedChange> = ({ writing }) => stopHiddenOrders(writing);
 
 const planNextReminder: Effect<WantedChange> = ({ writing }) => planReminders(writing);
 
-interface Handling<Type extends WantedType> {
-  /** Writes the rows. `null`: nothing changed. */
-  readonly write: Write<Type>;
+interface ChangeHandler<Type extends WantedType> {
+  readonly write: WriteChange<WantedOf<Type>>;
   /** Run in this order, if something changed. */
   readonly effects: readonly Effect<WantedOf<Type>>[];
 }
 
-const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
+/** For each type of change, the function that writes it, and what follows from it. */
+const HANDLERS: { readonly [Type in WantedType]: ChangeHandler<Type> } = {
   "group.created": { write: createGroup, effects: [] },
   "group.renamed": { write: renameGroup, effects: [] },
   "group.deleted": { write: deleteGroup, effects: [stopOrders] },
@@ -122,8 +124,8 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "series.edited": { write: editEvents, effects: [planNextReminder] },
   "series.deleted": { write: deleteEvents, effects: [stopOrders] },
   "series.restored": { write: restoreEvents, effects: [planNextReminder] },
-  "line_up.kept": { write: keepLineUp, effects: [noteNewPlaces] },
-  "line_up.dropped": { write: dropLineUp, effects: [noteNewPlaces] },
+  "line_up.kept": { write: keepLineUp, effects: [addMessageJob] },
+  "line_up.dropped": { write: dropLineUp, effects: [addMessageJob] },
   "programme.set": { write: setProgramme, effects: [] },
   "person.wish_set": { write: setWish, effects: [] },
   "absence.added": { write: addAbsence, effects: [advanceOrders] },
@@ -132,15 +134,15 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
 };
 
 /** Writes rows, log and journal of a change, and runs its effects. */
-async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>, actor: EntitledUser): Promise<void> {
-  const { writing, wanted, actorId } = occasion;
+async function write<Type extends WantedType>(context: ChangeContext<WantedOf<Type>>): Promise<void> {
+  const { writing, wanted, actor } = context;
   const type: Type = wanted.type;
-  const written = await HANDLINGS[type].write(writing, wanted, actor);
+  const written = await HANDLERS[type].write(writing, wanted, actor);
   if (written === null) return;
   if (written.entry) await writing.log(written.entry);
   for (const groupId of written.reloads ?? []) await writing.log({ change: null, groupId });
-  for (const effect of HANDLINGS[type].effects) await effect(occasion);
-  if (written.act) await recordAct(writing, { actorId, act: written.act, now: writing.now });
+  for (const effect of HANDLERS[type].effects) await effect(context);
+  if (written.act) await recordAct(writing, { actorId: actor.id, act: written.act, now: writing.now });
 }
 
 /**
@@ -148,17 +150,17 @@ async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>
  * transaction. Permissions are read inside it, as they may have changed since the session was checked.
  */
 export function createAcceptChange(planning: SharedPlanning, asking: Asking): AcceptChange {
-  return <Answer>(
+  return <Result>(
     actorId: string,
     wanted: WantedChange,
-    present: (queryable: Queryable) => Promise<Answer>,
-  ): Promise<Positioned<Answer>> =>
+    read: (queryable: Queryable) => Promise<Result>,
+  ): Promise<Positioned<Result>> =>
     planning.write(async (writing) => {
       if (!writing.isShared) throw new Refusal("planning.not_shared");
       const actor = await readActor(writing, actorId);
       await requirePermission(writing, actor, wanted);
-      await write({ writing, wanted: await withCurrentRoles(writing, wanted), actorId, asking }, actor);
+      await write({ writing, wanted: await withCurrentRoles(writing, wanted), actor, asking });
       const position = writing.position();
-      return { position, row: await present(writing) };
+      return { position, value: await read(writing) };
     });
 }

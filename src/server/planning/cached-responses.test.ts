@@ -221,10 +221,10 @@ class Play {
     const { database } = this.#team.planning.server;
     const isThere = (await listGroups(database)).some(({ id }) => id === group);
     const upcoming = { groupId: group, from: "2050-11-20", limit: 3 };
-    if (what === "month") return isThere ? (await readEvents(database, { groupId: group, ...WINDOW })).row : null;
-    if (what === "upcoming") return isThere ? (await readEvents(database, upcoming)).row : null;
-    if (what === "all_groups") return (await readEvents(database, WINDOW)).row;
-    if (what === "event") return (await readEvents(database, { id: this.#event })).row[0] ?? null;
+    if (what === "month") return isThere ? (await readEvents(database, { groupId: group, ...WINDOW })).value : null;
+    if (what === "upcoming") return isThere ? (await readEvents(database, upcoming)).value : null;
+    if (what === "all_groups") return (await readEvents(database, WINDOW)).value;
+    if (what === "event") return (await readEvents(database, { id: this.#event })).value[0] ?? null;
     if (what === "groups") return listGroups(database);
     if (what === "group") return readGroup(database, group);
     if (what === "memberships") return listMemberships(database);
@@ -268,8 +268,8 @@ describe.each(ENGINES)("what is kept of the planning's answers on %s", (engine) 
 });
 
 test("the memory for answers is bounded, and whatever was read longest ago goes first", async () => {
-  const { createResponseMemory } = await import("#server/api/stored-response.ts");
-  const memory = createResponseMemory<{ readonly weight: number }>(10_000);
+  const { createResponseCache } = await import("#server/api/stored-response.ts");
+  const memory = createResponseCache<{ readonly weight: number }>(10_000);
   for (let index = 0; index < 100; index += 1) {
     memory.set(`key ${index}`, { weight: 1000 });
     memory.get("key 0");

@@ -15,7 +15,7 @@ import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { readWish, readWishes } from "./line-ups/write-line-ups.ts";
-import { eventKey, type PlanningMounts } from "./planning-mount.ts";
+import { type PlanningMounts, requestedId } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import { readRepertoire, tellProgramme } from "./programmes/write-programmes.ts";
 import type { AcceptChange, SharedPlanning } from "./shared-planning.ts";
@@ -33,12 +33,12 @@ function checkWindow({ from, to }: EventWindow): void {
   if (days > WINDOW_MAX_DAYS) throw new Refusal("window.too_long");
 }
 
-async function readOne(queryable: Queryable, { eventId }: { readonly eventId: string }) {
+async function requireEvent(queryable: Queryable, { eventId }: { readonly eventId: string }) {
   return found(await readEvent(queryable, eventId), "event.not_found");
 }
 
-/** The details of a new event, and the roles that it needs if they differ from those of its group. */
-function contentsOf(body: NewEvent) {
+/** The fields of a new event. It has required roles of its own only if they differ from those of its group. */
+function newEventFields(body: NewEvent) {
   const { groupId, requiredRoles } = body;
   return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
 }
@@ -63,20 +63,20 @@ export function addEventRoutes(
     OPERATIONS.createEvent,
     ({ context, body }) => ({
       type: "event.created",
-      event: { id: eventKey(context) ?? randomUUID(), ...contentsOf(body) },
+      event: { id: requestedId(context) ?? randomUUID(), ...newEventFields(body) },
     }),
-    (queryable, { event }: Pick<ChangeOf<"event.created">, "event">) => readOne(queryable, { eventId: event.id }),
+    (queryable, { event }: Pick<ChangeOf<"event.created">, "event">) => requireEvent(queryable, { eventId: event.id }),
   );
   mountChange(
     OPERATIONS.createSeries,
     ({ context, body }) => {
       // The ids of its events are computed from the id of the series.
-      const id = eventKey(context)?.toLowerCase() ?? randomUUID();
+      const id = requestedId(context)?.toLowerCase() ?? randomUUID();
       const { every, until } = body;
-      return { type: "series.created", series: { id, ...contentsOf(body), every, until } };
+      return { type: "series.created", series: { id, ...newEventFields(body), every, until } };
     },
-    (queryable, { series }: Pick<ChangeOf<"series.created">, "series">) =>
-      readEvents(queryable, { seriesId: series.id }).then(({ row }) => row),
+    async (queryable, { series }: Pick<ChangeOf<"series.created">, "series">) =>
+      (await readEvents(queryable, { seriesId: series.id })).value,
   );
   mountChange(
     OPERATIONS.editEvent,
@@ -86,7 +86,7 @@ export function addEventRoutes(
       edit,
       answers,
     }),
-    readOne,
+    requireEvent,
   );
   mountBareChange(OPERATIONS.deleteEvent, ({ parameters, query: { scope } }) => ({
     type: scope === "following" ? "series.deleted" : "event.deleted",
@@ -98,52 +98,56 @@ export function addEventRoutes(
       type: scope === "following" ? "series.restored" : "event.restored",
       eventId: parameters.id,
     }),
-    readOne,
+    requireEvent,
   );
 }
 
 export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, responses }: EventRouteParts): void {
-  /** Caches the event with the new answer, because the pages of other people read it next. */
-  async function answer(
-    { actorId, ...about }: { readonly actorId: string; readonly userId: string; readonly eventId: string },
+  /** Stores an answer. Caches the event with it, because the pages of other people read it next. */
+  async function setAnswer(
+    { actorId, userId, eventId }: { readonly actorId: string; readonly userId: string; readonly eventId: string },
     { status, answeredAt, comment, givenFor }: AvailabilityUpdate,
   ): Promise<Positioned<PlannedEvent>> {
     const wanted = {
-      ...about,
       type: "availability.set" as const,
+      userId,
+      eventId,
       answer: status,
       givenFor,
       comment: comment === null ? "" : comment,
       answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
     };
-    const answered = await accept(actorId, wanted, (queryable) => readOne(queryable, about));
-    responses.keepEvent(answered);
-    return answered;
+    const event = await accept(actorId, wanted, (queryable) => requireEvent(queryable, { eventId }));
+    responses.cacheEvent(event);
+    return event;
   }
 
   mountRead(OPERATIONS.setOwnAvailability, ({ actor, parameters: { id }, body }) =>
-    answer({ actorId: actor.id, userId: actor.id, eventId: id }, body),
+    setAnswer({ actorId: actor.id, userId: actor.id, eventId: id }, body),
   );
   mountRead(OPERATIONS.setAvailability, ({ actor, parameters: { id, userId }, body }) =>
-    answer({ actorId: actor.id, userId, eventId: id }, body),
+    setAnswer({ actorId: actor.id, userId, eventId: id }, body),
   );
 }
 
 /** How often each member of an event's group played in the days before it. @throws Refusal `event.not_found` */
 async function readTurns(queryable: Queryable, eventId: string): Promise<Turn[]> {
-  const event = await readOne(queryable, { eventId });
+  const event = await requireEvent(queryable, { eventId });
   const { groupId, date } = event;
-  const group = found(await readGroup(queryable, groupId), "event.not_found");
+  const { memberIds } = found(await readGroup(queryable, groupId), "event.not_found");
   const { year, month } = monthOf(date);
-  const days = { from: plainDate(year, month, 1), to: plainDate(year, month, daysInMonth({ year, month })) };
-  const { row: before } = await readEvents(queryable, { groupId, from: addDays(date, -TURN_DAYS), to: date });
-  const { row: inMonth } = await readEvents(queryable, days);
-  const events = [...new Map([...before, ...inMonth].map((shown) => [shown.id, shown])).values()];
-  const people = group.memberIds.map((id) => ({ id }));
-  const isConcerned = (id: string) => group.memberIds.includes(id) || answerOf(event.availability, id) === "present";
-  const taken = await readElsewhere(queryable, event);
-  const elsewhere = new Map([...taken].filter(([id]) => isConcerned(id)));
-  const turns = turnsOf({ event, events, people, wishes: await readWishes(queryable), elsewhere });
+  const monthDays = { from: plainDate(year, month, 1), to: plainDate(year, month, daysInMonth({ year, month })) };
+  const { value: eventsBefore } = await readEvents(queryable, { groupId, from: addDays(date, -TURN_DAYS), to: date });
+  // A wish limits how often a person plays in a month, in all groups together.
+  const { value: eventsOfMonth } = await readEvents(queryable, monthDays);
+  // An event in both lists counts once.
+  const eventsById = new Map([...eventsBefore, ...eventsOfMonth].map((counted) => [counted.id, counted]));
+  const people = memberIds.map((id) => ({ id }));
+  const isConcerned = (id: string) => memberIds.includes(id) || answerOf(event.availability, id) === "present";
+  const presentElsewhere = await readElsewhere(queryable, event);
+  const elsewhere = new Map([...presentElsewhere].filter(([id]) => isConcerned(id)));
+  const wishes = await readWishes(queryable);
+  const turns = turnsOf({ event, events: [...eventsById.values()], people, wishes, elsewhere });
   return [...turns.values()];
 }
 
@@ -151,9 +155,9 @@ async function readOwnWish(queryable: Queryable, { userId }: { readonly userId: 
   return { most: await readWish(queryable, userId) };
 }
 
-/** Kept line-ups, and whose turn it is to play. */
+/** Calls about kept line-ups, turns (how often people played) and wishes (how often they want to play). */
 export function addLineUpRoutes(
-  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { mountPlainRead, mountChange, mountBareChange }: PlanningMounts,
   { database }: SharedPlanning,
 ): void {
   mountChange(
@@ -164,19 +168,20 @@ export function addLineUpRoutes(
       lineUp: holdings,
       ...(repairs && { repairs }),
     }),
-    readOne,
+    requireEvent,
   );
   mountBareChange(OPERATIONS.dropLineUp, ({ parameters }) => ({ type: "line_up.dropped", eventId: parameters.id }));
 
-  mountRow(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
+  mountPlainRead(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
     const turns = await readTurns(database, id);
     const seesAll = await hasRight(database, actor, "turns.see_all", { eventId: id });
+    // `takenBy` names another event at that time. Only the person themself may see it.
     return turns
       .filter(({ userId }) => seesAll || userId === actor.id)
       .map(({ takenBy, ...turn }) => (turn.userId === actor.id && takenBy ? { ...turn, takenBy } : turn));
   });
 
-  mountRow(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
+  mountPlainRead(OPERATIONS.readOwnWish, ({ actor }) => readOwnWish(database, { userId: actor.id }));
   mountChange(
     OPERATIONS.setOwnWish,
     ({ actor, body: { most } }) => ({ type: "person.wish_set", userId: actor.id, most }),
@@ -184,7 +189,10 @@ export function addLineUpRoutes(
   );
 }
 
-export function addProgrammeRoutes({ mount, mountRow, mountChange }: PlanningMounts, planning: SharedPlanning): void {
+export function addProgrammeRoutes(
+  { mount, mountPlainRead, mountChange }: PlanningMounts,
+  planning: SharedPlanning,
+): void {
   mountChange(
     OPERATIONS.setProgramme,
     ({ parameters, body: { items: programme, basedOn } }) => ({
@@ -193,13 +201,13 @@ export function addProgrammeRoutes({ mount, mountRow, mountChange }: PlanningMou
       programme,
       basedOn,
     }),
-    readOne,
+    requireEvent,
   );
   mount(OPERATIONS.tellProgramme, async ({ actor, parameters: { id } }) => {
     await tellProgramme(planning, id, actor.id);
     return null;
   });
-  mountRow(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
+  mountPlainRead(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>
     readRepertoire(planning.database, id, planning.today()),
   );
 }

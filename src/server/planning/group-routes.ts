@@ -6,7 +6,7 @@ import type { Queryable } from "../database/database.ts";
 import { found } from "../errors.ts";
 import { requireRight } from "./changes/read-rights.ts";
 import { readGroup } from "./groups/read-groups.ts";
-import { groupKey, type PlanningMounts } from "./planning-mount.ts";
+import { type PlanningMounts, requestedGroupId } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import { planReminders, readReminders, setReminders } from "./reminders/write-reminders.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
@@ -15,15 +15,16 @@ function randomByte(): number {
   return randomBytes(1).readUInt8();
 }
 
-interface OfGroup {
+interface GroupReference {
   readonly groupId: string;
 }
 
-async function readDetails(queryable: Queryable, { groupId }: OfGroup) {
+async function readDetails(queryable: Queryable, { groupId }: GroupReference) {
   return found(await readGroup(queryable, groupId), "group.not_found");
 }
 
-async function readRow(queryable: Queryable, wanted: OfGroup) {
+/** A group as in the list of groups: the schema drops its details. */
+async function readListedGroup(queryable: Queryable, wanted: GroupReference) {
   return Group.parse(await readDetails(queryable, wanted));
 }
 
@@ -38,21 +39,22 @@ export function addGroupRoutes(
   mountChange(
     OPERATIONS.createGroup,
     ({ context, body: { name } }) => {
-      const id = groupKey(context) ?? newGroupId(new Set(), randomByte);
+      const id = requestedGroupId(context) ?? newGroupId(new Set(), randomByte);
       return { type: "group.created", group: { id, name } };
     },
-    (queryable, { group }: { readonly group: { readonly id: string } }) => readRow(queryable, { groupId: group.id }),
+    (queryable, { group }: { readonly group: { readonly id: string } }) =>
+      readListedGroup(queryable, { groupId: group.id }),
   );
   mountChange(
     OPERATIONS.renameGroup,
     ({ parameters, body: { name } }) => ({ type: "group.renamed", groupId: parameters.id, name }),
-    readRow,
+    readListedGroup,
   );
   mountBareChange(OPERATIONS.deleteGroup, ({ parameters }) => ({ type: "group.deleted", groupId: parameters.id }));
   mountChange(
     OPERATIONS.restoreGroup,
     ({ parameters }) => ({ type: "group.restored", groupId: parameters.id }),
-    readRow,
+    readListedGroup,
   );
   mountChange(
     OPERATIONS.setRequiredRoles,
@@ -66,11 +68,12 @@ export function addGroupRoutes(
   );
 }
 
-interface OfMember extends OfGroup {
+interface MemberReference extends GroupReference {
   readonly userId: string;
 }
 
-function readMembership(_: Queryable, { groupId, userId }: OfMember): Promise<OfMember> {
+/** The membership that the change made. It has no other fields, so nothing is read. */
+function membershipOf(_: Queryable, { groupId, userId }: MemberReference): Promise<MemberReference> {
   return Promise.resolve({ groupId, userId });
 }
 
@@ -86,12 +89,12 @@ export function addMembershipRoutes(
   mountChange(
     OPERATIONS.joinGroup,
     ({ actor, parameters: { id } }) => ({ type: "group.joined", groupId: id, userId: actor.id }),
-    readMembership,
+    membershipOf,
   );
   mountChange(
     OPERATIONS.addMember,
     ({ parameters: { id, userId } }) => ({ type: "group.joined", groupId: id, userId }),
-    readMembership,
+    membershipOf,
   );
   mountBareChange(OPERATIONS.leaveGroup, ({ actor, parameters: { id } }) => ({
     type: "group.left",
@@ -115,7 +118,7 @@ export function addMembershipRoutes(
   }));
 }
 
-/** Whether a group reminds those who have not answered, and where replies go. */
+/** Calls about whether a group reminds those who have not answered, and where replies go. */
 export function addReminderRoutes({ mount }: PlanningMounts, planning: SharedPlanning): void {
   mount(OPERATIONS.readReminders, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "group.set_up", { groupId: id });

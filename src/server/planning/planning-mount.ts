@@ -5,7 +5,7 @@ import { GroupKey } from "#contract/planning/groups.ts";
 import {
   type Actor,
   addRoute,
-  type Answer,
+  type HandlerResult,
   type AppEnv,
   type Call,
   type Callers,
@@ -26,7 +26,7 @@ const ownCallsOnly: Guard = (context, actor) => {
   return Promise.resolve();
 };
 
-/** Mounts calls with the guards of the contract. */
+/** Mounts calls with the guard that the contract names: one also allows calls before the planning is shared. */
 export function createMount(app: Hono<AppEnv>, callers: Callers, planning: Pick<SharedPlanning, "isShared">): Mount {
   const sharedOnly: Guard = async (context, actor) => {
     await ownCallsOnly(context, actor);
@@ -36,22 +36,23 @@ export function createMount(app: Hono<AppEnv>, callers: Callers, planning: Pick<
     addRoute(app, operation, callers, handle, { actor: operation.guard === "own_calls" ? ownCallsOnly : sharedOnly });
 }
 
+/** Functions that mount a call of the planning. All but `mount` send the log position of the response in a header. */
 export interface PlanningMounts {
   readonly mount: Mount;
-  /** Answers with a state of the planning, and sends its log position in a header. */
+  /** For a `read` that returns its position. */
   readonly mountRead: <O extends GuardedOperation>(
     operation: O,
-    read: (call: Call<O>) => Promise<Positioned<Answer<O>>>,
+    read: (call: Call<O>) => Promise<Positioned<HandlerResult<O>>>,
   ) => void;
-  /** Like `mountRead`, for a row that is read without its position. */
-  readonly mountRow: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
-  /** Makes a change, and answers with what `read` returns in the same transaction. */
+  /** For a `read` that returns no position. */
+  readonly mountPlainRead: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
+  /** Makes a change. The response is what `read` returns in the same transaction. */
   readonly mountChange: <O extends GuardedOperation, Subject>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange & Subject,
-    read: (queryable: Queryable, wanted: Subject) => Promise<Answer<O>>,
+    read: (queryable: Queryable, wanted: Subject) => Promise<HandlerResult<O>>,
   ) => void;
-  /** Makes a change whose call is answered without a body. */
+  /** Makes a change. The response has no body. */
   readonly mountBareChange: <O extends GuardedOperation & { readonly response?: never; readonly stream?: never }>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange,
@@ -61,9 +62,9 @@ export interface PlanningMounts {
 export function createPlanningMounts(mount: Mount, accept: AcceptChange, database: Queryable): PlanningMounts {
   const mountRead: PlanningMounts["mountRead"] = (operation, read) =>
     mount(operation, async (call) => {
-      const { position, row } = await read(call);
+      const { position, value } = await read(call);
       call.context.header(HEADERS.position, String(position));
-      return row;
+      return value;
     });
   const mountChange: PlanningMounts["mountChange"] = (operation, wantedOf, read) =>
     mountRead(operation, (call) => {
@@ -76,22 +77,26 @@ export function createPlanningMounts(mount: Mount, accept: AcceptChange, databas
     mountRead,
     mountChange,
     mountBareChange: (operation, wantedOf) =>
-      mountChange(operation, wantedOf, () => Promise.resolve(null as Answer<typeof operation>)),
-    mountRow: (operation, read) =>
+      mountChange(operation, wantedOf, () => Promise.resolve(null as HandlerResult<typeof operation>)),
+    mountPlainRead: (operation, read) =>
       mountRead(operation, async (call) => {
-        // Read before the row: pages then receive a change between the two once more, rather than never.
+        // The position is read first: a page then receives a change between the two reads twice, rather than never.
         const position = await readPosition(database);
-        return { position, row: await read(call) };
+        return { position, value: await read(call) };
       }),
   };
 }
 
-/** The idempotency key of a creation; `undefined` without one. @throws Refusal for an invalid key */
+/**
+ * The idempotency key of a creation, which becomes the id of the new row: a retry then creates no second one.
+ * `undefined`: the call has no key. @throws Refusal for an invalid key
+ */
 function keyOf(context: Context<AppEnv>, shape: typeof EventKey): string | undefined {
   const key = context.req.header(HEADERS.idempotencyKey);
   if (key === undefined || shape.safeParse(key).success) return key;
   throw new Refusal("request.invalid", { fields: { [HEADERS.idempotencyKey]: "request.invalid" } });
 }
 
-export const eventKey = (context: Context<AppEnv>) => keyOf(context, EventKey);
-export const groupKey = (context: Context<AppEnv>) => keyOf(context, GroupKey);
+/** The id for a new event, series or absence. */
+export const requestedId = (context: Context<AppEnv>) => keyOf(context, EventKey);
+export const requestedGroupId = (context: Context<AppEnv>) => keyOf(context, GroupKey);

@@ -10,7 +10,7 @@ import { listAbsences } from "./absences/read-absences.ts";
 import { addAnswerRoutes, addEventRoutes, addLineUpRoutes, addProgrammeRoutes } from "./event-routes.ts";
 import { addGroupRoutes, addMembershipRoutes, addReminderRoutes } from "./group-routes.ts";
 import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
-import { createMount, createPlanningMounts, eventKey, type PlanningMounts } from "./planning-mount.ts";
+import { createMount, createPlanningMounts, type PlanningMounts, requestedId } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import type { Asking } from "./requests/asking.ts";
 import { addReplacementRoutes, addRequestRoutes } from "./requests/request-routes.ts";
@@ -19,31 +19,29 @@ import { checkPublication } from "./sharing/check-publication.ts";
 import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import { readTrash } from "./trash/read-trash.ts";
 
-async function readAddedAbsence(queryable: Queryable, added: { readonly userId: string; readonly id: string }) {
-  const absences = await listAbsences(queryable, added.userId);
-  return found(
-    absences.find(({ id }) => id === added.id),
-    "absence.not_found",
-  );
+async function readAbsence(queryable: Queryable, wanted: { readonly userId: string; readonly id: string }) {
+  const absences = await listAbsences(queryable, wanted.userId);
+  const absence = absences.find(({ id }) => id === wanted.id);
+  return found(absence, "absence.not_found");
 }
 
-function addedBy(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
-  return { type: "absence.added" as const, id: eventKey(context) ?? randomUUID(), userId, ...body };
+function additionOf(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
+  return { type: "absence.added" as const, id: requestedId(context) ?? randomUUID(), userId, ...body };
 }
 
-/** The absences of the user, and of the people who are entrusted to them. */
+/** Calls about the user's own absences, and those of the people who are entrusted to them. */
 function addAbsenceRoutes(
-  { mountRow, mountChange, mountBareChange }: PlanningMounts,
+  { mountPlainRead, mountChange, mountBareChange }: PlanningMounts,
   { database }: SharedPlanning,
 ): void {
-  mountRow(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
-  mountRow(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
+  mountPlainRead(OPERATIONS.listOwnAbsences, ({ actor }) => listAbsences(database, actor.id));
+  mountPlainRead(OPERATIONS.listEntrustedAbsences, async ({ actor, parameters: { id } }) => {
     if (!mayFor(actor, "person.look_after", id)) throw new Refusal("request.forbidden");
     return listAbsences(database, id);
   });
 
-  mountChange(OPERATIONS.addAbsence, (call) => addedBy(call.actor.id, call), readAddedAbsence);
-  mountChange(OPERATIONS.addEntrustedAbsence, (call) => addedBy(call.parameters.id, call), readAddedAbsence);
+  mountChange(OPERATIONS.addAbsence, (call) => additionOf(call.actor.id, call), readAbsence);
+  mountChange(OPERATIONS.addEntrustedAbsence, (call) => additionOf(call.parameters.id, call), readAbsence);
   mountBareChange(OPERATIONS.removeAbsence, ({ actor, parameters: { id } }) => ({
     type: "absence.removed",
     absenceId: id,
@@ -65,6 +63,7 @@ interface RouteDependencies {
   readonly asking: Asking;
 }
 
+/** Mounts all calls about a planning: groups, events, answers, line-ups, requests, change stream, trash and sharing. */
 export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
   const { auth, planning, accept, live, responses, asking } = dependencies;
   const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept, planning.database);

@@ -11,7 +11,7 @@ import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/kinds/read-reminded-events.ts";
 import { readMessages } from "../notifications/outcomes/read-messages.ts";
-import { readChanges, readPosition, readState, readTouched } from "./changes/write-change-log.ts";
+import { readChanges, readPosition, readState, readChangeScopes } from "./changes/write-change-log.ts";
 import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships, readGroup } from "./groups/read-groups.ts";
@@ -51,7 +51,7 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "a session that is not remembered": (database) => createKnownSessions(database, () => NOON)("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,
-  "what changes were about": (queryable) => readTouched(queryable, 5, 100),
+  "what changes were about": (queryable) => readChangeScopes(queryable, 5, 100),
   "the changes after a position": (queryable) => readChanges(queryable, 5, 100),
 };
 

@@ -7,7 +7,7 @@ export interface SpaceLimits {
   readonly bytes: number;
 }
 
-/** The rows whose addition is limited. Without them, a database hardly grows. */
+/** How many limited rows there are. A space that may add none of them hardly grows. */
 interface SpaceRows {
   readonly people: number;
   readonly groupsAndEvents: number;
@@ -28,16 +28,16 @@ async function readNumber(
 }
 
 /**
- * Whether the database takes this many bytes. Room that deleted rows left does not count. PostgreSQL does not shrink its
- * files, so there the rows themselves are measured, without those of this transaction, which SQLite counts too. That takes
- * some tenths of a second for 100 MB, so they are read only when the files have that size.
+ * Whether the database takes at least this many bytes. Free room that deleted rows left does not count. SQLite counts its
+ * used pages. PostgreSQL does not shrink its files after deletions, so there the size of the rows counts. Measuring rows
+ * takes some tenths of a second for 100 MB, so it is done only if the files are large enough.
  */
 async function hasReached(queryable: Queryable, bytes: number): Promise<boolean> {
   if (queryable.engine === "sqlite") {
-    const used = sql<{ bytes: number }>`
+    const usedPages = sql<{ bytes: number }>`
       select (p.page_count - f.freelist_count) * s.page_size as bytes
       from pragma_page_count() p, pragma_freelist_count() f, pragma_page_size() s`;
-    return (await readNumber(queryable, used)) >= bytes;
+    return (await readNumber(queryable, usedPages)) >= bytes;
   }
   const files = sql<{ bytes: string }>`
     select sum(pg_relation_size(oid) + coalesce(pg_relation_size(nullif(reltoastrelid, 0)), 0)) as bytes
@@ -46,7 +46,7 @@ async function hasReached(queryable: Queryable, bytes: number): Promise<boolean>
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r'`.execute(queryable.kysely);
-  // Without the rows that this transaction wrote: the addition that passes the limit is the last one.
+  // Leaves out the rows that this transaction wrote, so one addition may go beyond the limit, and the next is refused.
   const sizes = tables.map(
     ({ name }) => sql`
       select pg_column_size(one.*) as size from ${sql.table(name)} one where xmin <> pg_current_xact_id()::xid`,
@@ -56,7 +56,7 @@ async function hasReached(queryable: Queryable, bytes: number): Promise<boolean>
 }
 
 /**
- * Checks what a transaction added.
+ * Checks the limits of a space at the end of a transaction, if it added people, groups or events.
  * @param before the rows when it began
  * @throws Refusal `space.full`
  */

@@ -73,7 +73,7 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     await createAcceptChange(openPlanning(), asking)(userId, { type: "group.left", groupId, userId }, readPosition);
   }
   const asked = () => effects.flatMap((each) => each.asked.map(({ userId }) => nameOf(userId)));
-  const told = () => effects.flatMap((each) => (each.told === null ? [] : [each.told.outcome]));
+  const endedOrder = () => effects.flatMap((each) => (each.endedOrder === null ? [] : [each.endedOrder.outcome]));
 
   async function addOthers(): Promise<void> {
     const people = OTHERS.map((position) => ({ firstName: "Jean", lastName: position, positions: [position] }));
@@ -194,8 +194,8 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     await giveHere(0, "absent");
     expect(asked()).toEqual(["Anna", "Bruno"]);
     await giveHere(1, "present");
-    expect([asked(), told()]).toEqual([["Anna", "Bruno"], ["complete"]]);
-    expect(effects.at(-1)).toMatchObject({ told: { adminId: planning.admin.user.id }, nextAt: null });
+    expect([asked(), endedOrder()]).toEqual([["Anna", "Bruno"], ["complete"]]);
+    expect(effects.at(-1)).toMatchObject({ endedOrder: { adminId: planning.admin.user.id }, nextAt: null });
     expect((await read()).order).toMatchObject({ state: "complete", turns: [] });
   });
 
@@ -208,12 +208,12 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     expect(asked()).toEqual(["Anna", "Bruno"]);
     hours = 2;
     await advance();
-    expect([asked(), told()]).toEqual([["Anna", "Bruno", "Chloé"], []]);
+    expect([asked(), endedOrder()]).toEqual([["Anna", "Bruno", "Chloé"], []]);
     expect(effects.at(-1)?.nextAt).toEqual(new Date(NOON.getTime() + 4 * HOUR_MS));
     hours = 4;
     await advance();
     await advance();
-    expect([asked(), told()]).toEqual([["Anna", "Bruno", "Chloé"], ["exhausted"]]);
+    expect([asked(), endedOrder()]).toEqual([["Anna", "Bruno", "Chloé"], ["exhausted"]]);
     expect(await waiting()).toEqual(["Bruno", "Chloé"]);
   });
 
@@ -243,7 +243,7 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     expect(asked()).toEqual(["Anna", "Chloé"]);
     const position = await latestPosition(planning);
     await leaveHere(2);
-    expect(told()).toEqual(["exhausted"]);
+    expect(endedOrder()).toEqual(["exhausted"]);
     const logged = await readChanges(planning.server.database, position, 10);
     expect(logged).toContainEqual(expect.objectContaining({ change: null, groupId }));
     await drummers[0]?.send("DELETE", `/api/absences/${absence.id}`);
@@ -289,7 +289,7 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     await askInOrder();
     hours = 8.5;
     await advance();
-    expect([asked(), told(), effects.at(-1)?.nextAt]).toEqual([["Anna"], [], null]);
+    expect([asked(), endedOrder(), effects.at(-1)?.nextAt]).toEqual([["Anna"], [], null]);
     expect((await read()).order).toMatchObject({ state: "stopped" });
   });
 

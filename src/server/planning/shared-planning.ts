@@ -6,6 +6,7 @@ import { timeZoneNamed, todayOf } from "#domain/calendar/time-zone.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { EntitledUser } from "../api/operation-route.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/schema-notices.ts";
 import type { JobTransaction } from "../jobs/job.ts";
@@ -15,8 +16,8 @@ import { readSpaceRows, requireRoom, type SpaceLimits } from "./read-space-use.t
 /** PostgreSQL channel on which a process sends the others the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
 
-/** One transaction on the planning. No other change runs at the same time. */
-export interface Writing extends JobTransaction {
+/** One transaction that changes the planning. No other one runs at the same time. */
+export interface WriteTransaction extends JobTransaction {
   readonly now: Date;
   readonly today: PlainDate;
   /** Whether the planning was shared when the transaction began. */
@@ -34,15 +35,12 @@ export interface SharedPlanning {
    * The only way to change the planning: `work` writes rows and log entries in one transaction. It must await nothing
    * but its queries, because all other writers wait for it.
    */
-  readonly write: <Result>(work: (writing: Writing) => Promise<Result>) => Promise<Result>;
-  /**
-   * Calls `listener` with the latest position after each commit of this process. Returns a function that unsubscribes
-   * it.
-   */
+  readonly write: <Result>(work: (writing: WriteTransaction) => Promise<Result>) => Promise<Result>;
+  /** Calls `listener` with the latest position after each commit of this process. Returns the function to unsubscribe. */
   readonly onAccepted: (listener: (position: number) => void) => () => void;
   /**
-   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due. Only on
-   * SQLite: PostgreSQL notifies every process.
+   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due.
+   * Only on SQLite: PostgreSQL notifies every process.
    */
   readonly onJobs: (listener: (firstDueAt: Date) => void) => void;
   /** Whether the planning is shared. Once shared, it stays so. */
@@ -52,8 +50,8 @@ export interface SharedPlanning {
   readonly today: () => PlainDate;
 }
 
-/** Types of changes whose request has other fields than their log entry. */
-type RewordedType =
+/** Types of changes that are requested with other fields than those in their log entry. */
+type DifferentlyRequestedType =
   | "group.restored"
   | "event.restored"
   | "series.restored"
@@ -63,11 +61,11 @@ type RewordedType =
   | "absence.added";
 
 /**
- * A change that a signed-in user requests. The server itself finds the later events of a series, and a person's name and
- * services.
+ * A change that a signed-in user requests. The server itself reads what the request leaves out: which events of a series
+ * come later, and the name and services of a person.
  */
 export type WantedChange =
-  | Exclude<SubmittedChange, { readonly type: RewordedType }>
+  | Exclude<SubmittedChange, { readonly type: DifferentlyRequestedType }>
   | { readonly type: "group.restored"; readonly groupId: string }
   | { readonly type: "event.restored"; readonly eventId: string }
   | { readonly type: "series.restored"; readonly eventId: string }
@@ -98,28 +96,38 @@ export type WantedType = WantedChange["type"];
 export type WantedOf<Type extends WantedType> = Extract<WantedChange, { readonly type: Type }>;
 
 /**
- * Makes a change for a user, or refuses it. Returns what `present` reads in the same transaction, with its position.
+ * Makes a change for a user, or refuses it. Returns what `read` reads in the same transaction, with its position.
  * @throws Refusal when the user lacks the permission, or the change is impossible
  */
-export type AcceptChange = <Answer>(
+export type AcceptChange = <Result>(
   actorId: string,
   wanted: WantedChange,
-  present: (queryable: Queryable) => Promise<Answer>,
-) => Promise<Positioned<Answer>>;
+  read: (queryable: Queryable) => Promise<Result>,
+) => Promise<Positioned<Result>>;
 
-/** A change whose rows were written: its log entry, and its line for the journal. */
+/** Returned by the function that wrote the rows of a change: what remains to be logged. */
 export interface WrittenChange {
-  /** `null`: there is nothing to log but `reloads`. */
+  /** For the change log, from which clients receive it; `null`: only `reloads` are logged. */
   readonly entry: LogEntry | null;
   /** The ids of groups whose events clients must reload, because the absences shown in them may differ. */
   readonly reloads?: readonly string[];
-  /** With the names from before the change. `null` for changes of the user's own answer or membership. */
+  /** For the journal of admins, with the names from before the change; `null`: the journal does not record it. */
   readonly act: AdminAct | null;
 }
 
+/**
+ * Writes the rows of a change, in its transaction. `actor` makes the change, and has the right to. Returns `null` if
+ * nothing changed, as for a retry.
+ */
+export type WriteChange<Wanted extends WantedChange> = (
+  writing: WriteTransaction,
+  wanted: Wanted,
+  actor: EntitledUser,
+) => Promise<WrittenChange | null>;
+
 interface PlanningDependencies {
   readonly database: Database;
-  /** Of a space. */
+  /** The limits of a space; `undefined`: the planning belongs to no space. */
   readonly limits?: SpaceLimits | undefined;
   readonly timeZone: string;
   readonly clock: () => Date;
@@ -140,11 +148,11 @@ export function createSharedPlanning({ database, limits, timeZone, clock }: Plan
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
   const todayAt = (now: Date) => todayOf({ now, zone });
-  // Writers would wait for the state's row lock anyway. While they wait here, readers can use the connections.
-  const inOrder = createQueue();
+  // Without this queue, writers would wait for the state's row lock, and each would keep a connection from readers.
+  const enqueue = createQueue();
   let isKnownAsShared = false;
 
-  async function begin(queryable: JobTransaction): Promise<Writing> {
+  async function begin(queryable: JobTransaction): Promise<WriteTransaction> {
     let { isShared, position } = await lockState(queryable);
     const now = clock();
     return {
@@ -166,21 +174,21 @@ export function createSharedPlanning({ database, limits, timeZone, clock }: Plan
   }
 
   /**
-   * Runs one transaction. `accepted`: the position of its last change, `null` if it logged none. `due`: when the jobs that
-   * it added are due.
+   * Runs one transaction. `lastPosition`: the position of its last change, `null` if it logged none. `jobsDueAt`: when
+   * the jobs that it added are due.
    */
-  async function transact<Result>(work: (writing: Writing) => Promise<Result>) {
+  async function transact<Result>(work: (writing: WriteTransaction) => Promise<Result>) {
     const { engine } = database;
-    const due: Date[] = [];
+    const jobsDueAt: Date[] = [];
     return database.kysely.transaction().execute(async (kysely) => {
-      const writing = await begin({ engine, kysely, onJobs: (firstDueAt) => void due.push(firstDueAt) });
-      const before = writing.position();
+      const writing = await begin({ engine, kysely, onJobs: (firstDueAt) => void jobsDueAt.push(firstDueAt) });
+      const positionBefore = writing.position();
       const rowsBefore = limits && (await readSpaceRows(writing));
       const result = await work(writing);
       if (limits && rowsBefore) await requireRoom(writing, limits, rowsBefore);
-      const accepted = writing.position() > before ? writing.position() : null;
-      if (accepted !== null) await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
-      return { result, accepted, due };
+      const lastPosition = writing.position() > positionBefore ? writing.position() : null;
+      if (lastPosition !== null) await notifyProcesses(writing, PLANNING_CHANNEL, String(lastPosition));
+      return { result, lastPosition, jobsDueAt };
     });
   }
 
@@ -189,9 +197,9 @@ export function createSharedPlanning({ database, limits, timeZone, clock }: Plan
     now: clock,
     today: () => todayAt(clock()),
     async write(work) {
-      const { result, accepted, due } = await inOrder(() => transact(work));
-      if (accepted !== null) for (const listener of listeners) listener(accepted);
-      for (const moment of due) for (const listener of jobListeners) listener(moment);
+      const { result, lastPosition, jobsDueAt } = await enqueue(() => transact(work));
+      if (lastPosition !== null) for (const listener of listeners) listener(lastPosition);
+      for (const dueAt of jobsDueAt) for (const listener of jobListeners) listener(dueAt);
       return result;
     },
     onAccepted(listener) {

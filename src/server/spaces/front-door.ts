@@ -3,12 +3,12 @@ import { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { SPACE_PAGES } from "#text/spaces/front-door.ts";
 import type { AppEnv } from "../api/operation-route.ts";
-import { addArrival, addBorders, addErrorResponses } from "../api/request-borders.ts";
+import { addLogAndHeaders, addErrorResponses, addMiddleware } from "../api/request-middleware.ts";
 import type { ServerProcess } from "../app.ts";
 import type { Register } from "../database/register/register.ts";
 import type { Settings } from "../env.ts";
 import { limitCalls } from "../http/call-limit.ts";
-import { LOCAL_PATHS, looksAfterServer } from "../http/own-site.ts";
+import { LOCAL_PATHS, isLocalMonitoring } from "../http/own-site.ts";
 import { addMetricsRoute } from "../metrics/metrics-route.ts";
 import { addPageFiles } from "../web-site.ts";
 import { noSpaceContent, readDoorFrame } from "./door/door-page.ts";
@@ -50,7 +50,7 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   const isKnown = createKnownNames(dependencies);
   const limit = limitCalls({ isPrivate: settings.isPrivate, clock });
   app.use(allowForms(baseUrl));
-  addBorders(app, { ...dependencies, counter: metrics?.counter ?? null, limit, localPaths: PROXY_PATHS });
+  addMiddleware(app, { ...dependencies, counter: metrics?.counter ?? null, limit, localPaths: PROXY_PATHS });
   app.get(OPERATIONS.health.path, async (context) => {
     await register.database.ping();
     return context.json({ status: "ok" });
@@ -94,7 +94,7 @@ function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }:
 /** Answers every request with one page. */
 function createPageApp(dependencies: FrontDoorDependencies, name: SpacePageName): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  addArrival(app, { ...dependencies, counter: dependencies.metrics?.counter ?? null });
+  addLogAndHeaders(app, { ...dependencies, counter: dependencies.metrics?.counter ?? null });
   addSpacePage(app, name, dependencies);
   return app;
 }
@@ -127,7 +127,7 @@ export function createHosts(dependencies: FrontDoorDependencies): AnswerAnyHost 
     const destination = destinationOf(request.headers.get("host"));
     if (typeof destination === "object") return answerInSpace(destination.slug, request, env);
     const isForServer =
-      destination === "front-door" || looksAfterServer(request, env.incoming?.socket.remoteAddress, PROXY_PATHS);
+      destination === "front-door" || isLocalMonitoring(request, env.incoming?.socket.remoteAddress, PROXY_PATHS);
     return (isForServer ? frontDoor : pages.unknown).fetch(request, env);
   };
 }

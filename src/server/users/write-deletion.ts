@@ -2,10 +2,10 @@ import type { UserRecord } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 import { removeFromMessages } from "../notifications/messages/write-messages.ts";
-import { replaceChangesOfPerson } from "../planning/changes/write-person-changes.ts";
-import { noteLeaving } from "../planning/events/write-answers.ts";
+import { logRemovedPerson } from "../planning/changes/write-person-changes.ts";
+import { addDropOutJobs } from "../planning/events/write-answers.ts";
 import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";
-import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
+import type { SharedPlanning, WriteTransaction } from "../planning/shared-planning.ts";
 import { lockAdmins } from "./write-admins.ts";
 
 interface OwnDeletion {
@@ -18,18 +18,18 @@ interface Deletion extends OwnDeletion {
   readonly actorId: string | null;
 }
 
-async function isLastAdmin({ kysely, engine }: Writing, { userId, hasRights }: OwnDeletion): Promise<boolean> {
+async function isLastAdmin({ kysely, engine }: WriteTransaction, { userId, hasRights }: OwnDeletion): Promise<boolean> {
   const [admin, ...others] = await lockAdmins(kysely, engine, hasRights);
   return admin?.id === userId && others.length === 0;
 }
 
 /** Deletes a user's row, and with it all their data except in the change log, where their name is replaced. */
-async function removePerson(writing: Writing, userId: string, actorId: string | null): Promise<void> {
-  await noteLeaving(writing, { userId, actorId });
+async function removePerson(writing: WriteTransaction, userId: string, actorId: string | null): Promise<void> {
+  await addDropOutJobs(writing, { userId, actorId });
   await forgetHolder(writing, userId);
   const { numDeletedRows } = await writing.kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("user.not_found");
-  await replaceChangesOfPerson(writing, userId);
+  await logRemovedPerson(writing, userId);
   await removeFromMessages(writing, userId);
 }
 

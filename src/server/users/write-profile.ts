@@ -4,7 +4,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { Refusal } from "../errors.ts";
 import { findPerson } from "../planning/changes/read-rights.ts";
-import { followPerson } from "../planning/changes/write-person-changes.ts";
+import { logChangedPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { checkServices } from "../services/read-services.ts";
 import { endGuardiansOf } from "./guardians/write-guardians.ts";
@@ -14,7 +14,7 @@ export function createPersonWrite(planning: SharedPlanning): PersonWrite {
     planning.write((writing) =>
       work(writing.kysely, async (person) => {
         await endGuardiansOf(writing, person.id);
-        await followPerson(writing, person);
+        await logChangedPerson(writing, person);
       }),
     );
 }
@@ -45,7 +45,7 @@ export function updateProfile(
       .executeTakeFirst();
     if (row === undefined) throw new Refusal("account.deleted");
     const user = readUser(row);
-    await followPerson(writing, user);
+    await logChangedPerson(writing, user);
     return user;
   });
 }

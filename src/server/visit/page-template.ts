@@ -66,10 +66,11 @@ export interface PageContents {
   readonly screen: RenderedScreen | null;
 }
 
-/** The built page, cut where something is inserted. */
-interface Pieces {
-  readonly start: string;
+/** The parts of the built page between which something is inserted. */
+interface PageParts {
+  readonly beforeAttributes: string;
   readonly beforeScript: string;
+  /** The address of the page's script. */
   readonly script: string;
   readonly beforeHeadEnd: string;
   readonly beforeScreen: string;
@@ -77,24 +78,24 @@ interface Pieces {
   readonly rest: string;
 }
 
-/** `null` for a page that lacks one of the places. */
-function cut(page: string): Pieces | null {
+/** `null` for a page that lacks one of the places where something is inserted. */
+function splitPage(page: string): PageParts | null {
   const script = SCRIPT.exec(page);
   if (script?.[1] === undefined) return null;
-  const html = page.indexOf(HTML) + HTML.length;
+  const attributesAt = page.indexOf(HTML) + HTML.length;
   const afterScript = script.index + script[0].length;
-  const head = page.indexOf(HEAD_END, afterScript);
-  const screen = page.indexOf(ROOT, head) + ROOT.length;
+  const headEnd = page.indexOf(HEAD_END, afterScript);
+  const screenAt = page.indexOf(ROOT, headEnd) + ROOT.length;
   const bodyEnd = page.lastIndexOf(BODY_END);
-  const isWhole = html < script.index && head !== -1 && screen > head && bodyEnd >= screen;
-  if (!isWhole) return null;
+  const hasAllPlaces = attributesAt < script.index && headEnd !== -1 && screenAt > headEnd && bodyEnd >= screenAt;
+  if (!hasAllPlaces) return null;
   return {
-    start: page.slice(0, html),
-    beforeScript: page.slice(html, script.index),
+    beforeAttributes: page.slice(0, attributesAt),
+    beforeScript: page.slice(attributesAt, script.index),
     script: script[1],
-    beforeHeadEnd: page.slice(afterScript, head),
-    beforeScreen: page.slice(head, screen),
-    beforeBodyEnd: page.slice(screen, bodyEnd),
+    beforeHeadEnd: page.slice(afterScript, headEnd),
+    beforeScreen: page.slice(headEnd, screenAt),
+    beforeBodyEnd: page.slice(screenAt, bodyEnd),
     rest: page.slice(bodyEnd),
   };
 }
@@ -116,26 +117,27 @@ function preload(url: string): string {
 /** The built page, into which scripts to fetch early, the first screen and the data of a visit are inserted. */
 export class PageTemplate {
   readonly #page: string;
-  readonly #pieces: Pieces | null;
+  readonly #parts: PageParts | null;
 
   /** Nothing is inserted into a page that lacks one of the places. */
   constructor(page: string) {
     this.#page = page;
-    this.#pieces = cut(page);
+    this.#parts = splitPage(page);
   }
 
   write({ data, scripts, screen }: PageContents): string {
-    if (this.#pieces === null) return this.#page;
-    const { start, beforeScript, script, beforeHeadEnd, beforeScreen, beforeBodyEnd, rest } = this.#pieces;
-    const block = `<script type="application/json" id="${VISIT_DATA_ID}">${data}</script>`;
-    const body = `${beforeScreen}${screen?.html ?? ""}${beforeBodyEnd}${block}${rest}`;
+    if (this.#parts === null) return this.#page;
+    const { beforeAttributes, beforeScript, script, beforeHeadEnd, beforeScreen, beforeBodyEnd, rest } = this.#parts;
+    const dataElement = `<script type="application/json" id="${VISIT_DATA_ID}">${data}</script>`;
+    const body = `${beforeScreen}${screen?.html ?? ""}${beforeBodyEnd}${dataElement}${rest}`;
     if (screen === null) {
       const module = `<script type="module" crossorigin src="${script}"></script>`;
-      return `${start}${beforeScript}${module}${beforeHeadEnd}${scripts.map(preloadModule).join("")}${body}`;
+      return `${beforeAttributes}${beforeScript}${module}${beforeHeadEnd}${scripts.map(preloadModule).join("")}${body}`;
     }
+    // The script is only preloaded: `public/page-start.js` starts it once the rendered screen is painted.
     const view = escapeForAttribute(JSON.stringify(screen.view));
     const attributes = ` ${RENDERED_VIEW_ATTRIBUTE}="${view}" ${RENDERED_SCRIPT_ATTRIBUTE}="${script}"`;
     const preloads = [script, ...scripts].map(preload).join("");
-    return `${start}${attributes}${beforeScript}${beforeHeadEnd}${preloads}${body}`;
+    return `${beforeAttributes}${attributes}${beforeScript}${beforeHeadEnd}${preloads}${body}`;
   }
 }

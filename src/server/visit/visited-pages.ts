@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { RenderedPage, RenderedView, RenderPage, VisitData } from "#contract/visit/visit-data.ts";
 import type { AppEnv } from "../api/operation-route.ts";
-import { createResponseMemory, sendStored, StoredResponse } from "../api/stored-response.ts";
+import { createResponseCache, sendStored, StoredResponse } from "../api/stored-response.ts";
 import type { Database } from "../database/database.ts";
 import { TimeoutError, within } from "../time-limit.ts";
 import { Refusal } from "../errors.ts";
@@ -13,9 +13,9 @@ const HTML = "text/html; charset=utf-8";
 /** For a page without personal data: browsers may store it, and must revalidate it. */
 const REVALIDATE = "no-cache";
 /** For a page with personal data: no cache may store it. */
-const NOT_KEPT = "private, no-store";
-/** If reading the data takes longer, the page is sent without them. Its own calls then show what is wrong. */
-const PATIENCE_MS = 1500;
+const NOT_STORED = "private, no-store";
+/** If reading the data takes longer, the page is sent without data. Its own calls then show what is wrong. */
+const READ_TIMEOUT_MS = 1500;
 /** Holds all pages without personal data: they differ only in scripts, configuration and first screen. */
 const PUBLIC_PAGES_MAX_BYTES = 1024 * 1024;
 
@@ -35,17 +35,20 @@ function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedP
   return { path: req.path, search: new URL(req.url).search.slice(1) };
 }
 
-/** Returns a function that sends the page with the data of its first screen, or returns `null` if they cannot be read. */
+/**
+ * Server-side rendering. Returns a function that responds with the page, its first screen and that screen's data. The
+ * function returns `null` if the data cannot be read.
+ */
 export function createVisitedPages(dependencies: PagesDependencies) {
   const { html, scripts, visitOf, renderPage, logger, database } = dependencies;
   const template = new PageTemplate(html);
-  const publicPages = createResponseMemory<StoredResponse<unknown>>(PUBLIC_PAGES_MAX_BYTES);
+  const publicPages = createResponseCache<StoredResponse<unknown>>(PUBLIC_PAGES_MAX_BYTES);
 
   /**
-   * Logs why a page goes out without its data or screen. Refusals, such as too many calls, and time limits are not logged:
-   * the page's own calls report them.
+   * Logs why a page goes out without its data or screen. Refusals, such as too many calls, and time limits are not
+   * logged: the page's own calls report them.
    */
-  function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
+  function logMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
     if (error instanceof Refusal || error instanceof TimeoutError) return;
     const isDatabaseFailure = database.failureOf(error) !== null;
     const reason = error instanceof Error && !isDatabaseFailure ? error.stack : String(error);
@@ -54,9 +57,9 @@ export function createVisitedPages(dependencies: PagesDependencies) {
 
   async function readVisit(context: Context<AppEnv>): Promise<Visit | null> {
     try {
-      return await within(PATIENCE_MS, visitOf(context));
+      return await within(READ_TIMEOUT_MS, visitOf(context));
     } catch (error) {
-      noteMissing("data", error, context);
+      logMissing("data", error, context);
       return null;
     }
   }
@@ -68,7 +71,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
       const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, ...addressOf(context, view) });
       return screen === null ? null : { view, html: screen };
     } catch (error) {
-      noteMissing("first screen", error, context);
+      logMissing("first screen", error, context);
       return null;
     }
   }
@@ -84,13 +87,13 @@ export function createVisitedPages(dependencies: PagesDependencies) {
     if (stored !== undefined) return stored;
     const screen = await render(context, visit);
     const page = new StoredResponse(template.write({ data: visit.data, scripts: scriptAddresses, screen }));
-    // A page whose screen could not be rendered is not kept: the next visit tries again.
-    const isWhole = screen !== null || visit.view === null || renderPage === undefined;
-    if (isWhole) publicPages.set(key, page);
+    // A page whose screen could not be rendered is not cached: the next visit tries again.
+    const hasFailed = screen === null && visit.view !== null && renderPage !== undefined;
+    if (!hasFailed) publicPages.set(key, page);
     return page;
   }
 
-  return async function answerPage(context: Context<AppEnv>): Promise<Response | null> {
+  return async function respondWithPage(context: Context<AppEnv>): Promise<Response | null> {
     const visit = await readVisit(context);
     if (visit === null) return null;
     const isSignedIn = visit.userId !== null;
@@ -102,6 +105,6 @@ export function createVisitedPages(dependencies: PagesDependencies) {
       });
     }
     const page = template.write({ data: visit.data, scripts: scriptAddresses, screen: await render(context, visit) });
-    return sendStored(context, new StoredResponse(page), { caching: NOT_KEPT, type: HTML, isTagged: false });
+    return sendStored(context, new StoredResponse(page), { caching: NOT_STORED, type: HTML, isTagged: false });
   };
 }

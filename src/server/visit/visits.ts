@@ -13,7 +13,7 @@ import type { Actor, AppEnv } from "../api/operation-route.ts";
 import type { StoredResponse } from "../api/stored-response.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningResponses } from "../planning/planning-responses.ts";
-import { readPlanningVisit, type VisitAnswer, visitedPageOf } from "./visit-answers.ts";
+import { readPlanningVisit, type VisitResponse, visitedPageOf } from "./visit-responses.ts";
 
 /** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
 function readVisitHint(context: Context): VisitHint | null {
@@ -29,6 +29,7 @@ function readVisitHint(context: Context): VisitHint | null {
   }
 }
 
+/** What the server embeds into the page that it sends to one browser, so that the first screen needs no call. */
 export interface Visit {
   /** The user whose data these are; `null`: the data are not personal, and the same for everybody. */
   readonly userId: string | null;
@@ -50,7 +51,7 @@ interface VisitDependencies {
   readonly clock: () => Date;
 }
 
-/** The signed-in visitor, as the API's calls would identify them. */
+/** The signed-in user whose browser loads the page. */
 interface Visitor {
   readonly session: Session;
   readonly actor: Actor;
@@ -58,21 +59,21 @@ interface Visitor {
 }
 
 interface PlanningPart {
-  readonly answers: readonly VisitAnswer[];
+  readonly responses: readonly VisitResponse[];
   readonly view: RenderedView | null;
 }
 
-const NO_PLANNING: PlanningPart = { answers: [], view: null };
+const NO_PLANNING: PlanningPart = { responses: [], view: null };
 
-/** What the page would show in this browser; `null` if the cookie does not tell enough. */
+/** What the page would show in this browser; `null` if the cookie has no group or no layout. */
 function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: PlainDate): DashboardView | null {
   if (groupId === null || layout === null) return null;
   return { userId: actor.id, groupId, today, layout };
 }
 
 /**
- * The sign-in form, to which the dashboard leads too. `null` for other pages, and for a browser that still shows a user:
- * the page has to find out itself that the session ended.
+ * The first screen without a session: the sign-in form, at its own address and at that of the dashboard. `null` for other
+ * pages, and for a browser that still shows a user: there the page finds out itself that the session ended.
  */
 function viewOfNobody(path: string, hint: VisitHint | null): SignInView | null {
   const leadsToForm = path === LINKED_PAGES.login || path === LINKED_PAGES.home;
@@ -86,21 +87,22 @@ function escapeForScript(json: string): string {
   return json.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-function writeData(userId: string | null, answers: readonly VisitAnswer[]): string {
-  const positions = answers.flatMap(({ position }) => position ?? []);
+/** Writes a `VisitData` as JSON text. Each body is JSON already, and is not parsed for it. */
+function writeData(userId: string | null, visitResponses: readonly VisitResponse[]): string {
+  const positions = visitResponses.flatMap(({ position }) => position ?? []);
   const lowest = positions.length === 0 ? null : Math.min(...positions);
-  const rows = answers.map(
+  const answers = visitResponses.map(
     ({ call, position, json }) => `{"call":${JSON.stringify(call)},"position":${position},"body":${json}}`,
   );
-  return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${rows.join(",")}]}`);
+  return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${answers.join(",")}]}`);
 }
 
-/** Reads the data of a visit's first screen: the answers that its calls would get at this moment. */
+/** Returns a function that reads the responses which the first screen's calls would get at this moment. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
   const zone = timeZoneNamed(timeZone);
 
-  /** `null` if the browser shows another user than the session's, or none: they signed out while offline. */
+  /** `null` without a session, and if the cookie names another user or none: they may have signed out while offline. */
   async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
     if (hint?.personId === null) return null;
     const current = await sessions.current(context);
@@ -114,8 +116,8 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
   /** The selected group; if the browser sent none, the first group that the visitor belongs to. */
   async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
     if (hint !== null && hint.groupId !== null) return hint.groupId;
-    const { row } = await responses.memberships(await responses.follow(), actor.id);
-    const [first] = JSON.parse(row.json) as typeof row.body;
+    const { value } = await responses.memberships(await responses.follow(), actor.id);
+    const [first] = JSON.parse(value.json) as typeof value.body;
     return first?.groupId ?? null;
   }
 
@@ -130,7 +132,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const isRendered = page.type === "home" && sessions.isRemembered(context);
     return {
       view: isRendered && hint !== null ? viewOfBrowser(actor, hint, today) : null,
-      answers: await readPlanningVisit(responses, { actor, page, groupId, month, today }),
+      responses: await readPlanningVisit(responses, { actor, page, groupId, month, today }),
     };
   }
 
@@ -139,19 +141,17 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const hint = readVisitHint(context);
     const publicConfig = await config(context);
     const isShared = publicConfig.sharing;
-    const configAnswer: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(publicConfig) };
+    const configResponse: VisitResponse = { call: API.config, position: null, json: JSON.stringify(publicConfig) };
     const visitor = await visitorOf(context, hint);
     if (visitor === null) {
-      const data = writeData(null, [configAnswer]);
+      const data = writeData(null, [configResponse]);
       return { userId: null, isShared, data, view: viewOfNobody(context.req.path, hint) };
     }
     const { session, actor } = visitor;
-    const accountAnswers: VisitAnswer[] = [
-      configAnswer,
-      { call: API.session, position: null, json: JSON.stringify(session) },
-      { call: API.users, position: null, json: (await people(actor)).json },
-    ];
-    const { view, answers } = isShared ? await planningOf(context, visitor) : NO_PLANNING;
-    return { userId: actor.id, isShared, data: writeData(actor.id, [...accountAnswers, ...answers]), view };
+    const sessionResponse: VisitResponse = { call: API.session, position: null, json: JSON.stringify(session) };
+    const usersResponse: VisitResponse = { call: API.users, position: null, json: (await people(actor)).json };
+    const planning = isShared ? await planningOf(context, visitor) : NO_PLANNING;
+    const data = writeData(actor.id, [configResponse, sessionResponse, usersResponse, ...planning.responses]);
+    return { userId: actor.id, isShared, data, view: planning.view };
   };
 }

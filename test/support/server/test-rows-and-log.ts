@@ -16,7 +16,7 @@ export async function readRows(queryable: Queryable): Promise<Planning> {
   const known = details.filter((group) => group !== null);
   return {
     groups,
-    events: (await readEvents(queryable, {})).row,
+    events: (await readEvents(queryable, {})).value,
     combinablePairs: Object.fromEntries(known.map(({ id, combinablePairs }) => [id, combinablePairs])),
     requiredRoles: Object.fromEntries(
       known.flatMap(({ id, requiredRoles }) => (requiredRoles ? [[id, requiredRoles]] : [])),

@@ -13,7 +13,7 @@ import type { TakenPlacePayload } from "../../planning/requests/asking.ts";
 import { type Composition, eventLinks, stillHasRight, type MessageContext, pushOf } from "../messages/composing.ts";
 import type { Message } from "../messages/message.ts";
 import { readAdminIds } from "../messages/read-recipients.ts";
-import { readComing, readPeople, readSituation } from "../../planning/events/read-situation.ts";
+import { readUpcomingSituation, readPeople, readSituation } from "../../planning/events/read-situation.ts";
 import type { QueueMessages } from "../messages/write-messages.ts";
 import { readNotifiedLineUp, writeNotifiedLineUp } from "./write-notified-line-up.ts";
 
@@ -52,7 +52,7 @@ export async function composePlace(
   { eventId, before, isUncertain = false }: Extract<Message, { readonly topic: "place" }>,
 ): Promise<Composition> {
   const { queryable, recipient, isForEntrusted = false } = context;
-  const situation = await readComing(context, eventId);
+  const situation = await readUpcomingSituation(context, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const lineUp = await readNotifiedLineUp(queryable, eventId);
@@ -100,7 +100,7 @@ export async function composeTakenPlace(
   { eventId, takenById, leftById }: Extract<Message, { readonly takenById: string }>,
 ): Promise<Composition> {
   const { queryable, recipient } = context;
-  const situation = await readComing(context, eventId);
+  const situation = await readUpcomingSituation(context, eventId);
   if (situation === null || !stillHasRight(recipient, "event.hear_of_drop_outs", situation)) return "too_late";
   const { event, group } = situation;
   const roles = rolesOfPerson(event.lineUp, takenById);

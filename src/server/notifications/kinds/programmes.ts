@@ -4,7 +4,7 @@ import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import type { RunInTransaction } from "../../jobs/job.ts";
 import { readEvent } from "../../planning/events/read-events.ts";
 import { type Composition, eventLinks, type MessageContext, pushOf } from "../messages/composing.ts";
-import { readComing } from "../../planning/events/read-situation.ts";
+import { readUpcomingSituation } from "../../planning/events/read-situation.ts";
 import type { QueueMessages } from "../messages/write-messages.ts";
 
 /** The handler of jobs `programme`, whose subject is an event's id: queues the programme for the people who are present. */
@@ -24,7 +24,7 @@ export function queueProgrammeMessages(queueMessages: QueueMessages): RunInTrans
 /** The message with the programme. Not sent if the recipient no longer comes, or the event is over or has no programme. */
 export async function composeProgramme(context: MessageContext, eventId: string): Promise<Composition> {
   const { firstName, id } = context.recipient;
-  const situation = await readComing(context, eventId);
+  const situation = await readUpcomingSituation(context, eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const { programme = [] } = event;

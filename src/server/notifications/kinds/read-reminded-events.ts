@@ -117,7 +117,7 @@ export async function readRemindedEvents(
   today: PlainDate,
 ): Promise<(RemindedEvent & { readonly event: PlannedEvent })[]> {
   const from = addDays(today, -FARTHEST_REMINDER_DAYS);
-  const { row: events } = await readEvents(queryable, { from, to: addDays(today, FARTHEST_REMINDER_DAYS) });
+  const { value: events } = await readEvents(queryable, { from, to: addDays(today, FARTHEST_REMINDER_DAYS) });
   return withPlans(events, plans);
 }
 
@@ -132,7 +132,7 @@ export async function readNextReminder(
   const plans = await readPlansOfGroup(queryable, groupId, today);
   const moments = new Set(plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []));
   if (moments.size === 0) return null;
-  const { row: events } = await readEvents(queryable, { groupId, from: today });
+  const { value: events } = await readEvents(queryable, { groupId, from: today });
   const group = await readGroup(queryable, groupId);
   const members = { [groupId]: group?.memberIds ?? [] };
   for (const moment of [...moments].toSorted((a, b) => a - b)) {

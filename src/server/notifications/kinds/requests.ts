@@ -12,7 +12,7 @@ import { pushText } from "#text/mails/message-frame.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
 import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
 import { readAccounts } from "../../planning/requests/write-requests.ts";
-import type { Writing } from "../../planning/shared-planning.ts";
+import type { WriteTransaction } from "../../planning/shared-planning.ts";
 import {
   answerableEvent,
   type Composition,
@@ -25,7 +25,7 @@ import {
 import type { AddressedMessage, Message } from "../messages/message.ts";
 import { readReach, reachProblem } from "../messages/read-reach.ts";
 import type { MailProblem } from "../messages/read-recipients.ts";
-import { readComing, readPeople, type Situation } from "../../planning/events/read-situation.ts";
+import { readUpcomingSituation, readPeople, type Situation } from "../../planning/events/read-situation.ts";
 import { createMessageQueue, type QueueMessages, withdrawMessages } from "../messages/write-messages.ts";
 
 const REACH_PROBLEM_OF: Readonly<Record<MailProblem, ReachProblem>> = {
@@ -55,15 +55,21 @@ function orderedRequestsKey(eventId: string): string {
 }
 
 /** Queues the messages of requests, and adds the job that asks the next person of an order. */
-async function onRequests(queueMessages: QueueMessages, writing: Writing, effects: AskingEffects): Promise<void> {
-  const { eventId, asked, unreached, told: endedOrder, nextAt } = effects;
+async function onRequests(
+  queueMessages: QueueMessages,
+  writing: WriteTransaction,
+  effects: AskingEffects,
+): Promise<void> {
+  const { eventId, asked, unreached, endedOrder, nextAt } = effects;
   const { now } = writing;
   // For `unreached`, `queueMessages` only stores why nothing is sent.
-  const requests = [...asked, ...unreached].map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
-    userId,
-    message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
-    replaceKey: isTurn ? orderedRequestsKey(eventId) : `request:${eventId}`,
-  }));
+  const requests = [...asked, ...unreached].map(
+    ({ userId, askedBy, isFromOrder, isReplacement }): AddressedMessage => ({
+      userId,
+      message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
+      replaceKey: isFromOrder ? orderedRequestsKey(eventId) : `request:${eventId}`,
+    }),
+  );
   await queueMessages(writing, { topic: "requests", messages: requests }, now);
   if (endedOrder !== null) {
     const message = { topic: "requests" as const, eventId, outcome: endedOrder.outcome };
@@ -101,7 +107,7 @@ function canPlay({ question }: Situation): boolean {
  */
 export async function composeRequest(context: MessageContext, message: RequestMessage): Promise<Composition> {
   const { queryable, recipient, isForEntrusted = false } = context;
-  const situation = await readComing(context, message.eventId);
+  const situation = await readUpcomingSituation(context, message.eventId);
   if (situation === null) return "too_late";
   const { event, group } = situation;
   const { firstName } = recipient;

@@ -18,7 +18,7 @@ export async function listAbsences({ kysely }: Queryable, userId: string): Promi
   });
 }
 
-/** The days from `from` to `to`, both included. */
+/** Days of a group, from `from` to `to`, both included. */
 interface DaysOfGroup {
   readonly groupId: string;
   readonly from: PlainDate;

@@ -1,9 +1,9 @@
 import { refusalOfAbsence } from "#domain/availability/absences.ts";
 import { Refusal } from "../../errors.ts";
-import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
+import type { WantedOf, WriteChange, WriteTransaction, WrittenChange } from "../shared-planning.ts";
 
-/** Nothing about the absence is logged: clients that show the person's groups reload their events. */
-async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<WrittenChange> {
+/** Makes clients reload the events of the person's groups. The log does not store the absence itself. */
+async function reloadsOfGroups({ kysely }: WriteTransaction, userId: string): Promise<WrittenChange> {
   const rows = await kysely
     .selectFrom("group_member")
     .innerJoin("planning_group", "planning_group.id", "group_member.group_id")
@@ -16,10 +16,10 @@ async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<Writ
 }
 
 /**
- * An identical absence counts as a retry, and changes nothing.
+ * Stores an absence. If the same absence exists already, this is a retry, and nothing changes.
  * @throws Refusal for impossible days, too many absences, or an id that belongs to another absence
  */
-export async function addAbsence(writing: Writing, wanted: WantedOf<"absence.added">): Promise<WrittenChange | null> {
+export const addAbsence: WriteChange<WantedOf<"absence.added">> = async (writing, wanted) => {
   const { kysely, today } = writing;
   const { id, userId, from, to } = wanted;
   const existing = await kysely.selectFrom("absence").selectAll().where("id", "=", id).executeTakeFirst();
@@ -36,11 +36,11 @@ export async function addAbsence(writing: Writing, wanted: WantedOf<"absence.add
   const refusal = refusalOfAbsence({ from, to }, comingAbsences.length, today);
   if (refusal !== null) throw new Refusal(refusal);
   await kysely.insertInto("absence").values({ id, user_id: userId, from_date: from, to_date: to }).execute();
-  return reloadOfGroups(writing, userId);
-}
+  return reloadsOfGroups(writing, userId);
+};
 
 /** @throws Refusal `absence.not_found` when this person has no absence with this id */
-export async function removeAbsence(writing: Writing, wanted: WantedOf<"absence.removed">): Promise<WrittenChange> {
+export const removeAbsence: WriteChange<WantedOf<"absence.removed">> = async (writing, wanted) => {
   const { absenceId, userId } = wanted;
   const { numDeletedRows } = await writing.kysely
     .deleteFrom("absence")
@@ -48,5 +48,5 @@ export async function removeAbsence(writing: Writing, wanted: WantedOf<"absence.
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("absence.not_found");
-  return reloadOfGroups(writing, userId);
-}
+  return reloadsOfGroups(writing, userId);
+};

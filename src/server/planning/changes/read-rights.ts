@@ -29,9 +29,7 @@ export async function findPerson(queryable: Queryable, id: string): Promise<User
   return row === undefined ? null : readUser(row);
 }
 
-/**
- * The acting user with their current rights. @throws Refusal `account.deleted` when they were deleted during the call
- */
+/** The acting user with their current rights. @throws Refusal `account.deleted` when they were deleted during the call */
 export async function readActor(queryable: Queryable, id: string): Promise<EntitledUser> {
   const [row] = (await selectActor(queryable, { id })).rows;
   if (row === undefined) throw new Refusal("account.deleted");
@@ -41,14 +39,14 @@ export async function readActor(queryable: Queryable, id: string): Promise<Entit
 /** What a right is about: a group, or an event of one. */
 export type Subject = { readonly groupId: string } | { readonly eventId: string };
 
-/** The group of the subject, also of a deleted event, which may be restored; `null`: there is no such event. */
+/** The id of the subject's group; `null`: there is no such event. Finds deleted events too, which may be restored. */
 async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<string | null> {
   if ("groupId" in subject) return subject.groupId;
   const query = kysely.selectFrom("planning_event").select("group_id").where("id", "=", subject.eventId);
   return (await query.executeTakeFirst())?.group_id ?? null;
 }
 
-/** Whether the user plays `Lead` in an event's line-up, and is not absent. `mayAt` tells the same of a loaded event. */
+/** Whether the user is `Lead` in an event's kept line-up, and is not absent. `mayAt` has this rule for a loaded event. */
 async function playsLead(queryable: Queryable, userId: string, eventId: string): Promise<boolean> {
   const event = await queryable.kysely
     .selectFrom("planning_event as event")
@@ -70,6 +68,7 @@ async function playsLead(queryable: Queryable, userId: string, eventId: string):
   return !(await isMemberAbsent(queryable, { groupId, userId, from: date, to: date }));
 }
 
+/** Whether the user has a right about a group or event: as an admin, a leader of the group, or the `Lead` of the event. */
 export async function hasRight(
   queryable: Queryable,
   actor: EntitledUser,
@@ -91,8 +90,8 @@ export async function requireRight(
   if (!(await hasRight(queryable, actor, right, subject))) throw new Refusal("request.forbidden");
 }
 
-/** The permission that a change requires; `null`: nobody may make it for another person. */
-function needOf(wanted: WantedChange, actorId: string): Capability | null {
+/** The right that a change requires; `null`: it is about another person, and nobody may make it for them. */
+function requiredRightOf(wanted: WantedChange, actorId: string): Capability | null {
   const { right, about } = kindOf(wanted);
   const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
   return isOwn ? right : (about.others?.right ?? null);
@@ -102,7 +101,7 @@ function needOf(wanted: WantedChange, actorId: string): Capability | null {
 function isAllowedAsGuardian(wanted: WantedChange, actor: EntitledUser): boolean {
   if (!("userId" in wanted)) return false;
   const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
-  const right = isOfAbsence ? "person.look_after" : needOf(wanted, actor.id);
+  const right = isOfAbsence ? "person.look_after" : requiredRightOf(wanted, actor.id);
   return right !== null && mayFor(actor, right, wanted.userId);
 }
 
@@ -119,12 +118,11 @@ export async function requirePermission(
   actor: EntitledUser,
   wanted: WantedChange,
 ): Promise<void> {
-  const need = needOf(wanted, actor.id);
+  if (isAllowedAsGuardian(wanted, actor)) return;
+  const right = requiredRightOf(wanted, actor.id);
   const subject = subjectOf(wanted);
-  const isAllowed =
-    isAllowedAsGuardian(wanted, actor) ||
-    (need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject)));
-  if (!isAllowed) throw new Refusal("request.forbidden");
+  if (right !== null && subject !== null) return requireRight(queryable, actor, right, subject);
+  if (right === null || !may(actor, right, null)) throw new Refusal("request.forbidden");
 }
 
 /** Like `requireRight`, with the actor's current rights. @throws Refusal `request.forbidden`, `planning.not_shared` */
@@ -138,7 +136,7 @@ export async function requireRightNow(
   await requireRight(writing, await readActor(writing, actorId), right, subject);
 }
 
-/** Which changes of the planning a user may receive now. */
+/** Which changes of the planning a user may receive by their stream. */
 export interface Audience {
   readonly userId: string;
   /** The groups whose changes they receive; `null`: all groups. */
@@ -148,8 +146,8 @@ export interface Audience {
 }
 
 /**
- * What each of these sessions may receive now, by one query; sessions without access are missing. The default admin's
- * connection is not checked again: its process and proxy cannot have changed since it opened.
+ * What each of these sessions may receive now, by one query. Sessions that expired or were revoked are missing. The
+ * connection of the default admin is not checked again: it was checked when it opened, and cannot change.
  */
 export async function readAudiences(
   { kysely, engine }: Queryable,
@@ -184,9 +182,8 @@ export async function readAudiences(
         .select([...columns, "planning_group.id as group_id"]),
     )
     .execute();
-  return new Map(
-    [...Map.groupBy(rows, (row) => row.session_id)].map(([id, rowsOfSession]) => [id, audienceOf(rowsOfSession)]),
-  );
+  const bySession = Map.groupBy(rows, (row) => row.session_id);
+  return new Map([...bySession].map(([sessionId, sessionRows]) => [sessionId, audienceOf(sessionRows)]));
 }
 
 interface AudienceRow {
@@ -207,8 +204,8 @@ function audienceOf(rows: readonly AudienceRow[]): Audience {
 export type Guardians = ReadonlyMap<string, readonly string[]>;
 
 function byEntrusted(rows: readonly { readonly entrusted_id: string; readonly guardian_id: string }[]): Guardians {
-  const grouped = Map.groupBy(rows, ({ entrusted_id: id }) => id);
-  return new Map([...grouped].map(([id, rowsOfPerson]) => [id, rowsOfPerson.map((row) => row.guardian_id)]));
+  const byPerson = Map.groupBy(rows, ({ entrusted_id: id }) => id);
+  return new Map([...byPerson].map(([id, personRows]) => [id, personRows.map((row) => row.guardian_id)]));
 }
 
 function selectGuardians({ kysely }: Queryable) {
@@ -220,7 +217,10 @@ export async function readGuardiansOf(queryable: Queryable, userIds: readonly st
   return byEntrusted(await selectGuardians(queryable).where("entrusted_id", "in", userIds).execute());
 }
 
-/** The guardians whom this user may know: admins all, leaders those of members of their groups, guardians their own. */
+/**
+ * The guardians whom this user may see. Admins see all; leaders those of the members of their groups; a guardian sees who
+ * else is a guardian of the people entrusted to them.
+ */
 export async function readKnownGuardians(queryable: Queryable, viewer: EntitledUser): Promise<Guardians> {
   const { id, ledGroupIds, entrustedIds = [] } = viewer;
   const query = selectGuardians(queryable);
@@ -244,6 +244,7 @@ export async function readKnownGuardians(queryable: Queryable, viewer: EntitledU
   return byEntrusted(rows);
 }
 
+/** The people who are entrusted to this guardian. */
 export async function readEntrusted({ kysely }: Queryable, guardianId: string): Promise<UserRecord[]> {
   const rows = await kysely
     .selectFrom("users")

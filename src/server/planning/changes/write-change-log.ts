@@ -28,10 +28,10 @@ export interface PlanningState {
   readonly position: number;
 }
 
-/** One or more rows, with a log position: they are as they were then, or newer. */
-export interface Positioned<Row> {
+/** A value read from the database, with a log position: it shows the planning as it was there, or newer. */
+export interface Positioned<Value> {
   readonly position: number;
-  readonly row: Row;
+  readonly value: Value;
 }
 
 export interface LogState extends PlanningState {
@@ -69,8 +69,8 @@ export async function readPosition(queryable: Queryable): Promise<number> {
   return state.position;
 }
 
-/** What a change is about. */
-export interface Touched extends Pick<LoggedChange, "position" | "groupId"> {
+/** Which group and event a change can affect. */
+export interface ChangeScope extends Pick<LoggedChange, "position" | "groupId"> {
   /** The only event that it affects; `null`: perhaps several, or none. */
   readonly eventId: string | null;
 }
@@ -93,8 +93,8 @@ export function onlyEventOf(change: PlanningChange): string | null {
   return "eventId" in change && !("seriesId" in change) ? change.eventId : null;
 }
 
-/** What the changes after position `after`, up to position `upTo`, were about. Changes pruned from the log are missing. */
-export async function readTouched(queryable: Queryable, after: number, upTo: number): Promise<Touched[]> {
+/** The scopes of the changes after position `after`, up to position `upTo`. Changes pruned from the log are missing. */
+export async function readChangeScopes(queryable: Queryable, after: number, upTo: number): Promise<ChangeScope[]> {
   const { rows } = await selectTouched(queryable, { after, upTo });
   return rows.map(({ position, group_id: groupId, change: stored }) => {
     const change = loggedChange(stored);
@@ -119,8 +119,8 @@ export async function readChanges({ kysely }: Queryable, after: number, limit: n
 }
 
 /**
- * The id of the user who deleted the group or event, as long as it is in the trash and the user exists; `null` for other
- * changes. The log itself does not store these users, so it needs no erasing when one of them is deleted.
+ * The id of the user who deleted a group or event; `null` for other changes, and once the group, event or user is gone.
+ * The log itself does not store this id, so nothing must be erased from it when that user is deleted.
  */
 export async function readDeleter({ kysely }: Queryable, change: PlanningChange | null): Promise<string | null> {
   const isOfGroup = change?.type === "group.deleted";
@@ -135,8 +135,8 @@ export async function readDeleter({ kysely }: Queryable, change: PlanningChange 
   return row?.id ?? null;
 }
 
-/** The person whose deletion must remove `change` from the log. */
-function forgottenWith(change: PlanningChange): string | null {
+/** The id of the person in a change that the log must forget when the person is deleted. Stored with the change. */
+function forgettablePersonOf(change: PlanningChange): string | null {
   const person = personOf(change);
   return person?.isForgotten === true ? person.id : null;
 }
@@ -176,29 +176,29 @@ export async function appendChanges(
     position,
     change: change && JSON.stringify(change),
     group_id: groupId,
-    user_id: change && forgottenWith(change),
+    user_id: change && forgettablePersonOf(change),
     accepted_at: acceptedAt,
   }));
   const [first] = rows;
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return;
-  // Usually there is one row: that statement is compiled once for all calls.
+  // Usually there is one row. Its statement is compiled only once.
   if (rows.length === 1) await insertChange(queryable, first);
   else await queryable.kysely.insertInto("planning_change").values(rows).execute();
   await updatePosition(queryable, { position: last.position });
 }
 
-/** Deletes the changes accepted before `time`, but keeps the latest `kept` changes. */
-export async function pruneLog(queryable: Queryable, time: Date, kept: number): Promise<void> {
+/** Deletes the changes accepted before `time`, except the latest `keptCount` ones. */
+export async function pruneLog(queryable: Queryable, time: Date, keptCount: number): Promise<void> {
   const { kysely } = queryable;
   const position = await readPosition(queryable);
-  const young = await kysely
+  const firstSince = await kysely
     .selectFrom("planning_change")
     .select("position")
     .where("accepted_at", ">=", time)
     .orderBy("position")
     .limit(1)
     .executeTakeFirst();
-  const first = Math.min(young?.position ?? Infinity, position - kept + 1);
-  await kysely.deleteFrom("planning_change").where("position", "<", first).execute();
+  const firstKept = Math.min(firstSince?.position ?? Infinity, position - keptCount + 1);
+  await kysely.deleteFrom("planning_change").where("position", "<", firstKept).execute();
 }

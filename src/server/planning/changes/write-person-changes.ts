@@ -1,10 +1,10 @@
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WriteTransaction } from "../shared-planning.ts";
 
-/** Updates name and services in the user's answers from today on. Past events keep those of their time. */
-export async function restatePerson(
-  { kysely, today }: Writing,
+/** Updates name and services in a person's answers from today on. Past events keep the name and services of their time. */
+export async function updateAnswersOfPerson(
+  { kysely, today }: WriteTransaction,
   { id, firstName, lastName, positions }: Person,
 ): Promise<void> {
   await kysely
@@ -16,20 +16,21 @@ export async function restatePerson(
     .execute();
 }
 
-/** Like `restatePerson`, and logs it. Does nothing before the planning is shared. */
-export async function followPerson(writing: Writing, { id, firstName, lastName, positions }: Person): Promise<void> {
+/** Updates name and services in a person's answers, and logs the change. Does nothing before the planning is shared. */
+export async function logChangedPerson(writing: WriteTransaction, changed: Person): Promise<void> {
   const { today, isShared, log } = writing;
   if (!isShared) return;
-  await restatePerson(writing, { id, firstName, lastName, positions });
+  await updateAnswersOfPerson(writing, changed);
+  const { id, firstName, lastName, positions } = changed;
   const person = { id, firstName, lastName, positions };
   await log({ change: { type: "person.changed", person, from: today }, groupId: null });
 }
 
 /**
- * Removes a deleted user's name from the log: their changes are replaced by `person.removed`, which clients that resume
- * from an older position then receive. The user's other rows are deleted with their account.
+ * Removes a deleted user's name from the log: `person.removed` replaces each of their changes. A client that was offline
+ * for a week then receives `person.removed` instead of the name. The user's other rows are deleted with their account.
  */
-export async function replaceChangesOfPerson({ kysely, isShared, log }: Writing, userId: string): Promise<void> {
+export async function logRemovedPerson({ kysely, isShared, log }: WriteTransaction, userId: string): Promise<void> {
   if (!isShared) return;
   const change: PlanningChange = { type: "person.removed", userId };
   await kysely

@@ -5,16 +5,16 @@ import type { Queryable } from "../../database/database.ts";
 import { eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { isVisible } from "./read-events.ts";
 
-type AskedEvent = Pick<PlannedEvent, "id" | "date" | "time" | "endTime" | "endsNextDay">;
+type TimedEvent = Pick<PlannedEvent, "id" | "date" | "time" | "endTime" | "endsNextDay">;
 
 /**
- * For each person, the first other event at the same time at which they are present, in any of their groups. Events of
- * groups that they left do not count.
- * @param userId looks only for this person
+ * Finds overlapping events: for each person who is present at another event at the same time, the first such event, in
+ * any of their groups. Events of groups that they left do not count.
+ * @param userId left out: all people
  */
 export async function readElsewhere(
   { kysely }: Queryable,
-  event: AskedEvent,
+  event: TimedEvent,
   userId?: string,
 ): Promise<ReadonlyMap<string, Elsewhere>> {
   const rows = await kysely
@@ -27,7 +27,7 @@ export async function readElsewhere(
     )
     .select(eventColumnsOf("planning_event"))
     .select("availability.user_id as user_id")
-    // An event ends on the next day at the latest.
+    // An event ends on the next day at the latest, so only events of three days can overlap.
     .where("planning_event.date", ">=", addDays(event.date, -1))
     .where("planning_event.date", "<=", addDays(event.date, 1))
     .where("planning_event.id", "<>", event.id)

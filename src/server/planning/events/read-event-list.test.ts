@@ -31,13 +31,13 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
   const actor = { id: "somebody", isAdmin: false } as Parameters<PlanningResponses["events"]>[1];
 
   async function list(choice: EventChoice = MONTH, now?: number) {
-    const { position, row } = await answers.events(now ?? (await answers.follow()), actor, choice);
-    return { position, events: JSON.parse(row.json) as unknown };
+    const { position, value } = await answers.events(now ?? (await answers.follow()), actor, choice);
+    return { position, events: JSON.parse(value.json) as unknown };
   }
 
   async function truth(choice: EventChoice = MONTH) {
-    const { position, row } = await readEvents(planning.server.database, choice);
-    return { position, events: JSON.parse(JSON.stringify(row)) as unknown };
+    const { position, value } = await readEvents(planning.server.database, choice);
+    return { position, events: JSON.parse(JSON.stringify(value)) as unknown };
   }
 
   /** How many events the queries during `work` read with their answers. */
@@ -76,8 +76,8 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
     const now = await answers.follow();
     interruptAfter(1, async () => {
       await giveAnswer(marie, ids[4] ?? "", "absent");
-      const { position, row } = await readEvents(planning.server.database, { id: ids[4] ?? "" });
-      for (const event of row) answers.keepEvent({ position, row: event });
+      const { position, value } = await readEvents(planning.server.database, { id: ids[4] ?? "" });
+      for (const event of value) answers.cacheEvent({ position, value: event });
     });
     expect(await list(LONGER, now)).toEqual(await truth(LONGER));
   });

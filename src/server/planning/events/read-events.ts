@@ -23,12 +23,12 @@ export interface EventChoice {
   readonly limit?: number;
 }
 
-/** Events by their ids, and what to read of each. */
+/** Events by their ids, which may include deleted ones. */
 interface KnownChoice {
   readonly ids: readonly string[];
   /** Whether to read deleted events, too. */
   readonly isDeletedToo?: boolean;
-  /** Reads only the answers and absences of this person. */
+  /** Reads only the answers and absences of this person; left out: of everybody. */
   readonly userId?: string;
 }
 
@@ -55,6 +55,7 @@ type AbsentRow = [
   Tables["users"]["positions"],
 ];
 
+/** SQL condition: neither the event nor its group is deleted. */
 export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
   return eb.and([
     eb("planning_event.deleted_at", "is", null),
@@ -86,36 +87,37 @@ function chosenEvents({ kysely }: Queryable, choice: AnyChoice) {
 
 type ServiceReader = (stored: string) => readonly Service[];
 
-/** Most members have the same services at each event, so each stored text is parsed only once. */
+/** Caches parsed services: most members have the same ones at each event, so each stored text is parsed only once. */
 function createServiceReader(): ServiceReader {
-  const known = new Map<string, readonly Service[]>();
+  const parsed = new Map<string, readonly Service[]>();
   return (stored) => {
-    const services = known.get(stored) ?? readPositions(stored);
-    known.set(stored, services);
+    const services = parsed.get(stored) ?? readPositions(stored);
+    parsed.set(stored, services);
     return services;
   };
 }
 
 function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): PlannedEvent {
   const answers = JSON.parse(row.answers) as AnswerRow[];
-  const answered = new Set(answers.map(([userId]) => userId));
-  const absent = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answered.has(id));
   const entries = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
     entriesOf(
       { userId, userName, positions: servicesOf(positions), comment: comment ?? "", saidBy: saidBy ?? "" },
       status,
     ),
   );
-  const people = absent.map(([id, firstName, lastName, positions]) => ({
+  const answeredIds = new Set(answers.map(([userId]) => userId));
+  // A person's answer overrides their absence.
+  const absentRows = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answeredIds.has(id));
+  const absentPeople = absentRows.map(([id, firstName, lastName, positions]) => ({
     id,
     firstName,
     lastName,
     positions: servicesOf(positions),
   }));
-  return { ...storedEventOf(row), availability: [...entries, ...entriesOfAbsences(people)] };
+  return { ...storedEventOf(row), availability: [...entries, ...entriesOfAbsences(absentPeople)] };
 }
 
-/** If no event matches, the query returns one row with only the position. */
+/** Whether a row contains an event: if no event matches, the query returns one row with only the position. */
 function isEventRow(row: {
   readonly [Name in keyof AnsweredEventRow]: AnsweredEventRow[Name] | null;
 }): row is AnsweredEventRow {
@@ -124,7 +126,7 @@ function isEventRow(row: {
 
 const ABSENT_COLUMNS = ["users.id", "users.first_name", "users.last_name", "users.positions"];
 
-/** The chosen events in their order, each with the position. If there are none, one row with only the position. */
+/** The chosen events in their order, each with the log position. If there are none, one row with only the position. */
 function chosenWithPosition(queryable: Queryable, choice: AnyChoice) {
   return queryable.kysely
     .selectFrom("planning_state")
@@ -139,7 +141,7 @@ function chosenWithPosition(queryable: Queryable, choice: AnyChoice) {
     .orderBy("chosen.id");
 }
 
-/** Events, answers, absences and position in one statement, so that they are consistent. */
+/** Reads events, answers, absences and position in one statement, so that they are consistent. */
 function positionedEvents(queryable: Queryable, choice: AnyChoice) {
   const { userId } = choice;
   const { engine } = queryable;
@@ -179,23 +181,24 @@ function plannedEventsOf(rows: readonly PositionedRow[]): Positioned<PlannedEven
   const servicesOf = createServiceReader();
   return {
     position: rows[0]?.position ?? 0,
-    row: rows.flatMap((row) => (isEventRow(row) ? [toPlannedEvent(row, servicesOf)] : [])),
+    value: rows.flatMap((row) => (isEventRow(row) ? [toPlannedEvent(row, servicesOf)] : [])),
   };
 }
 
 const CHOICE_FIELDS = ["id", "groupId", "seriesId", "from", "to", "limit"] as const satisfies (keyof EventChoice)[];
 
-/** Compiles one query for each set of conditions. */
+/** Compiles one query for each combination of fields that a choice sets: the values are parameters of the query. */
 function compileByChoice<Row>(build: (queryable: Queryable, choice: EventChoice) => Compilable<Row>) {
   const compiled = new Map<string, ReturnType<typeof compileOnce<Readonly<Record<string, unknown>>, Row>>>();
   return async function run(queryable: Queryable, choice: EventChoice): Promise<readonly Row[]> {
-    const fields = CHOICE_FIELDS.filter((field) => choice[field] !== undefined);
-    const key = fields.join(" ");
+    const setFields = CHOICE_FIELDS.filter((field) => choice[field] !== undefined);
+    const key = setFields.join(" ");
     const select =
       compiled.get(key) ??
-      compileOnce((kysely, given, engine) =>
-        build({ kysely, engine }, Object.fromEntries(fields.map((field) => [field, given[field]]))),
-      );
+      compileOnce((kysely, placeholders, engine) => {
+        const placeholderChoice = Object.fromEntries(setFields.map((field) => [field, placeholders[field]]));
+        return build({ kysely, engine }, placeholderChoice);
+      });
     compiled.set(key, select);
     return (await select(queryable, { ...choice })).rows;
   };
@@ -203,6 +206,7 @@ function compileByChoice<Row>(build: (queryable: Queryable, choice: EventChoice)
 
 const selectEvents = compileByChoice(positionedEvents);
 
+/** The chosen events with their answers and absences, and the position of the log. */
 export async function readEvents(queryable: Queryable, choice: EventChoice): Promise<Positioned<PlannedEvent[]>> {
   return plannedEventsOf(await selectEvents(queryable, choice));
 }
@@ -211,7 +215,7 @@ const selectIds = compileByChoice((queryable, choice) =>
   chosenWithPosition(queryable, choice).select(["chosen.id", "chosen.group_id"]),
 );
 
-/** Which events `readEvents` would return, in the same order. */
+/** Like `readEvents`, but only the ids of the events and their groups: reading these is much faster. */
 export async function readEventIds(
   queryable: Queryable,
   choice: EventChoice,
@@ -219,17 +223,17 @@ export async function readEventIds(
   const rows = await selectIds(queryable, choice);
   return {
     position: rows[0]?.position ?? 0,
-    row: rows.flatMap(({ id, group_id: groupId }) => (id === null || groupId === null ? [] : [{ id, groupId }])),
+    value: rows.flatMap(({ id, group_id: groupId }) => (id === null || groupId === null ? [] : [{ id, groupId }])),
   };
 }
 
 /** The events of `ids` that exist, in one query. */
 export async function readKnownEvents(queryable: Queryable, choice: KnownChoice): Promise<PlannedEvent[]> {
   if (choice.ids.length === 0) return [];
-  return plannedEventsOf(await positionedEvents(queryable, choice).execute()).row;
+  return plannedEventsOf(await positionedEvents(queryable, choice).execute()).value;
 }
 
 /** One event; `null` when it does not exist or is deleted. */
 export async function readEvent(queryable: Queryable, id: string): Promise<PlannedEvent | null> {
-  return (await readEvents(queryable, { id })).row[0] ?? null;
+  return (await readEvents(queryable, { id })).value[0] ?? null;
 }

@@ -10,7 +10,7 @@ import { found } from "../../errors.ts";
 import { listMemberships, readGroup } from "../groups/read-groups.ts";
 import { readEvent } from "./read-events.ts";
 
-/** An event with all that decides whether its group can play. */
+/** An event with its group, and the input of `playState`, which decides whether the group can play at it. */
 export interface Situation {
   readonly event: PlannedEvent;
   readonly group: GroupDetails;
@@ -37,7 +37,7 @@ export async function requireSituation(queryable: Queryable, eventId: string, mo
 }
 
 /** Like `readSituation`, but `null` also when the event is over. */
-export async function readComing(
+export async function readUpcomingSituation(
   occasion: Moment & { readonly queryable: Queryable },
   eventId: string,
 ): Promise<Situation | null> {
@@ -62,17 +62,13 @@ export async function readSituations(
   const situations = events.flatMap((event): Situation[] => {
     const group = groups.get(event.groupId);
     if (group === undefined) return [];
-    const { availability } = event;
-    const requiredRoles = rolesNeeded(event, group);
     const members = group.memberIds.flatMap((id) => people.get(id) ?? []);
-    const { combinablePairs } = group;
-    const namesakes = idsOfNamesakes(members);
     const question = {
-      availability,
+      availability: event.availability,
       people: members,
-      namesakes,
-      combinablePairs,
-      requiredRoles,
+      namesakes: idsOfNamesakes(members),
+      combinablePairs: group.combinablePairs,
+      requiredRoles: rolesNeeded(event, group),
       isPast: isPast(event, todayOf(moment)),
     };
     return [{ event, group, question }];

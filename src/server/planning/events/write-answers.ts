@@ -7,7 +7,6 @@ import { fullName } from "#domain/people/people.ts";
 import type { Service } from "#domain/people/services.ts";
 import { mayFor } from "#domain/permissions.ts";
 import { found } from "../../errors.ts";
-import type { EntitledUser } from "../../api/operation-route.ts";
 import { readPositions, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { readDate, type Tables } from "../../database/schema.ts";
@@ -16,37 +15,39 @@ import { addJobs } from "../../jobs/write-jobs.ts";
 import { isMemberAbsent } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-rights.ts";
 import { addMember } from "../groups/write-groups.ts";
-import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
+import type { WantedOf, WriteChange, WriteTransaction } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
 
-/** One person's answer for one event. */
+/** One person's answer for one event, and when they gave it. */
 interface GivenAnswer {
   /** `null`: they withdrew their answer. */
   readonly answer: Answer | null;
   readonly answeredAt: Date;
 }
 
-/** `given`, limited to the range from 1970 to `now`: a device's clock can be wrong. */
+/** When an answer was given: never before 1970 or after `now`, because a device's clock can be wrong. */
 function answerTime(given: Date, now: Date): Date {
   return new Date(Math.max(0, Math.min(given.getTime(), now.getTime())));
 }
 
 /**
- * The answer to store, or `null` when `before` stays. The later one wins; at the same moment, a different one wins. If
- * `before` is dated in the future (the clock was set back), it counts as given now: otherwise nobody could change it until
- * then. The stored date stays in the future, so that answers given before it do not replace it.
+ * Last write wins: returns the answer to store, or `null` if the stored one stays. A phone that was offline may send an
+ * answer that is older than the stored one. Of two answers of the same moment, a different one replaces the stored one.
+ *
+ * A stored answer dated in the future (the clock was set back) counts as given now: otherwise nobody could change it
+ * until then. Its date is kept, so that answers given before it do not replace it.
  */
-function laterAnswer(given: GivenAnswer, before: GivenAnswer | null, now: Date): GivenAnswer | null {
-  if (before === null) return given;
-  const difference = given.answeredAt.getTime() - answerTime(before.answeredAt, now).getTime();
-  const isLater = difference > 0 || (difference === 0 && given.answer !== before.answer);
+function answerToStore(given: GivenAnswer, stored: GivenAnswer | null, now: Date): GivenAnswer | null {
+  if (stored === null) return given;
+  const difference = given.answeredAt.getTime() - answerTime(stored.answeredAt, now).getTime();
+  const isLater = difference > 0 || (difference === 0 && given.answer !== stored.answer);
   if (!isLater) return null;
-  return given.answeredAt > before.answeredAt ? given : { ...given, answeredAt: before.answeredAt };
+  return given.answeredAt > stored.answeredAt ? given : { ...given, answeredAt: stored.answeredAt };
 }
 
 type WantedAnswer = WantedOf<"availability.set">;
 
-const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
+const selectEventAndAnswer = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
   kysely
     .selectFrom("planning_event")
     .leftJoin("availability", (join) => join.onRef("event_id", "=", "planning_event.id").on("user_id", "=", userId))
@@ -66,16 +67,16 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
     .where(isVisible),
 );
 
-/** The event, and what this person answered before; `positions`: a JSON array, the services at the time of that answer. */
-async function readBefore(writing: Writing, eventId: string, userId: string) {
-  const row = found((await selectBefore(writing, { eventId, userId })).rows[0], "event.not_found");
+/** The event, and this person's stored answer. `positions` is a JSON array: their services when they gave it. */
+async function readEventAndAnswer(writing: WriteTransaction, eventId: string, userId: string) {
+  const row = found((await selectEventAndAnswer(writing, { eventId, userId })).rows[0], "event.not_found");
   const { id, name, date, time, group_id: groupId, status: answer, comment, positions } = row;
   return {
     groupId,
     /** The fields by which the journal names it. */
     event: { id, name, date },
     time,
-    before:
+    stored:
       row.answered_at === null
         ? null
         : { answer, comment, positions: positions ?? "[]", answeredAt: readDate(row.answered_at) },
@@ -84,7 +85,7 @@ async function readBefore(writing: Writing, eventId: string, userId: string) {
   };
 }
 
-type EventAndAnswer = Awaited<ReturnType<typeof readBefore>>;
+type EventAndAnswer = Awaited<ReturnType<typeof readEventAndAnswer>>;
 
 type AnswerRow = Pick<
   Insertable<Tables["availability"]>,
@@ -101,8 +102,8 @@ const upsertAnswer = compileOnce((kysely, given: AnswerRow) => {
 });
 
 /**
- * Whether an answer counts if the event was moved and everybody was asked again. An answer without the date for which it
- * was given counts if it was given after that.
+ * Whether an answer is for the date that the event has now: an answer to the former date of a moved event does not count.
+ * An answer without `givenFor` counts if it was given after everybody was asked again.
  */
 function isForThisDate(
   { givenFor }: WantedAnswer,
@@ -115,18 +116,19 @@ function isForThisDate(
   return answeredAt >= answerTime(askedAgainAt, now);
 }
 
-/** The comment of an answer. Without a new one, the former comment stays as long as the answer is the same. */
-function commentAfter({ answer, comment }: WantedAnswer, before: EventAndAnswer["before"]): string | null {
+/** The comment to store. Without a new one, the stored comment stays as long as the answer is the same. */
+function commentToStore({ answer, comment }: WantedAnswer, stored: EventAndAnswer["stored"]): string | null {
   if (answer === null) return null;
   if (comment !== undefined) return comment === "" ? null : comment;
-  return before?.answer === answer ? before.comment : null;
+  return stored?.answer === answer ? stored.comment : null;
 }
 
 /** @throws Refusal `user.not_found` when the answer is for somebody who does not exist */
-async function personOf(writing: Writing, userId: string, actor: UserRecord): Promise<UserRecord> {
+async function personOf(writing: WriteTransaction, userId: string, actor: UserRecord): Promise<UserRecord> {
   return userId === actor.id ? actor : found(await findPerson(writing, userId), "user.not_found");
 }
 
+/** The payload of the job that messages admins and leaders that a person who was present dropped out. */
 export interface DropOutPayload {
   readonly eventId: string;
   /** `null`: their account was deleted. */
@@ -141,21 +143,24 @@ function dropOutJob(payload: DropOutPayload, dueAt: Date): NewJob {
   return { kind: "drop_out", subject: `${payload.eventId}:${payload.userId ?? randomUUID()}`, dueAt, payload };
 }
 
-/** Adds the job that may tell admins and leaders that a person who was present no longer is, if the event is soon. */
-async function noteDropOut(writing: Writing, date: PlainDate, payload: DropOutPayload): Promise<void> {
+/** If the event is soon: adds the job that messages admins and leaders when a person who was present drops out. */
+async function addDropOutJob(writing: WriteTransaction, date: PlainDate, payload: DropOutPayload): Promise<void> {
   const { now, today } = writing;
   if (date < today || date > addDays(today, DROP_OUT_DAYS)) return;
   await addJobs(writing, [dropOutJob(payload, new Date(now.getTime() + DROP_OUT_WAIT_MS))], now);
 }
 
-interface Leaving {
+interface AccountDeletion {
   readonly userId: string;
   /** The admin who deletes the account; `null`: the person, or the server's command line. */
   readonly actorId: string | null;
 }
 
-/** Like `noteDropOut`, for all events of a person whose account is about to be deleted. The jobs do not name them. */
-export async function noteLeaving(writing: Writing, { userId, actorId: saidBy }: Leaving): Promise<void> {
+/** Adds this job for each near event of a person whose account is about to be deleted. No job contains their id. */
+export async function addDropOutJobs(
+  writing: WriteTransaction,
+  { userId, actorId: saidBy }: AccountDeletion,
+): Promise<void> {
   const { kysely, today, now } = writing;
   const rows = await kysely
     .selectFrom("availability")
@@ -176,20 +181,15 @@ export async function noteLeaving(writing: Writing, { userId, actorId: saidBy }:
  * Stores a person's answer, with their current name and services. An answer that is older than the stored one, or equal
  * to it, changes nothing.
  */
-export async function setAnswer(
-  writing: Writing,
-  wanted: WantedAnswer,
-  actor: EntitledUser,
-): Promise<WrittenChange | null> {
+export const setAnswer: WriteChange<WantedOf<"availability.set">> = async (writing, wanted, actor) => {
   const { eventId, answer } = wanted;
-  const occasion = await readBefore(writing, eventId, wanted.userId);
-  const { groupId, event, before } = occasion;
+  const eventAndAnswer = await readEventAndAnswer(writing, eventId, wanted.userId);
+  const { groupId, event, stored } = eventAndAnswer;
   const { id, firstName, lastName, positions } = await personOf(writing, wanted.userId, actor);
   const given = { answer, answeredAt: answerTime(wanted.answeredAt, writing.now) };
-  if (!isForThisDate(wanted, given, occasion, writing.now)) return null;
-  const toStore = laterAnswer(given, before, writing.now);
+  if (!isForThisDate(wanted, given, eventAndAnswer, writing.now)) return null;
+  const toStore = answerToStore(given, stored, writing.now);
   if (toStore === null) return null;
-  const comment = commentAfter(wanted, before);
   const saidBy = id === actor.id ? null : actor.id;
   await upsertAnswer(writing, {
     event_id: eventId,
@@ -198,13 +198,15 @@ export async function setAnswer(
     user_name: fullName({ firstName, lastName }),
     positions: JSON.stringify(positions),
     answered_at: toStore.answeredAt,
-    comment,
+    comment: commentToStore(wanted, stored),
     said_by: saidBy,
+    // Answers are listed in the order of their log positions.
     place: writing.position() + 1,
   });
-  if (before?.answer === "present" && answer !== "present") {
-    const held = readPositions(before.positions);
-    await noteDropOut(writing, event.date, { eventId, userId: id, positions: held, saidBy: actor.id });
+  if (stored?.answer === "present" && answer !== "present") {
+    const positionsWhenPresent = readPositions(stored.positions);
+    const dropOut = { eventId, userId: id, positions: positionsWhenPresent, saidBy: actor.id };
+    await addDropOutJob(writing, event.date, dropOut);
   }
   const joined = answer === null ? null : await addMember(writing, groupId, id);
   const person = { id, firstName, lastName, positions };
@@ -215,10 +217,10 @@ export async function setAnswer(
     ...joined,
     ...(isAbsenceShown && { reloads: [groupId] }),
     entry: { change: { type: "availability.set", eventId, person, answer, ...note }, groupId },
-    // The journal is for acts with the rights of admins and leaders.
+    // The journal records only acts with the rights of admins and leaders, not those of guardians.
     act:
       saidBy === null || mayFor(actor, "availability.set_for_others", id)
         ? null
         : { type: "answer.given", event, userId: id, answer },
   };
-}
+};

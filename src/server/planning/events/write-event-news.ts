@@ -3,33 +3,26 @@ import { isNewAt, QUIET_AFTER_CHANGE_MS } from "#domain/notifications/event-news
 import { jsonList } from "../../database/json-list.ts";
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WriteTransaction } from "../shared-planning.ts";
 
-const KEPT_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "ends_next_day", "location"] as const;
+const NEWS_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "ends_next_day", "location"] as const;
 
-/**
- * The coming events of `ids` that are new (`isNewAt`), or were new when they were deleted. Somebody is present at those in
- * `known`, and nobody at those in `unknown`.
- */
-async function readNewEvents(
-  { kysely, now, today }: Writing,
-  ids: readonly string[],
-): Promise<Record<"known" | "unknown", string[]>> {
+/** The upcoming events that were created or moved minutes ago (`isNewAt`), or minutes before their deletion. */
+async function readNewEventIds({ kysely, now, today }: WriteTransaction, eventIds: readonly string[]) {
   const rows = await kysely
     .selectFrom("planning_event")
     .select(["id", "timed_at", "deleted_at"])
-    .select((eb) => eb.exists(presentAt(eb).select("user_id")).as("is_known"))
-    .where("id", "in", ids)
+    .select((eb) => eb.exists(presentAt(eb).select("user_id")).as("has_present"))
+    .where("id", "in", eventIds)
     .where("date", ">=", today)
     .where("timed_at", "is not", null)
     .execute();
-  const newIds: Record<"known" | "unknown", string[]> = { known: [], unknown: [] };
-  for (const row of rows) {
-    const moment = readDate(row.deleted_at ?? now).getTime();
-    const isNew = row.timed_at !== null && isNewAt(moment, readDate(row.timed_at).getTime());
-    if (isNew) newIds[readBoolean(row.is_known) ? "known" : "unknown"].push(row.id);
-  }
-  return newIds;
+  const newRows = rows.filter(({ timed_at: timedAt, deleted_at: deletedAt }) => {
+    return timedAt !== null && isNewAt(readDate(deletedAt ?? now).getTime(), readDate(timedAt).getTime());
+  });
+  const idsOf = (hasPresent: boolean) =>
+    newRows.filter((row) => readBoolean(row.has_present) === hasPresent).map(({ id }) => id);
+  return { withSomebodyPresent: idsOf(true), withNobodyPresent: idsOf(false) };
 }
 
 /** The answers of the people who are present at the event of the outer query. */
@@ -38,43 +31,51 @@ function presentAt(eb: ExpressionBuilder<Tables, "planning_event">) {
 }
 
 /**
- * Stores coming events of a group as its members know them, before the events change. A job tells the members the
- * difference, once nothing has changed for `QUIET_AFTER_CHANGE_MS`. An event with an earlier change that is not told yet
- * keeps its row. A new event is stored only if somebody is present: members do not know other new events yet, so mistakes
- * in them can be corrected without a message.
+ * Stores a snapshot of upcoming events of a group, before they change. A debounced job compares it with the events once
+ * nothing has changed for `QUIET_AFTER_CHANGE_MS`, and messages the difference to the members.
+ *
+ * An event that has a waiting snapshot already keeps that one. A new event gets a snapshot only if somebody is present:
+ * members do not know other new events yet, so mistakes in them can be corrected without a message.
  */
-export async function keepForNews(writing: Writing, groupId: string, eventIds: readonly string[]): Promise<void> {
+export async function snapshotForNews(
+  writing: WriteTransaction,
+  groupId: string,
+  eventIds: readonly string[],
+): Promise<void> {
   if (eventIds.length === 0) return;
   const { kysely, engine, today, now } = writing;
-  // An event that was moved in the last minutes counts as new, too. If it needs a row, the move has stored it.
-  const { known, unknown } = await readNewEvents(writing, eventIds);
+  // An event that was moved minutes ago counts as new too. If it needs a snapshot, the move has stored it.
+  const { withSomebodyPresent, withNobodyPresent } = await readNewEventIds(writing, eventIds);
   await kysely
     .insertInto("event_news")
-    .columns([...KEPT_COLUMNS, "is_deleted", "present_ids", "is_new"])
+    .columns([...NEWS_COLUMNS, "is_deleted", "present_ids", "is_new"])
     .expression((eb) =>
       eb
         .selectFrom("planning_event")
         .innerJoin("planning_group", "planning_group.id", "planning_event.group_id")
         .select(["planning_event.id", "planning_event.group_id", "planning_event.name", "date", "time", "end_time"])
         .select(["ends_next_day", "location"])
-        .select((is) => [
-          is
-            .or([is("planning_event.deleted_at", "is not", null), is("planning_group.deleted_at", "is not", null)])
+        .select((column) => [
+          column
+            .or([
+              column("planning_event.deleted_at", "is not", null),
+              column("planning_group.deleted_at", "is not", null),
+            ])
             .as("is_deleted"),
-          presentAt(is)
+          presentAt(column)
             .select(jsonList(engine, ["user_id"], ["user_id"]).as("ids"))
             .as("present_ids"),
           // SQL has no empty lists. No event has an empty id.
-          is("planning_event.id", "in", ["", ...known]).as("is_new"),
+          column("planning_event.id", "in", ["", ...withSomebodyPresent]).as("is_new"),
         ])
         .where("planning_event.id", "in", eventIds)
-        .where("planning_event.id", "not in", ["", ...unknown])
+        .where("planning_event.id", "not in", ["", ...withNobodyPresent])
         .where("date", ">=", today),
     )
     .onConflict((conflict) => conflict.column("event_id").doNothing())
     .execute();
-  const kept = kysely.selectFrom("event_news").select("event_id").where("event_id", "in", eventIds).limit(1);
-  if ((await kept.executeTakeFirst()) === undefined) return;
+  const snapshots = kysely.selectFrom("event_news").select("event_id").where("event_id", "in", eventIds).limit(1);
+  if ((await snapshots.executeTakeFirst()) === undefined) return;
   const dueAt = new Date(now.getTime() + QUIET_AFTER_CHANGE_MS);
   await addJobs(writing, [{ kind: "changes", subject: groupId, dueAt }], now);
 }

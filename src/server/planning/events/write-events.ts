@@ -4,7 +4,6 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { NewEvent } from "#domain/planning/planning.ts";
-import type { UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import {
   EVENT_COLUMN_NAMES,
@@ -18,31 +17,31 @@ import { found, Refusal } from "../../errors.ts";
 import { isMemberAbsent } from "../absences/read-absences.ts";
 import { type LogEntry } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
-import type { WantedOf, Writing, WrittenChange } from "../shared-planning.ts";
+import type { WantedOf, WriteChange, WriteTransaction } from "../shared-planning.ts";
 import { isVisible } from "./read-events.ts";
-import { keepForNews } from "./write-event-news.ts";
+import { snapshotForNews } from "./write-event-news.ts";
 
-/** To be set at each write of an event: calendar programs ignore a change that does not raise the sequence. */
-export function revision(now: Date) {
+/** The columns to set at each write of an event: calendar programs ignore a change that does not raise the sequence. */
+export function nextRevision(now: Date) {
   return (eb: ExpressionBuilder<Tables, "planning_event">) => ({
     sequence: eb("planning_event.sequence", "+", 1),
     changed_at: now,
   });
 }
 
-/** Deleting or restoring a group is a change of its events, too. */
-export async function reviseEvents({ kysely, now }: Writing, groupId: string): Promise<void> {
+/** Raises the revision of all events of a group that is deleted or restored: in calendar programs these change, too. */
+export async function raiseRevisions({ kysely, now }: WriteTransaction, groupId: string): Promise<void> {
   await kysely
     .updateTable("planning_event")
-    .set(revision(now))
+    .set(nextRevision(now))
     .set({ timed_at: now })
     .where("group_id", "=", groupId)
     .where("deleted_at", "is", null)
     .execute();
 }
 
-/** The coming events of a group, without deleted ones. */
-export async function readComingIds({ kysely, today }: Writing, groupId: string): Promise<string[]> {
+/** The ids of the upcoming events of a group, without deleted ones. */
+export async function readUpcomingIds({ kysely, today }: WriteTransaction, groupId: string): Promise<string[]> {
   const rows = await kysely
     .selectFrom("planning_event")
     .select("id")
@@ -76,11 +75,11 @@ export async function readRevisions({ kysely }: Queryable, groupId: string): Pro
 }
 
 const CREATED_FIELDS = Object.keys(NewEventRow.shape) as (keyof typeof NewEventRow.shape)[];
-/** Without the columns that are set only after the creation. */
+/** The columns that a creation sets. Others, such as the kept line-up, are set later. */
 const CREATED_COLUMNS = CREATED_FIELDS.map((field) => EVENT_COLUMNS[field]);
 
-/** Whether an identical event exists: then this is a retry of its creation. */
-async function isThereAlready({ kysely }: Writing, event: NewEvent): Promise<boolean> {
+/** Whether a creation is a retry: an identical event exists. */
+async function isRetry({ kysely }: WriteTransaction, event: NewEvent): Promise<boolean> {
   const row = await kysely
     .selectFrom("planning_event")
     .select(CREATED_COLUMNS)
@@ -88,8 +87,8 @@ async function isThereAlready({ kysely }: Writing, event: NewEvent): Promise<boo
     .where("id", "=", event.id)
     .executeTakeFirst();
   if (row === undefined) return false;
-  const wanted = eventRowOf(event);
-  return CREATED_COLUMNS.every((column) => row[column] === wanted[column]);
+  const wantedRow = eventRowOf(event);
+  return CREATED_COLUMNS.every((column) => row[column] === wantedRow[column]);
 }
 
 interface ChangeOnDays extends LogEntry {
@@ -100,17 +99,17 @@ interface ChangeOnDays extends LogEntry {
 }
 
 /**
- * The log entry of a change of events. Clients cannot know who has an absence on its days: if somebody does, the entry
- * makes them reload.
+ * The log entry of a change of events on these days. If a member has an absence on one of them, the entry makes clients
+ * reload the events: clients do not know absences, and so cannot apply the change themselves.
  */
-export async function entryOfDays(writing: Writing, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
+export async function entryOfDays(writing: WriteTransaction, { change, ...days }: ChangeOnDays): Promise<LogEntry> {
   const { groupId } = days;
   return { change: (await isMemberAbsent(writing, days)) ? null : change, groupId };
 }
 
 /** @throws Refusal when the group is unknown, or the first date is past */
 async function insertEvents(
-  writing: Writing,
+  writing: WriteTransaction,
   change: ChangeOf<"event.created" | "series.created">,
   events: readonly StoredEvent[],
 ): Promise<LogEntry> {
@@ -126,24 +125,21 @@ async function insertEvents(
  * Creates an event. If an identical one exists, this is a late retry, and nothing changes.
  * @throws Refusal when the id belongs to another or a deleted event, when the group is unknown, or the date is past
  */
-export async function createEvent(writing: Writing, change: ChangeOf<"event.created">): Promise<WrittenChange | null> {
+export const createEvent: WriteChange<WantedOf<"event.created">> = async (writing, change) => {
   const { id, groupId } = change.event;
-  if (await isThereAlready(writing, change.event)) return null;
+  if (await isRetry(writing, change.event)) return null;
   await requireGroup(writing, groupId);
   const taken = await writing.kysely.selectFrom("planning_event").select("id").where("id", "=", id).executeTakeFirst();
   if (taken !== undefined) throw new Refusal("event.exists");
   const entry = await insertEvents(writing, change, [change.event]);
-  return { entry, act: { type: change.type, event: namedEvent(change.event) } };
-}
+  return { entry, act: { type: change.type, event: eventForJournal(change.event) } };
+};
 
 /**
  * Creates a series. If all its events exist, this is a late retry, and nothing changes.
  * @throws Refusal when an id belongs to another event, when the group is unknown, or the first date is past
  */
-export async function createSeries(
-  writing: Writing,
-  change: ChangeOf<"series.created">,
-): Promise<WrittenChange | null> {
+export const createSeries: WriteChange<WantedOf<"series.created">> = async (writing, change) => {
   const { series } = change;
   const events = eventsOfSeries(series);
   const ids = events.map(({ id }) => id);
@@ -152,17 +148,17 @@ export async function createSeries(
     .select(["id", "series_id"])
     .where((eb) => eb.or([eb("id", "in", ids), eb("series_id", "=", series.id)]))
     .execute();
-  const isRetry = taken.length === events.length && taken.every((row) => row.series_id === series.id);
-  if (isRetry && events.length > 0) return null;
+  const doAllExist = taken.length === events.length && taken.every((row) => row.series_id === series.id);
+  if (doAllExist && events.length > 0) return null;
   if (taken.length > 0) throw new Refusal("event.exists");
   await requireGroup(writing, series.groupId);
   const entry = await insertEvents(writing, change, events);
-  const event = namedEvent({ ...series, id: ids[0] ?? series.id });
+  const event = eventForJournal({ ...series, id: ids[0] ?? series.id });
   return { entry, act: { type: change.type, event, events: events.length } };
-}
+};
 
 /** @throws Refusal `event.not_found` when the event does not exist or is deleted */
-async function requireEvent({ kysely }: Writing, eventId: string): Promise<StoredEvent> {
+async function requireEvent({ kysely }: WriteTransaction, eventId: string): Promise<StoredEvent> {
   const row = await kysely
     .selectFrom("planning_event")
     .select(EVENT_COLUMN_NAMES)
@@ -172,9 +168,9 @@ async function requireEvent({ kysely }: Writing, eventId: string): Promise<Store
   return storedEventOf(found(row, "event.not_found"));
 }
 
-/** An event, and if wanted the later ones of its series, sorted by date. @throws Refusal `event.not_found` */
+/** An event, and `withFollowing` also the later ones of its series, sorted by date. @throws Refusal `event.not_found` */
 export async function requireEvents(
-  writing: Writing,
+  writing: WriteTransaction,
   eventId: string,
   withFollowing: boolean,
 ): Promise<readonly [StoredEvent, ...StoredEvent[]]> {
@@ -194,7 +190,8 @@ export async function requireEvents(
   return [first, ...rows.map(storedEventOf)];
 }
 
-export function namedEvent({ id, name, date }: Pick<StoredEvent, "id" | "name" | "date">) {
+/** The fields by which the journal names an event. */
+export function eventForJournal({ id, name, date }: Pick<StoredEvent, "id" | "name" | "date">) {
   return { id, name, date };
 }
 
@@ -202,23 +199,23 @@ export function namedEvent({ id, name, date }: Pick<StoredEvent, "id" | "name" |
  * Deletes an event, or with `series.deleted` also the later ones of its series. One without a series is deleted alone.
  * @throws Refusal `event.not_found` when the event does not exist or is deleted
  */
-export async function deleteEvents(
-  writing: Writing,
-  { type, eventId }: WantedOf<"event.deleted" | "series.deleted">,
-  { id: actorId }: UserRecord,
-): Promise<WrittenChange> {
+export const deleteEvents: WriteChange<WantedOf<"event.deleted" | "series.deleted">> = async (
+  writing,
+  { type, eventId },
+  { id: actorId },
+) => {
   const { kysely, now } = writing;
   const deleted = await requireEvents(writing, eventId, type === "series.deleted");
   const [{ groupId, seriesId, date, ...first }] = deleted;
   const ids = deleted.map(({ id }) => id);
-  await keepForNews(writing, groupId, ids);
+  await snapshotForNews(writing, groupId, ids);
   await kysely
     .updateTable("planning_event")
     .set({ deleted_at: now, deleted_by: actorId })
-    .set(revision(now))
+    .set(nextRevision(now))
     .where("id", "in", ids)
     .execute();
-  const event = namedEvent({ ...first, date });
+  const event = eventForJournal({ ...first, date });
   if (type === "event.deleted" || seriesId === undefined) {
     const change = { type: "event.deleted" as const, eventId };
     return { entry: { change, groupId }, act: { type: change.type, event } };
@@ -227,4 +224,4 @@ export async function deleteEvents(
     entry: { change: { type, eventId, seriesId, from: date }, groupId },
     act: { type, event, events: ids.length },
   };
-}
+};

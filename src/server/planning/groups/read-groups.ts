@@ -5,17 +5,18 @@ import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { readBoolean, type StoredBoolean } from "../../database/schema.ts";
-import type { Writing } from "../shared-planning.ts";
 
-function ledBy(leaderIds: readonly string[]): { leaderIds?: string[] } {
+/** The field `leaderIds` of a group, which is absent for a group without leaders. */
+function leadersField(leaderIds: readonly string[]): { leaderIds?: string[] } {
   return leaderIds.length === 0 ? {} : { leaderIds: leaderIds.toSorted() };
 }
 
-function idsIn(stored: string | null): string[] {
-  return (JSON.parse(stored ?? "[]") as [string][]).map(([userId]) => userId);
+/** @param json a list of `[user_id]` */
+function userIdsOf(json: string | null): string[] {
+  return (JSON.parse(json ?? "[]") as [string][]).map(([userId]) => userId);
 }
 
-/** All groups that are not deleted, in their stored order. There are few, so it reads the whole table. */
+/** All groups that are not deleted, in their stored order. */
 export async function listGroups({ kysely, engine }: Queryable): Promise<Group[]> {
   const rows = await kysely
     .selectFrom("planning_group")
@@ -31,10 +32,10 @@ export async function listGroups({ kysely, engine }: Queryable): Promise<Group[]
     .where("deleted_at", "is", null)
     .orderBy("place")
     .execute();
-  return rows.map(({ id, name, leaders }) => ({ id, name, ...ledBy(idsIn(leaders)) }));
+  return rows.map(({ id, name, leaders }) => ({ id, name, ...leadersField(userIdsOf(leaders)) }));
 }
 
-/** `null` when the group does not exist or is deleted. */
+/** A group with its members and settings; `null` when it does not exist or is deleted. */
 export async function readGroup({ kysely, engine }: Queryable, groupId: string): Promise<GroupDetails | null> {
   const row = await kysely
     .selectFrom("planning_group")
@@ -58,10 +59,11 @@ export async function readGroup({ kysely, engine }: Queryable, groupId: string):
   if (row === undefined) return null;
   const { id, name, combinable_pairs: pairs, required_roles: roles, members, events } = row;
   const memberRows = JSON.parse(members ?? "[]") as [string, StoredBoolean][];
+  const leaderRows = memberRows.filter(([, isLeader]) => readBoolean(isLeader));
   return {
     id,
     name,
-    ...ledBy(memberRows.filter(([, isLeader]) => readBoolean(isLeader)).map(([userId]) => userId)),
+    ...leadersField(leaderRows.map(([userId]) => userId)),
     memberIds: memberRows.map(([userId]) => userId),
     combinablePairs: pairs === null ? [...DEFAULT_COMBINABLE_PAIRS] : (JSON.parse(pairs) as RolePair[]),
     ...(roles !== null && { requiredRoles: JSON.parse(roles) as BandRole[] }),
@@ -84,13 +86,17 @@ export async function listMemberships({ kysely }: Queryable, userId?: string): P
     .execute();
 }
 
-export interface Place {
+/** A group or an event, which needs roles. An event that does not exist yet is named with its group. */
+export interface RoleHolder {
   readonly groupId?: string;
   readonly eventId?: string;
 }
 
-/** The roles that a group and an event need now: they may stay needed although they are hidden. */
-export async function readNeededRoles({ kysely }: Writing, { groupId = "", eventId = "" }: Place): Promise<BandRole[]> {
+/** The roles that an event and its group, or a group alone, need now. Some may no longer be offered. */
+export async function readNeededRoles(
+  { kysely }: Queryable,
+  { groupId = "", eventId = "" }: RoleHolder,
+): Promise<BandRole[]> {
   const event = await kysely
     .selectFrom("planning_event")
     .select(["group_id", "required_roles"])
@@ -101,7 +107,8 @@ export async function readNeededRoles({ kysely }: Writing, { groupId = "", event
     .select("required_roles")
     .where("id", "=", event?.group_id ?? groupId)
     .executeTakeFirst();
-  return [event?.required_roles, group?.required_roles ?? JSON.stringify(CRITICAL_ROLES)].flatMap(
-    (stored) => JSON.parse(stored ?? "[]") as BandRole[],
-  );
+  const rolesOfEvent = JSON.parse(event?.required_roles ?? "[]") as BandRole[];
+  const storedOfGroup = group?.required_roles ?? null;
+  const rolesOfGroup = storedOfGroup === null ? CRITICAL_ROLES : (JSON.parse(storedOfGroup) as BandRole[]);
+  return [...rolesOfEvent, ...rolesOfGroup];
 }

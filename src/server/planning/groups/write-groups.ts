@@ -1,15 +1,15 @@
 import type { Updateable } from "kysely";
-import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
+import type { Queryable } from "../../database/database.ts";
 import { readBoolean, type Tables } from "../../database/schema.ts";
 import { found, Refusal } from "../../errors.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
-import type { Writing, WrittenChange } from "../shared-planning.ts";
+import type { WantedOf, WriteChange, WriteTransaction, WrittenChange } from "../shared-planning.ts";
 
 /** The sort position of the next group: after all others, deleted ones included. */
-export async function nextGroupPlace({ kysely }: Pick<Writing, "kysely">): Promise<number> {
+export async function nextGroupPlace({ kysely }: Queryable): Promise<number> {
   const row = await kysely
     .selectFrom("planning_group")
     .select(({ fn }) => fn.max("place").as("last"))
@@ -17,8 +17,8 @@ export async function nextGroupPlace({ kysely }: Pick<Writing, "kysely">): Promi
   return (row?.last ?? 0) + 1;
 }
 
-/** `undefined` when the group does not exist, or is deleted. */
-export async function findGroup({ kysely }: Pick<Writing, "kysely">, groupId: string): Promise<Group | undefined> {
+/** A group's id and name; `undefined` when it does not exist, or is deleted. */
+export async function findGroup({ kysely }: Queryable, groupId: string): Promise<Group | undefined> {
   return kysely
     .selectFrom("planning_group")
     .select(["id", "name"])
@@ -28,12 +28,12 @@ export async function findGroup({ kysely }: Pick<Writing, "kysely">, groupId: st
 }
 
 /** @throws Refusal `group.not_found` when the group does not exist, or is deleted */
-export async function requireGroup(writing: Pick<Writing, "kysely">, groupId: string): Promise<Group> {
-  return found(await findGroup(writing, groupId), "group.not_found");
+export async function requireGroup(queryable: Queryable, groupId: string): Promise<Group> {
+  return found(await findGroup(queryable, groupId), "group.not_found");
 }
 
-/** To be called after adding groups. @throws Refusal `group.too_many` when there are too many now */
-export async function requireRoomForGroups({ kysely }: Pick<Writing, "kysely">): Promise<void> {
+/** Call it after adding groups. @throws Refusal `group.too_many` when there are too many now */
+export async function requireRoomForGroups({ kysely }: Queryable): Promise<void> {
   const { count } = await kysely
     .selectFrom("planning_group")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -43,10 +43,10 @@ export async function requireRoomForGroups({ kysely }: Pick<Writing, "kysely">):
 }
 
 /**
- * An identical group counts as a retry of its creation, and changes nothing.
+ * Creates a group. If an identical one exists, this is a retry, and nothing changes.
  * @throws Refusal `group.exists` when the id belongs to another or a deleted group; `group.too_many`
  */
-export async function createGroup(writing: Writing, change: ChangeOf<"group.created">): Promise<WrittenChange | null> {
+export const createGroup: WriteChange<WantedOf<"group.created">> = async (writing, change) => {
   const { kysely } = writing;
   const { id, name } = change.group;
   const query = kysely.selectFrom("planning_group").select(["name", "deleted_at"]).where("id", "=", id);
@@ -61,11 +61,11 @@ export async function createGroup(writing: Writing, change: ChangeOf<"group.crea
   await kysely.insertInto("planning_group").values({ id, name, place, reminders_on: reminders }).execute();
   await requireRoomForGroups(writing);
   return { entry: { change, groupId: id }, act: { type: change.type, group: { id, name } } };
-}
+};
 
 /** Sets columns of a group. Returns it as it was. @throws Refusal `group.not_found` */
 async function setColumns(
-  writing: Writing,
+  writing: WriteTransaction,
   groupId: string,
   columns: Updateable<Tables["planning_group"]>,
 ): Promise<Group> {
@@ -74,24 +74,24 @@ async function setColumns(
   return group;
 }
 
-export async function renameGroup(writing: Writing, change: ChangeOf<"group.renamed">): Promise<WrittenChange> {
+export const renameGroup: WriteChange<WantedOf<"group.renamed">> = async (writing, change) => {
   const { type, groupId, name } = change;
   const { name: formerName } = await setColumns(writing, groupId, { name });
   return { entry: { change, groupId }, act: { type, group: { id: groupId, name }, formerName } };
-}
+};
 
 /** Stores the roles that a group needs, or those that one person may combine. */
-export async function setUpGroup(
-  writing: Writing,
-  change: ChangeOf<"group.pairs_set" | "group.required_roles_set">,
-): Promise<WrittenChange> {
+export const setUpGroup: WriteChange<WantedOf<"group.pairs_set" | "group.required_roles_set">> = async (
+  writing,
+  change,
+) => {
   const { type, groupId } = change;
   const columns =
     type === "group.pairs_set"
       ? { combinable_pairs: JSON.stringify(change.pairs) }
       : { required_roles: JSON.stringify(change.roles) };
   return { entry: { change, groupId }, act: { type, group: await setColumns(writing, groupId, columns) } };
-}
+};
 
 const insertMember = compileOnce((kysely, member: { groupId: string; userId: string; now: Date }) =>
   kysely
@@ -100,40 +100,48 @@ const insertMember = compileOnce((kysely, member: { groupId: string; userId: str
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** A person's absences are shown in the events of their groups, so joining or leaving changes these events. */
-async function reloadOf(writing: Writing, groupId: string, userId: string): Promise<Pick<WrittenChange, "reloads">> {
+/** Events show the absences of members: if this person has one on an event's day, clients must reload the events. */
+async function reloadsOf(
+  writing: WriteTransaction,
+  groupId: string,
+  userId: string,
+): Promise<Pick<WrittenChange, "reloads">> {
   return (await isAbsentFromEvents(writing, groupId, userId)) ? { reloads: [groupId] } : {};
 }
 
 /** Adds the user to the group. Returns what clients must reload; `null`: they were a member before. */
 export async function addMember(
-  writing: Writing,
+  writing: WriteTransaction,
   groupId: string,
   userId: string,
 ): Promise<Pick<WrittenChange, "reloads"> | null> {
   const { numAffectedRows = 0n } = await insertMember(writing, { groupId, userId, now: writing.now });
-  return numAffectedRows === 0n ? null : reloadOf(writing, groupId, userId);
+  return numAffectedRows === 0n ? null : reloadsOf(writing, groupId, userId);
 }
 
-/** Adds users who were created in this transaction, with their log entries. */
-export async function addNewMembers(writing: Writing, groupId: string, userIds: readonly string[]): Promise<void> {
+/** Adds users who were created in this transaction to the group, and logs that. */
+export async function addNewMembers(
+  writing: WriteTransaction,
+  groupId: string,
+  userIds: readonly string[],
+): Promise<void> {
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ group_id: groupId, user_id: userId, joined_at: writing.now }));
   await writing.kysely.insertInto("group_member").values(rows).execute();
-  // In the order in which members who joined at the same moment are listed.
+  // Members who joined at the same moment are listed by id. The log has the same order.
   const joined = userIds.toSorted().map((userId) => ({ type: "group.joined" as const, groupId, userId }));
   await writing.log(...joined.map((change) => ({ change, groupId })));
 }
 
 /** @throws Refusal `user.not_found` when no user has this id */
-async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
+async function requireUser({ kysely }: WriteTransaction, userId: string): Promise<void> {
   found(await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst(), "user.not_found");
 }
 
 /** Changes nothing for a user who is already a member. */
 export async function joinGroup(
-  writing: Writing,
-  change: ChangeOf<"group.joined">,
+  writing: WriteTransaction,
+  change: WantedOf<"group.joined">,
   { id: actorId }: Pick<UserRecord, "id">,
 ): Promise<WrittenChange | null> {
   const { groupId, userId } = change;
@@ -152,13 +160,14 @@ export async function joinGroup(
  * Names or removes a leader. A repeated call changes nothing.
  * @throws Refusal `leader.not_member` when a person is named who does not belong to the group
  */
-export async function changeLeader(
-  { kysely }: Writing,
-  change: ChangeOf<"group.leader_named" | "group.leader_removed">,
-): Promise<WrittenChange | null> {
+export const changeLeader: WriteChange<WantedOf<"group.leader_named" | "group.leader_removed">> = async (
+  writing,
+  change,
+) => {
   const { type, groupId, userId } = change;
   const isNamed = type === "group.leader_named";
-  const { id, name } = await requireGroup({ kysely }, groupId);
+  const { kysely } = writing;
+  const { id, name } = await requireGroup(writing, groupId);
   const row = await kysely
     .selectFrom("group_member")
     .select("is_leader")
@@ -174,14 +183,10 @@ export async function changeLeader(
     .where("user_id", "=", userId)
     .execute();
   return { entry: { change, groupId }, act: { type, group: { id, name }, userId } };
-}
+};
 
 /** Changes nothing for a user who is not a member. */
-export async function leaveGroup(
-  writing: Writing,
-  change: ChangeOf<"group.left">,
-  { id: actorId }: Pick<UserRecord, "id">,
-): Promise<WrittenChange | null> {
+export const leaveGroup: WriteChange<WantedOf<"group.left">> = async (writing, change, { id: actorId }) => {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);
   const { numDeletedRows } = await writing.kysely
@@ -191,8 +196,8 @@ export async function leaveGroup(
     .executeTakeFirst();
   if (numDeletedRows === 0n) return null;
   return {
-    ...(await reloadOf(writing, groupId, userId)),
+    ...(await reloadsOf(writing, groupId, userId)),
     entry: { change, groupId },
     act: userId === actorId ? null : { type: "group.member_removed", group, userId },
   };
-}
+};

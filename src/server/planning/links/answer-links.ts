@@ -29,29 +29,31 @@ interface AnswerLinkDependencies {
   readonly settings: { readonly timeZone: string };
 }
 
+/** The person and the event of a link. */
 interface Linked {
   readonly person: UserRecord;
   readonly event: PlannedEvent;
 }
 
-/** Refusals of `accept` that mean that the link's person or event is gone. */
+/** Refusals of `accept` that mean that the link's person or event no longer exists. */
 const GONE: ReadonlySet<string> = new Set(["account.deleted", "event.not_found", "planning.not_shared"]);
 
-function orVoid(error: unknown): never {
+function throwVoidIfGone(error: unknown): never {
   throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
 }
 
-/** The members of the group who are entrusted to the person of the link. */
-function presentEntrusted(entrusted: readonly Person[], event: PlannedEvent, memberIds: readonly string[]) {
-  const asked = entrusted.filter(({ id }) => memberIds.includes(id));
-  if (asked.length === 0) return {};
-  const rows = asked.map(({ id, firstName, lastName }) => {
+/** The field for those people entrusted to the person of the link who are members of the event's group. */
+function entrustedField(entrusted: readonly Person[], event: PlannedEvent, memberIds: readonly string[]) {
+  const members = entrusted.filter(({ id }) => memberIds.includes(id));
+  if (members.length === 0) return {};
+  const shownMembers = members.map(({ id, firstName, lastName }) => {
     const answer = givenAnswerOf(event.availability, id);
     return { id, firstName, lastName, answer, plays: rolesToPlay(event, id) };
   });
-  return { entrusted: rows };
+  return { entrusted: shownMembers };
 }
 
+/** What the page of the link shows: the event, the person's answer, and whether the group can play with them. */
 async function presentLinked(database: Queryable, { person, event }: Linked, timeZone: string): Promise<LinkedAnswer> {
   const group = await readGroup(database, event.groupId);
   const requiredRoles = rolesNeeded(event, group);
@@ -63,7 +65,7 @@ async function presentLinked(database: Queryable, { person, event }: Linked, tim
     isPast: false,
   };
   const memberIds = group?.memberIds ?? [];
-  const entrusted = presentEntrusted(await readEntrusted(database, person.id), event, memberIds);
+  const entrusted = entrustedField(await readEntrusted(database, person.id), event, memberIds);
   const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
   const elsewhere = (await readElsewhere(database, event, person.id)).get(person.id);
   return {
@@ -81,10 +83,7 @@ async function presentLinked(database: Queryable, { person, event }: Linked, tim
   };
 }
 
-/**
- * The two calls of the links in mails and notifications: reading an event, and answering. The link is the right: no session
- * is needed.
- */
+/** The calls of the links in mails and notifications: reading an event, and answering. A token replaces the session. */
 export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkDependencies): void {
   const { planning, accept, linkTokens, settings } = dependencies;
   const { sessions, rateLimit, defaultAdmin } = dependencies.auth;
@@ -97,48 +96,49 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
     return planning.now().getTime() >= endOfEvent(event, zone);
   }
 
-  /** There is only one refusal, so that it does not reveal whether an account or an event exists. */
+  /** @throws Refusal `answer_link.void` in all cases, so that it does not reveal whether an account or event exists */
   async function readLinked(token: string): Promise<Linked> {
     const [userId, eventId] = linkTokens.read("answer", token) ?? [];
     if (userId === undefined || eventId === undefined || !(await planning.isShared()))
       throw new Refusal("answer_link.void");
     const person = await findPerson(database, await readCurrentId(database, userId));
     const event = await readEvent(database, eventId);
-    const isUsable = person !== null && (!person.isBuiltIn || defaultAdmin.hasRights(person));
-    if (!isUsable || event === null) throw new Refusal("answer_link.void");
+    const mayAnswer = person !== null && (!person.isBuiltIn || defaultAdmin.hasRights(person));
+    if (!mayAnswer || event === null) throw new Refusal("answer_link.void");
     return { person, event };
   }
 
-  async function answer({ token, status, givenFor, userId: givenId }: AnswerByLink): Promise<LinkedAnswer> {
+  /** Stores the answer of the link's person, or of the person `sentUserId`, who must be entrusted to them. */
+  async function setAnswer({ token, status, givenFor, userId: sentUserId }: AnswerByLink): Promise<LinkedAnswer> {
     const { person, event } = await readLinked(token);
-    const userId = givenId && (await readCurrentId(database, givenId));
+    const userId = sentUserId === undefined ? person.id : await readCurrentId(database, sentUserId);
     // A link does not give the rights that its person has as an admin or leader.
-    const isOwn = userId === undefined || userId === person.id;
+    const isOwn = userId === person.id;
     const entrusted = isOwn ? [] : await readEntrusted(database, person.id);
     if (!isOwn && !entrusted.some(({ id }) => id === userId)) throw new Refusal("answer_link.void");
     if (isOver(event)) throw new Refusal("answer_link.over");
     const wanted = {
       type: "availability.set" as const,
       eventId: event.id,
-      userId: userId ?? person.id,
+      userId,
       answer: status,
       givenFor: givenFor ?? { date: event.date, time: event.time },
       comment: undefined,
       answeredAt: planning.now(),
     };
-    await accept(person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
+    await accept(person.id, wanted, () => Promise.resolve(null)).catch(throwVoidIfGone);
     return presentLinked(database, await readLinked(token), timeZone);
   }
 
   /**
-   * Calls by a genuine link, whose person or event may be deleted, count for this link. Void links count for the network.
-   * Other people in that network are not affected, as long as their links are valid.
+   * Limits calls. A call with a genuine token counts for this link, even if its person or event was deleted. A call
+   * with a void link counts for the network, as somebody may be guessing tokens, but does not limit valid links there.
    */
-  async function limited<Answer>(
+  async function limited<Result>(
     context: Context<AppEnv>,
     token: string,
-    work: () => Promise<Answer>,
-  ): Promise<Answer> {
+    work: () => Promise<Result>,
+  ): Promise<Result> {
     if (linkTokens.read("answer", token) !== null) await context.get("countCall")(token);
     try {
       return await work();
@@ -149,15 +149,14 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
     }
   }
 
-  const read: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
+  const handleRead: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
     limited(context, token, async () => {
       const linked = await readLinked(token);
-      return isOver(linked.event)
-        ? { state: "over", eventId: linked.event.id }
-        : presentLinked(database, linked, timeZone);
+      if (isOver(linked.event)) return { state: "over", eventId: linked.event.id };
+      return presentLinked(database, linked, timeZone);
     });
-  const give: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
-    limited(context, body.token, () => answer(body));
-  addRoute(app, OPERATIONS.readLinkedEvent, sessions, read, { refused: countVoid });
-  addRoute(app, OPERATIONS.answerByLink, sessions, give, { refused: countVoid });
+  const handleAnswer: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
+    limited(context, body.token, () => setAnswer(body));
+  addRoute(app, OPERATIONS.readLinkedEvent, sessions, handleRead, { refused: countVoid });
+  addRoute(app, OPERATIONS.answerByLink, sessions, handleAnswer, { refused: countVoid });
 }

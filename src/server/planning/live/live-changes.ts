@@ -21,12 +21,15 @@ interface LiveDependencies {
 }
 
 /** Each browser of a user has one stream. Beyond this number the oldest are probably dead. */
-const MOST_OF_ONE_PERSON = 20;
-const PAGE = 200;
+const STREAMS_OF_USER_MAX = 20;
+/** How many changes are read from the log at a time. */
+const CHANGES_AT_ONCE = 200;
 
-/** Calls `send` for each receiver that still has the right. The streams of the others end. If a change is
- * the deletion of their own account, they receive that first. */
-async function serve(
+/**
+ * Calls `send` for each receiver that may still read the planning, and closes the other streams. A user whose account was
+ * just deleted first receives that deletion.
+ */
+async function sendToPermitted(
   { database, now }: SharedPlanning,
   receivers: readonly LiveConnection[],
   changes: readonly FramedChange[],
@@ -45,14 +48,16 @@ async function serve(
   }
 }
 
-/** All streams of this process. Sends them heartbeats, and those changes that each may receive. */
+/** All streams of this process. Sends heartbeats, and to each stream the changes that its user may receive. */
 function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
   const { database } = planning;
   const connections = new Set<LiveConnection>();
+  /** The streams of one owner count together. */
   const ownerOf = ({ userId, start }: LiveConnection) => (areAccountsShared ? start.sessionId : userId);
   /** The position of the latest change that was sent. */
-  let reached = 0;
-  let isWoken = false;
+  let sentUpTo = 0;
+  /** Whether the log may have changes that were not sent yet. */
+  let isWorkDue = false;
   let isBeatDue = false;
   let isRunning = false;
   let isClosed = false;
@@ -60,19 +65,19 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
   /** Sends the changes after `position` to every stream at or beyond it. Returns whether there may be more. */
   async function deliverAfter(position: number): Promise<boolean> {
     const receivers = [...connections].filter((connection) => connection.isReady && connection.position >= position);
-    const logged = await readChanges(database, position, PAGE);
+    const loggedChanges = await readChanges(database, position, CHANGES_AT_ONCE);
     const changes: FramedChange[] = [];
-    // One after the other: a page of deletions must not take every connection of the pool.
-    for (const entry of logged) changes.push(withFrame(entry, await readDeleter(database, entry.change)));
+    // One after the other: many deletions at once must not take every connection of the database pool.
+    for (const logged of loggedChanges) changes.push(withFrame(logged, await readDeleter(database, logged.change)));
     const last = changes.at(-1);
     if (last === undefined) return false;
-    reached = Math.max(reached, last.position);
-    // Read after the changes, so that a user who lost the permission before a change does not receive it.
-    await serve(planning, receivers, changes, (receiver, audience) => receiver.send(changes, audience));
-    return changes.length === PAGE;
+    sentUpTo = Math.max(sentUpTo, last.position);
+    // Permissions are read after the changes, so that a user who lost them before a change does not receive it.
+    await sendToPermitted(planning, receivers, changes, (receiver, audience) => receiver.send(changes, audience));
+    return changes.length === CHANGES_AT_ONCE;
   }
 
-  /** Serves the most advanced streams first, then those furthest behind. Returns whether there may be more. */
+  /** Serves the streams that are up to date first, then those furthest behind. Returns whether there may be more. */
   async function deliverNext(): Promise<boolean> {
     const positions = [...connections].filter(({ isReady }) => isReady).map(({ position }) => position);
     if (positions.length === 0) return false;
@@ -82,26 +87,27 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
     return isMoreAhead || isMoreBehind;
   }
 
-  /** Does one task after another, including those that arrive meanwhile. */
+  /** Sends changes and heartbeats until nothing is due. Never runs twice at the same time. */
   async function run(): Promise<void> {
     isRunning = true;
     try {
-      while (isWoken) {
-        isWoken = false;
-        if (await deliverNext()) isWoken = true;
-        // After the changes: a user who lost access first receives the reason.
+      while (isWorkDue) {
+        isWorkDue = false;
+        if (await deliverNext()) isWorkDue = true;
+        // After the changes, so that a user who was deleted receives the deletion before their stream is closed.
         const isBeating = isBeatDue && connections.size > 0;
         isBeatDue = false;
-        if (isBeating) await serve(planning, [...connections], [], (receiver) => receiver.beat());
+        if (isBeating) await sendToPermitted(planning, [...connections], [], (receiver) => receiver.beat());
       }
     } finally {
       isRunning = false;
     }
   }
 
+  /** Starts a run. During a run, makes it look at the log once more. */
   function wake(): void {
-    isWoken = !isClosed;
-    // After a failure the next beat tries again.
+    isWorkDue = !isClosed;
+    // After a failure, the next heartbeat retries.
     if (!isRunning) run().catch((error: unknown) => logger.error({ error: String(error) }, "telling changes failed"));
   }
 
@@ -115,7 +121,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
       const { requestId } = connection.start;
       connections.add(connection);
       const ofOwner = [...connections].filter((open) => ownerOf(open) === ownerOf(connection));
-      for (const oldest of ofOwner.slice(0, -MOST_OF_ONE_PERSON)) oldest.close("too many of one person");
+      for (const oldest of ofOwner.slice(0, -STREAMS_OF_USER_MAX)) oldest.close("too many of one person");
       connection.onDrained(wake);
       connection.onClose(() => {
         connections.delete(connection);
@@ -125,9 +131,9 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
       if (isClosed) connection.close("server stops");
       wake();
     },
-    /** The log has reached this position; `null`: it may have grown. */
+    /** To be called when the log grew up to `position`; `null`: it may have grown. */
     notify: (position: number | null): void => {
-      if (position === null || position > reached) wake();
+      if (position === null || position > sentUpTo) wake();
     },
     isClosed: () => isClosed,
     size: () => connections.size,
@@ -157,11 +163,12 @@ export interface LiveChanges {
   readonly close: () => Promise<void>;
 }
 
-/** With more missed changes than this, reloading is cheaper than receiving them. */
-const MOST_RESUMED = 5000;
+/** If a client missed more changes than this, reloading is cheaper than receiving them. */
+const MISSED_CHANGES_MAX = 5000;
 
+/** Whether a client that has the changes up to `after` receives the later ones from the log. Otherwise it reloads. */
 function isResumable({ position, resumableFrom }: LogState, after: number): boolean {
-  return after >= resumableFrom && position - after <= MOST_RESUMED;
+  return after >= resumableFrom && position - after <= MISSED_CHANGES_MAX;
 }
 
 export function createLiveChanges(dependencies: LiveDependencies): LiveChanges {
@@ -179,7 +186,7 @@ export function createLiveChanges(dependencies: LiveDependencies): LiveChanges {
       if (hub.isClosed()) throw new Refusal("server.unavailable");
       const state = await readState(database);
       if (after !== null && after > state.position) throw new Refusal("position.unknown");
-      // Read after the state: a group joined between the two reads is then sent twice rather than missed.
+      // Read after the state: if the user joins a group between the two reads, they receive it twice rather than never.
       const audience = (await readAudiences(database, [sessionId], planning.now())).get(sessionId);
       if (audience === undefined) throw new Refusal("session.required");
       const isReset = after !== null && !isResumable(state, after);

@@ -5,13 +5,17 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Audience } from "../changes/read-rights.ts";
 import type { LogEntry, LoggedChange } from "../changes/write-change-log.ts";
 
-/** Whether `change` may add the user to a group or remove them from it. */
+/** Whether this change may add the user to a group, or remove them from one. */
 function mayChangeMembership(change: PlanningChange | null, userId: string): boolean {
   const person = change && personOf(change);
   return person?.receivers === "group_and_person" && person.id === userId;
 }
 
-/** Members receive changes without a group, of their own groups, and about themselves. Of wishes only their own. */
+/**
+ * Whether this audience receives a change: without a group, of one of its groups, of the list of groups, or of the user's
+ * own membership. A user without any group receives those of the group on their page. A wish is received by its person,
+ * and by users who may see how often all play.
+ */
 export function receives(
   { userId, groupIds, seesTurns }: Audience,
   { change, groupId }: LogEntry,
@@ -24,7 +28,7 @@ export function receives(
   return change !== null && (kindOf(change).about === "groups" || mayChangeMembership(change, userId));
 }
 
-/** Whether `audience` includes a group that `before` does not. */
+/** Whether `audience` receives a group that `before` did not. */
 export function receivesMore(audience: Audience, before: Audience): boolean {
   if (before.groupIds === null) return false;
   return audience.groupIds === null || !audience.groupIds.isSubsetOf(before.groupIds);
@@ -56,7 +60,7 @@ function reloadFrame(position: number): Buffer {
   return frameOf(CHANGE_STREAM.reload, position, {});
 }
 
-/** @param by the id of the user to name as its author */
+/** Encodes a change as a server-sent event. @param by the id of the user to name as its author */
 export function withFrame(logged: LoggedChange, by: string | null): FramedChange {
   const { position, change } = logged;
   if (change === null) return { ...logged, frame: reloadFrame(position) };
@@ -79,10 +83,10 @@ export interface StreamStart {
   readonly isReset: boolean;
 }
 
-/** With more unsent bytes than this, a stream pauses until they are sent. */
-const MOST_UNSENT_BYTES = 1024 * 1024;
+/** Backpressure: with more unsent bytes than this, a stream pauses until they are sent. */
+const UNSENT_BYTES_MAX = 1024 * 1024;
 
-/** One open stream, and the position up to which it was served. A class saves memory: there may be thousands. */
+/** One open stream, and the log position up to which it was served. A class saves memory: there may be thousands. */
 export class LiveConnection {
   readonly start: StreamStart;
   readonly startedAt = performance.now();
@@ -117,7 +121,7 @@ export class LiveConnection {
 
   /** Whether more can be sent now. Otherwise changes stay in the log until later. */
   get isReady(): boolean {
-    return this.#isOpen && this.#outgoing.writableLength < MOST_UNSENT_BYTES;
+    return this.#isOpen && this.#outgoing.writableLength < UNSENT_BYTES_MAX;
   }
 
   get #isOpen(): boolean {
@@ -136,9 +140,12 @@ export class LiveConnection {
     this.#outgoing.on("close", listener);
   }
 
-  /** Sends the `changes` after its position, until the send buffer is full. There must be no gap between the two. */
+  /**
+   * Sends the changes after this stream's position, until the send buffer is full.
+   * @param changes all that the log has after that position, or after an earlier one
+   */
   send(changes: readonly FramedChange[], audience: Audience): void {
-    // Changes in a group from before the user joined were not sent, so the client must reload.
+    // Changes of a group from before the user joined it were not sent, so the client must reload.
     this.#isReloadDue ||= receivesMore(audience, this.#audience);
     this.#audience = audience;
     for (const change of changes) {
@@ -159,9 +166,9 @@ export class LiveConnection {
   }
 
   #sendOne(change: FramedChange): void {
-    // The changes in between were just pruned from the log.
+    // A gap: the changes in between were just pruned from the log.
     if (change.position > this.#position + 1) this.#isReloadDue = true;
-    // While disconnected the user may have joined another group, whose earlier changes were not sent.
+    // A missed change. While disconnected, the user may have joined a group, whose earlier changes were not sent.
     if (change.position <= this.start.head && mayChangeMembership(change.change, this.userId)) this.#isReloadDue = true;
     if (receives(this.#audience, change, this.start.watchedGroupId)) this.#outgoing.write(change.frame);
     this.#position = change.position;

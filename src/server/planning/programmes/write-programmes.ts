@@ -1,5 +1,4 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeVersionOf } from "#domain/planning/planning.ts";
 import { isSameProgramme, type Programme } from "#domain/programme/programme.ts";
 import { type PlayedTitle, playedTitles, repertoireOf } from "#domain/programme/repertoire.ts";
@@ -9,18 +8,18 @@ import { addJobs } from "../../jobs/write-jobs.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
 import { isVisible, readEvent } from "../events/read-events.ts";
-import { namedEvent, revision } from "../events/write-events.ts";
+import { eventForJournal, nextRevision } from "../events/write-events.ts";
 import { requireGroup } from "../groups/write-groups.ts";
-import type { SharedPlanning, Writing, WrittenChange } from "../shared-planning.ts";
+import type { SharedPlanning, WantedOf, WriteChange } from "../shared-planning.ts";
 
 /**
- * Stores the programme. A repeated call changes nothing.
- * @throws Refusal `event.not_found`; `programme.changed` when it is based on another version
+ * Stores the programme of an event: what is played. A repeated call changes nothing.
+ * @throws Refusal `event.not_found`; `programme.changed` (optimistic locking) when it is based on another version
  */
-export async function setProgramme(
-  writing: Writing,
-  { type, eventId, programme, basedOn }: ChangeOf<"programme.set">,
-): Promise<WrittenChange | null> {
+export const setProgramme: WriteChange<WantedOf<"programme.set">> = async (
+  writing,
+  { type, eventId, programme, basedOn },
+) => {
   const event = found(await readEvent(writing, eventId), "event.not_found");
   if (isSameProgramme(event.programme ?? [], programme)) return null;
   if (programmeVersionOf(event) !== basedOn) throw new Refusal("programme.changed");
@@ -30,16 +29,16 @@ export async function setProgramme(
       programme: programme.length === 0 ? null : JSON.stringify(programme),
       programme_version: basedOn + 1,
     })
-    .set(revision(writing.now))
+    .set(nextRevision(writing.now))
     .where("id", "=", eventId)
     .execute();
   const change = { type, eventId, programme, basedOn };
-  return { entry: { change, groupId: event.groupId }, act: { type, event: namedEvent(event) } };
-}
+  return { entry: { change, groupId: event.groupId }, act: { type, event: eventForJournal(event) } };
+};
 
 /**
- * Sends the programme of an event to the people who are present. A version that was sent is not sent again. Pages reload
- * the group's events, so that they no longer offer to send it.
+ * Sends the programme of an event to the people who are present, each version only once. Pages then reload the group's
+ * events, so that they no longer offer to send it.
  * @throws Refusal `event.not_found`, `request.forbidden`
  */
 export function tellProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {
@@ -53,7 +52,7 @@ export function tellProgramme(planning: SharedPlanning, eventId: string, actorId
     await kysely.updateTable("planning_event").set({ programme_told: version }).where("id", "=", id).execute();
     await addJobs(writing, [{ kind: "programme", subject: id, dueAt: now }], now);
     await writing.log({ change: null, groupId });
-    await recordAct(writing, { actorId, act: { type: "programme.told", event: namedEvent(event) }, now });
+    await recordAct(writing, { actorId, act: { type: "programme.told", event: eventForJournal(event) }, now });
   });
 }
 

@@ -6,23 +6,23 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
 import { STATE_ID } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
-import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import type { SharedPlanning, WriteTransaction } from "../shared-planning.ts";
 
-/** The subject of the one job for all reminders. It sends what is due, and adds itself again for the next reminder. */
+/** One job sends all reminders. Each run sends what is due, and adds the job again for the time of the next reminder. */
 export const ALL_REMINDERS = "all";
 
-/** Makes the job find the next reminder again, after a change that may move it. */
-export async function planReminders(writing: Writing): Promise<void> {
+/** Runs that job now, after a change that may have moved the next reminder: it then finds its next time. */
+export async function planReminders(writing: WriteTransaction): Promise<void> {
   const { now } = writing;
   await addJobs(writing, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
 }
 
-/** For the start of a process: an older version planned no reminders. */
+/** Called when a process starts, because an older version of the product did not add the job. */
 export async function planAllReminders(planning: SharedPlanning): Promise<void> {
   await planning.write(planReminders);
 }
 
-/** Whether a group reminds its members; `null` when it does not exist or is deleted. */
+/** A group's settings of reminders; `null` when the group does not exist or is deleted. */
 export async function readReminders({ kysely }: Queryable, groupId: string): Promise<ReminderSettings | null> {
   const row = await kysely
     .selectFrom("planning_group")
@@ -30,14 +30,13 @@ export async function readReminders({ kysely }: Queryable, groupId: string): Pro
     .where("id", "=", groupId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
-  // Only the days of the contract are ever written.
-  return row === undefined
-    ? null
-    : {
-        isOn: readBoolean(row.reminders_on),
-        daysBefore: row.reminder_days as ReminderDays,
-        ...(row.reply_address !== null && { replyAddress: row.reply_address }),
-      };
+  if (row === undefined) return null;
+  return {
+    isOn: readBoolean(row.reminders_on),
+    // Only the days of the contract are ever written.
+    daysBefore: row.reminder_days as ReminderDays,
+    ...(row.reply_address !== null && { replyAddress: row.reply_address }),
+  };
 }
 
 interface WantedReminders {
@@ -47,13 +46,13 @@ interface WantedReminders {
 }
 
 /**
- * Stores whether a group reminds its members, and where replies go. This is not a change of the log, because no screen of
- * a member shows it.
- * @returns whether the reminders differ from before
+ * Stores whether a group reminds its members, and where replies go. The change log does not record that, because no
+ * screen of a member shows these settings.
+ * @returns whether `isOn` or `daysBefore` changed
  * @throws Refusal when the user lacks the permission, or the group does not exist
  */
 export async function setReminders(
-  writing: Writing,
+  writing: WriteTransaction,
   { actorId, groupId, settings }: WantedReminders,
 ): Promise<boolean> {
   await requireRightNow(writing, actorId, "group.set_up", { groupId });
@@ -82,8 +81,8 @@ export async function setReminders(
   return true;
 }
 
-/** In every group, and in groups that are created later. */
-export async function turnRemindersOff(writing: Writing): Promise<void> {
+/** Turns reminders off in every group, and in groups that are created later. */
+export async function turnRemindersOff(writing: WriteTransaction): Promise<void> {
   const { kysely, now } = writing;
   await kysely.updateTable("planning_state").set({ reminders_default: false }).where("id", "=", STATE_ID).execute();
   await kysely.updateTable("planning_group").set({ reminders_on: false, reminders_set_at: now }).execute();

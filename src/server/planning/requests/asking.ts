@@ -16,8 +16,8 @@ import { addJobs } from "../../jobs/write-jobs.ts";
 import { findPerson } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readSituation, type Situation } from "../events/read-situation.ts";
-import { noteLineUp, writeLineUp } from "../line-ups/write-line-ups.ts";
-import type { SharedPlanning, WantedOf, Writing } from "../shared-planning.ts";
+import { addLineUpJob, writeLineUp } from "../line-ups/write-line-ups.ts";
+import type { SharedPlanning, WantedOf, WriteTransaction } from "../shared-planning.ts";
 import {
   endOrder,
   endReplacement,
@@ -33,29 +33,29 @@ import {
 export interface NewlyAsked {
   readonly userId: string;
   readonly askedBy: string;
-  /** Whether it was their turn in an order. If the order ends before their message is sent, it is not sent. */
-  readonly isTurn: boolean;
+  /** Whether they were next in an order. If the order ends before their message is sent, it is not sent. */
+  readonly isFromOrder: boolean;
   /** Whether they are asked to take the place of `askedBy` on the line-up. */
   readonly isReplacement: boolean;
 }
 
-/** What follows from requests, for the code that sends messages. */
+/** What new requests, or an order that advanced, mean for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
   readonly asked: readonly NewlyAsked[];
   /** People who were asked, but whom no message reaches. */
   readonly unreached: readonly NewlyAsked[];
-  /** The admin to tell that the order ended by itself. `null` if it ended in the call that made it: the admin sees that. */
-  readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
+  /** If the order ended by itself: the admin who gets a message. `null` if it ended in the admin's own call. */
+  readonly endedOrder: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
   readonly nextAt: Date | null;
 }
 
 export function noEffects(eventId: string): AskingEffects {
-  return { eventId, asked: [], unreached: [], told: null, nextAt: null };
+  return { eventId, asked: [], unreached: [], endedOrder: null, nextAt: null };
 }
 
-/** What this code needs from the code that sends messages. */
+/** Sends the messages of requests. Implemented in `notifications/kinds/requests.ts`, which may import this folder. */
 export interface Asking {
   readonly timeZone: TimeZone;
   /** Why no message about requests reaches each of these people; `null` where one does. */
@@ -63,17 +63,17 @@ export interface Asking {
     queryable: Queryable,
     userIds: readonly string[],
   ) => Promise<ReadonlyMap<string, ReachProblem | null>>;
-  /** When a message of this moment leaves: later during quiet hours. */
+  /** When a message that is due at this moment is sent: later during quiet hours. */
   readonly leavesAt: (moment: Date) => Date;
   /** Called in the transaction of the requests. */
-  readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
+  readonly onRequests: (writing: WriteTransaction, effects: AskingEffects) => Promise<void>;
 }
 
 export function hasBegun({ event }: Situation, { now, zone }: Moment): boolean {
   return momentOf(event, zone) <= now.getTime();
 }
 
-/** The order as the domain's rule needs it. A person's time to answer begins when their message is sent. */
+/** The order in the shape that `nextStep` needs. A person's time to answer begins when their message is sent. */
 export function orderOf(
   requests: readonly StoredRequest[],
   { hours }: Pick<StoredOrder, "hours">,
@@ -82,7 +82,8 @@ export function orderOf(
   const asked = requests.flatMap(({ userId, askedAt, unreachable }): Asked[] =>
     askedAt === null || unreachable !== null ? [] : [{ userId, at: leavesAt(askedAt) }],
   );
-  return { userIds: requests.filter(({ position }) => position !== null).map(({ userId }) => userId), hours, asked };
+  const userIds = requests.filter(({ position }) => position !== null).map(({ userId }) => userId);
+  return { userIds, hours, asked };
 }
 
 /** The people of the order who need not be asked: they answered, or left the group. */
@@ -93,7 +94,7 @@ export function settledOf({ userIds }: AskingOrder, { event, group }: Situation)
 
 /** Asks people until one of them has time to answer, or ends the order. */
 async function askNext(
-  writing: Writing,
+  writing: WriteTransaction,
   situation: Situation,
   stored: StoredOrder,
   asking: Asking,
@@ -104,30 +105,31 @@ async function askNext(
   const requests = await readOpenRequests(writing, eventId);
   const order = orderOf(requests, stored, asking.leavesAt);
   const isReached = isGoalReached(goal, playState(situation.question));
-  const knownProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
+  const storedProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
-  const reach = await asking.canReach(writing, order.userIds);
+  const problems = await asking.canReach(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
-  const newly: NewlyAsked[] = [];
+  const newlyAsked: NewlyAsked[] = [];
   const unreached: NewlyAsked[] = [];
   for (;;) {
     const step = nextStep({ ...order, asked }, settled, isReached, now);
-    const effects = { ...noEffects(eventId), asked: newly, unreached };
+    const effects = { ...noEffects(eventId), asked: newlyAsked, unreached };
     if (step.kind === "wait") return { ...effects, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
-      return { ...effects, told: { adminId: askedBy, outcome: step.outcome } };
+      return { ...effects, endedOrder: { adminId: askedBy, outcome: step.outcome } };
     }
     const { userId } = step;
-    const next = { userId, askedBy, isTurn: true, isReplacement: false };
-    const unreachable = reach.get(userId) ?? null;
+    const next = { userId, askedBy, isFromOrder: true, isReplacement: false };
+    const unreachable = problems.get(userId) ?? null;
     if (unreachable === null) {
       asked.push({ userId, at: asking.leavesAt(now) });
-      newly.push(next);
+      newlyAsked.push(next);
     } else {
+      // The order does not wait for a person whom no message reaches.
       settled.add(userId);
       // Each problem is reported and stored once.
-      if (knownProblems.get(userId) === unreachable) continue;
+      if (storedProblems.get(userId) === unreachable) continue;
       unreached.push(next);
     }
     await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
@@ -138,7 +140,11 @@ async function askNext(
  * Advances an event's running order: asks the next person, or ends the order. If the event began or was deleted, it ends
  * without a message. Returns `null` when no order runs. A repeated call changes nothing.
  */
-export async function advanceAsking(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
+export async function advanceAsking(
+  writing: WriteTransaction,
+  eventId: string,
+  asking: Asking,
+): Promise<AskingEffects | null> {
   const stored = await findOrder(writing, eventId);
   if (stored?.state !== "running") return null;
   const moment = { now: writing.now, zone: asking.timeZone };
@@ -150,29 +156,30 @@ export async function advanceAsking(writing: Writing, eventId: string, asking: A
   return askNext(writing, situation, stored, asking);
 }
 
-export async function advanceAndTell(writing: Writing, eventId: string, asking: Asking): Promise<AskingEffects | null> {
+/** Advances an event's running order, and sends the messages that follow. Returns whether an order ran. */
+export async function advanceAndNotify(writing: WriteTransaction, eventId: string, asking: Asking): Promise<boolean> {
   const effects = await advanceAsking(writing, eventId, asking);
   if (effects !== null) await asking.onRequests(writing, effects);
-  return effects;
+  return effects !== null;
 }
 
-/** Advances the orders that waited for this person, who need not answer any more. Clients reload the requests. */
-export async function advanceOrdersOf(writing: Writing, userId: string, asking: Asking): Promise<void> {
+/** Advances the orders that wait for a person who need not answer any more. Clients reload the requests. */
+export async function advanceOrdersOf(writing: WriteTransaction, userId: string, asking: Asking): Promise<void> {
   const orders = await readRunningOrdersOf(writing, userId);
-  for (const { eventId } of orders) await advanceAndTell(writing, eventId, asking);
+  for (const { eventId } of orders) await advanceAndNotify(writing, eventId, asking);
   for (const groupId of new Set(orders.map((order) => order.groupId))) await writing.log({ change: null, groupId });
 }
 
 /** Advances an order because somebody's time to answer is over. Clients reload the requests. */
 export async function advanceDueAsking(planning: SharedPlanning, eventId: string, asking: Asking): Promise<void> {
   await planning.write(async (writing) => {
-    const effects = await advanceAndTell(writing, eventId, asking);
-    if (effects === null) return;
-    const event = await readEvent(writing, eventId);
+    const hasRun = await advanceAndNotify(writing, eventId, asking);
+    const event = hasRun ? await readEvent(writing, eventId) : null;
     if (event !== null) await writing.log({ change: null, groupId: event.groupId });
   });
 }
 
+/** The payload of the job that messages people when a replacement took a place on the line-up. */
 export interface TakenPlacePayload {
   readonly eventId: string;
   readonly leftBy: string;
@@ -180,11 +187,11 @@ export interface TakenPlacePayload {
 }
 
 /**
- * If the person was asked to take a place on the line-up and is present now, gives them this place if it is still free. The
- * first of several people takes it; the others are only present. Nothing changes in a past event.
+ * Called after each answer. If the person was asked to replace somebody on the line-up and is present now, they get
+ * that place if it is still free: the first of several people. Past events stay unchanged.
  */
 export async function takePlace(
-  writing: Writing,
+  writing: WriteTransaction,
   { eventId, userId }: Pick<WantedOf<"availability.set">, "eventId" | "userId">,
   actorId: string,
 ): Promise<void> {
@@ -192,16 +199,17 @@ export async function takePlace(
   if (leftBy === null) return;
   const event = await readEvent(writing, eventId);
   if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
-  const { lineUp = [], availability } = event;
+  const { lineUp = [] } = event;
   const person = await findPerson(writing, userId);
-  const others = availability.filter((entry) => entry.userId !== userId);
   const people = person === null ? [] : [person];
-  const isFit = replacementsFor({ lineUp, userId: leftBy, people, availability: others }).length > 0;
-  if (!isFit || !isPlaceFree(event, leftBy)) return;
+  // Only people without an answer can be replacements, so the answer of this person is left out.
+  const availability = event.availability.filter((entry) => entry.userId !== userId);
+  const canReplace = replacementsFor({ lineUp, userId: leftBy, people, availability }).length > 0;
+  if (!canReplace || !isPlaceFree(event, leftBy)) return;
   const change = { type: "line_up.kept" as const, eventId, lineUp: withReplacement(lineUp, leftBy, userId) };
   await writeLineUp(writing, eventId, change.lineUp);
   await writing.log({ change, groupId: event.groupId });
-  await noteLineUp(writing, eventId, actorId);
+  await addLineUpJob(writing, eventId, actorId);
   await endReplacement(writing, eventId, leftBy);
   const { now } = writing;
   const payload: TakenPlacePayload = { eventId, leftBy, takenBy: userId };

@@ -12,8 +12,8 @@ import { type Asking, orderOf, settledOf } from "./asking.ts";
 import { findOrder, readOpenRequests } from "./write-requests.ts";
 
 /**
- * The open requests of an event, and its order. A person who could not be reached when they were asked, but can be now,
- * counts as not asked.
+ * The open requests of an event, and its order, as the event's page shows them. A person whom no message reached when
+ * they were asked counts as not asked if a message can reach them now.
  * @throws Refusal `event.not_found`
  */
 async function presentRequests(
@@ -24,28 +24,28 @@ async function presentRequests(
 ): Promise<EventRequests> {
   const situation = await requireSituation(queryable, eventId, { now, zone: asking.timeZone });
   const order = await findOrder(queryable, eventId);
-  const open = await readOpenRequests(queryable, eventId);
-  const unreachableIds = open.filter(({ unreachable }) => unreachable !== null).map(({ userId }) => userId);
-  const reach = await asking.canReach(queryable, unreachableIds);
-  const requests = open.flatMap(({ userId, askedBy, askedAt, unreachable: problem }): EventRequest[] => {
+  const openRequests = await readOpenRequests(queryable, eventId);
+  const unreachableIds = openRequests.filter(({ unreachable }) => unreachable !== null).map(({ userId }) => userId);
+  const problemsNow = await asking.canReach(queryable, unreachableIds);
+  const requests = openRequests.flatMap(({ userId, askedBy, askedAt, unreachable: problem }): EventRequest[] => {
     if (askedAt === null || answerOf(situation.event.availability, userId) !== null) return [];
-    const about = { userId, askedAt: askedAt.toISOString(), askedBy };
-    if (problem === null) return [{ ...about, reach: "sent", problem }];
-    const problemNow = reach.get(userId) ?? null;
-    return problemNow === null ? [] : [{ ...about, reach: "unreachable", problem: problemNow }];
+    const request = { userId, askedAt: askedAt.toISOString(), askedBy };
+    if (problem === null) return [{ ...request, reach: "sent", problem }];
+    const problemNow = problemsNow.get(userId) ?? null;
+    return problemNow === null ? [] : [{ ...request, reach: "unreachable", problem: problemNow }];
   });
   if (order === null) return { requests, order: null };
-  const { goal: _, ...shown } = order;
-  const asked = orderOf(open, order, asking.leavesAt);
-  const settled = settledOf(asked, situation);
-  for (const request of requests) if (request.reach === "unreachable") settled.add(request.userId);
-  const turns = order.state === "running" ? comingRequests(asked, settled, now, asking.leavesAt) : [];
-  return {
-    requests,
-    order: { ...shown, turns: turns.map(({ userId, at }) => ({ userId, at: asking.leavesAt(at).toISOString() })) },
-  };
+  const { goal: _, ...shownOrder } = order;
+  const askingOrder = orderOf(openRequests, order, asking.leavesAt);
+  const settledIds = settledOf(askingOrder, situation);
+  for (const request of requests) if (request.reach === "unreachable") settledIds.add(request.userId);
+  const isRunning = order.state === "running";
+  const nextInOrder = isRunning ? comingRequests(askingOrder, settledIds, now, asking.leavesAt) : [];
+  const turns = nextInOrder.map(({ userId, at }) => ({ userId, at: asking.leavesAt(at).toISOString() }));
+  return { requests, order: { ...shownOrder, turns } };
 }
 
+/** Calls of admins and leaders, who ask people to come to an event. */
 export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning: SharedPlanning, asking: Asking): void {
   mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
@@ -55,7 +55,7 @@ export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning:
   mountRead(OPERATIONS.askPeople, ({ actor, parameters: { id }, body }) =>
     askPeople(planning, { ...body, eventId: id, actorId: actor.id }, asking, async (writing) => ({
       position: writing.position(),
-      row: await presentRequests(writing, id, asking, writing.now),
+      value: await presentRequests(writing, id, asking, writing.now),
     })),
   );
 
@@ -65,24 +65,30 @@ export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning:
   });
 }
 
+/** Calls of a person on the line-up who is absent, and asks somebody to take their place. */
 export function addReplacementRoutes(
   { mount, mountRead }: PlanningMounts,
   planning: SharedPlanning,
   asking: Asking,
 ): void {
-  async function readOwn(queryable: Queryable, eventId: string, actorId: string, now: Date): Promise<EventRequests> {
+  async function readOwnRequests(
+    queryable: Queryable,
+    eventId: string,
+    actorId: string,
+    now: Date,
+  ): Promise<EventRequests> {
     const { requests } = await presentRequests(queryable, eventId, asking, now);
     return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
   }
 
   mount(OPERATIONS.readReplacements, ({ actor, parameters: { id } }) =>
-    readOwn(planning.database, id, actor.id, planning.now()),
+    readOwnRequests(planning.database, id, actor.id, planning.now()),
   );
 
   mountRead(OPERATIONS.askReplacement, ({ actor, parameters: { id }, body: { userId } }) =>
     askReplacement(planning, { eventId: id, actorId: actor.id, userId }, asking, async (writing) => ({
       position: writing.position(),
-      row: await readOwn(writing, id, actor.id, writing.now),
+      value: await readOwnRequests(writing, id, actor.id, writing.now),
     })),
   );
 }

@@ -5,20 +5,25 @@ import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean, readDate, type StoredDate } from "../../database/schema.ts";
 import { isVisible } from "../events/read-events.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WriteTransaction } from "../shared-planning.ts";
 
+/** An order of an event: people are asked one after the other. */
 export interface StoredOrder {
   readonly askedBy: string;
+  /** How long each person may have to answer. */
   readonly hours: AnswerHours;
+  /** The order ends when the group's line-up reaches it. */
   readonly goal: AskingGoal;
   readonly state: AskingState;
 }
 
+/** A request to a person to come to an event. */
 export interface StoredRequest {
   readonly userId: string;
   readonly askedBy: string | null;
-  /** `null`: they wait in the order. */
+  /** `null`: not asked yet, waits in the order. */
   readonly askedAt: Date | null;
+  /** Why no message reached them; `null`: one did. */
   readonly unreachable: ReachProblem | null;
   /** In the order; `null`: asked outside it. */
   readonly position: number | null;
@@ -60,12 +65,12 @@ interface LaterDates {
   readonly asked_again_at: StoredDate | null;
 }
 
-/** Whether the person answered after the request (perhaps withdrawn since), or everybody was asked again. */
+/** Whether a request is over: the person answered after it (perhaps withdrew it since), or everybody was asked again. */
 function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedAgainAt }: LaterDates): boolean {
   return [answeredAt, askedAgainAt].some((stored) => stored !== null && readDate(stored) > askedAt);
 }
 
-/** The requests of an event that wait for an answer or in the order, sorted by position, then by time. */
+/** The open requests of an event, which wait for an answer or in the order, sorted by position, then by time. */
 export async function readOpenRequests({ kysely }: Queryable, eventId: string): Promise<StoredRequest[]> {
   const rows = await kysely
     .selectFrom("event_request as request")
@@ -87,12 +92,12 @@ export async function readOpenRequests({ kysely }: Queryable, eventId: string): 
     const isOpen = askedAt === null || !isOver(askedAt, row);
     if (isOpen)
       return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, position, replaces }];
-    // The request is over. Whoever is in the order waits in it again, as if not asked yet.
+    // A person whose request is over waits again if they are in the order, as if they were not asked yet.
     return position === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, position, replaces: null }];
   });
 }
 
-/** The ids of those people who exist, with whether they have an account. */
+/** For each of these people who exists, whether they have an account. */
 export async function readAccounts({ kysely }: Queryable, userIds: readonly string[]): Promise<Map<string, boolean>> {
   const rows = await kysely
     .selectFrom("users")
@@ -104,7 +109,7 @@ export async function readAccounts({ kysely }: Queryable, userIds: readonly stri
 }
 
 /** Ends the search for a replacement. The requests that were sent for it stay, but only ask people to come. */
-export async function endReplacement({ kysely }: Writing, eventId: string, replaces: string): Promise<void> {
+export async function endReplacement({ kysely }: WriteTransaction, eventId: string, replaces: string): Promise<void> {
   await kysely
     .updateTable("event_request")
     .set({ replaces: null })
@@ -124,8 +129,8 @@ const selectReplaced = compileOnce((kysely, { eventId, userId }: { eventId: stri
     .where((eb) => eb.or([eb("asked_again_at", "is", null), eb("asked_at", ">", eb.ref("asked_again_at"))])),
 );
 
-/** The person whose place this person is asked to take; `null`: there is none, or the request was for a former date. */
-export async function readReplaced(writing: Writing, eventId: string, userId: string): Promise<string | null> {
+/** The person whose place this person is asked to take; `null`: nobody's, or the request was for a former date. */
+export async function readReplaced(writing: WriteTransaction, eventId: string, userId: string): Promise<string | null> {
   const [request] = (await selectReplaced(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;
 }
@@ -139,7 +144,7 @@ interface NewRequest {
   readonly replaces: string | null;
 }
 
-export async function writeRequest({ kysely, now }: Writing, request: NewRequest): Promise<void> {
+export async function writeRequest({ kysely, now }: WriteTransaction, request: NewRequest): Promise<void> {
   const { askedBy, unreachable, replaces } = request;
   const asked = { asked_by: askedBy, asked_at: now, unreachable, replaces };
   await kysely
@@ -149,15 +154,15 @@ export async function writeRequest({ kysely, now }: Writing, request: NewRequest
     .execute();
 }
 
-/** Removes everybody from the order. Requests that were sent stay. */
-async function removePositions({ kysely }: Writing, eventId: string): Promise<void> {
+/** Removes everybody from the order. Requests that were sent stay open. */
+async function removePositions({ kysely }: WriteTransaction, eventId: string): Promise<void> {
   await kysely.deleteFrom("event_request").where("event_id", "=", eventId).where("asked_at", "is", null).execute();
   await kysely.updateTable("event_request").set({ place: null }).where("event_id", "=", eventId).execute();
 }
 
 /** Begins an order. It replaces the event's former order. */
 export async function writeOrder(
-  writing: Writing,
+  writing: WriteTransaction,
   eventId: string,
   userIds: readonly string[],
   order: Omit<StoredOrder, "state">,
@@ -171,10 +176,10 @@ export async function writeOrder(
     .values({ event_id: eventId, ...columns })
     .onConflict((conflict) => conflict.column("event_id").doUpdateSet(columns))
     .execute();
-  const turn = { event_id: eventId, asked_by: askedBy, asked_at: null, unreachable: null, replaces: null };
+  const waiting = { event_id: eventId, asked_by: askedBy, asked_at: null, unreachable: null, replaces: null };
   await kysely
     .insertInto("event_request")
-    .values(userIds.map((userId, place) => ({ ...turn, user_id: userId, place })))
+    .values(userIds.map((userId, place) => ({ ...waiting, user_id: userId, place })))
     .onConflict((conflict) =>
       conflict.columns(["event_id", "user_id"]).doUpdateSet((eb) => ({ place: eb.ref("excluded.place") })),
     )
@@ -182,7 +187,7 @@ export async function writeOrder(
 }
 
 export async function endOrder(
-  writing: Writing,
+  writing: WriteTransaction,
   eventId: string,
   state: Exclude<AskingState, "running">,
 ): Promise<void> {
@@ -191,7 +196,7 @@ export async function endOrder(
 }
 
 /** Stops the orders of deleted events, so that they do not continue after a restoration. */
-export async function stopHiddenOrders(writing: Writing): Promise<void> {
+export async function stopHiddenOrders(writing: WriteTransaction): Promise<void> {
   const { kysely } = writing;
   const running = await kysely.selectFrom("asking_order").select("event_id").where("state", "=", "running").execute();
   for (const { event_id: eventId } of running) {

@@ -10,20 +10,20 @@ import { requiredRolesOf } from "#domain/planning/planning.ts";
 import { checkValues, fieldCodes, parseJson } from "../../api/request-body.ts";
 import { Refusal } from "../../errors.ts";
 import { findService, readServices, requireName, currentRole } from "../../services/read-services.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WriteTransaction } from "../shared-planning.ts";
 
-/** The most JSON values in a body: 5 MiB of real answers, each with an id of 36 characters, have 240,000. */
+/** The most JSON values in a body. 5 MiB of real answers, each with an id of 36 characters, have 240,000. */
 const VALUES_MAX = 300_000;
 
 type Entries = PublishedEvent["availability"];
 
-const Rules = z.optional(z.record(z.string(), z.unknown()));
-/** Only the outer form: events and rules are checked one by one. */
-const Shell = z.object({
+const RulesByGroup = z.optional(z.record(z.string(), z.unknown()));
+/** The outer form of a publication. Events and rules are checked one by one. */
+const OuterPublication = z.object({
   groups: Publication.shape.groups,
   events: listOf(z.unknown(), PUBLISHED_EVENTS_MAX, "event.too_many"),
-  combinablePairs: Rules,
-  requiredRoles: Rules,
+  combinablePairs: RulesByGroup,
+  requiredRoles: RulesByGroup,
 });
 
 /** The entries of each person for one event, in the order of their first entry. Entries from absences are left out. */
@@ -32,22 +32,22 @@ export function entriesByPerson(availability: Entries): Entries[] {
   return [...Map.groupBy(answers, ({ userId }) => userId).values()];
 }
 
-/** Whether one person's entries form one answer: no duplicates, and no contradictions. */
+/** Whether one person's entries form one answer: one for each service, with the same status and name. */
 function isOneAnswer(entries: Entries): boolean {
   const [first] = entries;
   const positions = new Set(entries.map(({ position }) => position));
-  const isAlone = first?.status === "absent" || positions.has(NO_POSITION);
-  return (
-    entries.every(({ status, userName }) => status === first?.status && userName === first.userName) &&
-    positions.size === entries.length &&
-    (!isAlone || entries.length === 1)
-  );
+  const isSame = entries.every(({ status, userName }) => status === first?.status && userName === first.userName);
+  const hasDuplicates = positions.size < entries.length;
+  // An absent person has one entry, and so has a person without a service.
+  const mustBeAlone = first?.status === "absent" || positions.has(NO_POSITION);
+  return isSame && !hasDuplicates && (!mustBeAlone || entries.length === 1);
 }
 
-function requireThat(isRight: boolean, field: string, code: ErrorCode): void {
-  if (!isRight) throw new Refusal("request.invalid", { fields: { [field]: code } });
+function requireValid(isValid: boolean, field: string, code: ErrorCode): void {
+  if (!isValid) throw new Refusal("request.invalid", { fields: { [field]: code } });
 }
 
+/** Parses one part of the publication. @throws Refusal with the paths of invalid values, which begin with `field` */
 function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema, field: string): z.output<Schema> {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
@@ -62,14 +62,14 @@ function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema
  * @throws Refusal for malformed JSON, and for the first group, rule or event that is wrong
  */
 export function checkPublication(bytes: Uint8Array): Publication {
-  const { groups, events, ...rules } = checkValues(parseJson(bytes, VALUES_MAX), Shell);
+  const { groups, events, ...rules } = checkValues(parseJson(bytes, VALUES_MAX), OuterPublication);
   const groupIds = new Set<string>();
   for (const [index, { id }] of groups.entries()) {
-    requireThat(!groupIds.has(id), `groups.${index}.id`, "group.exists");
+    requireValid(!groupIds.has(id), `groups.${index}.id`, "group.exists");
     groupIds.add(id);
   }
-  for (const [name, chosen = {}] of Object.entries(rules)) {
-    for (const id of Object.keys(chosen)) requireThat(groupIds.has(id), `${name}.${id}`, "group.not_found");
+  for (const [name, rulesByGroup = {}] of Object.entries(rules)) {
+    for (const id of Object.keys(rulesByGroup)) requireValid(groupIds.has(id), `${name}.${id}`, "group.not_found");
   }
   const { combinablePairs, requiredRoles } = Publication.shape;
   const chosenRoles = checkField(rules.requiredRoles, requiredRoles, "requiredRoles");
@@ -77,14 +77,14 @@ export function checkPublication(bytes: Uint8Array): Publication {
   const checkedEvents = events.map((value, index) => {
     const field = `events.${index}`;
     const event = checkField(value, PublishedEvent, field);
-    requireThat(!eventIds.has(event.id), `${field}.id`, "event.exists");
+    requireValid(!eventIds.has(event.id), `${field}.id`, "event.exists");
     eventIds.add(event.id);
-    requireThat(groupIds.has(event.groupId), `${field}.groupId`, "group.not_found");
+    requireValid(groupIds.has(event.groupId), `${field}.groupId`, "group.not_found");
     const problem = problemOfEnd(event);
-    requireThat(problem === null, `${field}.endTime`, problem ?? "request.invalid");
+    requireValid(problem === null, `${field}.endTime`, problem ?? "request.invalid");
     const places = requiredRolesOf({ requiredRoles: chosenRoles ?? {} }, event);
-    requireThat(isKeepable(event.lineUp ?? [], places), `${field}.lineUp`, "line_up.invalid");
-    requireThat(entriesByPerson(event.availability).every(isOneAnswer), `${field}.availability`, "request.invalid");
+    requireValid(isKeepable(event.lineUp ?? [], places), `${field}.lineUp`, "line_up.invalid");
+    requireValid(entriesByPerson(event.availability).every(isOneAnswer), `${field}.availability`, "request.invalid");
     return event;
   });
   return {
@@ -96,43 +96,39 @@ export function checkPublication(bytes: Uint8Array): Publication {
 }
 
 /**
- * The publication with the current names of its services and roles: its device may not know that one was renamed. Names
- * that are no longer offered are accepted.
+ * Replaces former names of services and roles in a publication by their current names: its device may not know that one
+ * was renamed. Accepts names that are no longer offered.
  * @throws Refusal for an unknown name
  */
-export async function withCurrentNames(writing: Writing, publication: Publication): Promise<Publication> {
+export async function withCurrentNames(writing: WriteTransaction, publication: Publication): Promise<Publication> {
   const services = await readServices(writing);
 
-  function rolesOf(roles: readonly BandRole[], field: string): BandRole[] {
+  function currentRoles(roles: readonly BandRole[], field: string): BandRole[] {
     return roles.map((role, index) => requireName(currentRole(services, role), `${field}.${index}`));
   }
 
+  function currentEvent(event: PublishedEvent, field: string): PublishedEvent {
+    const requiredRoles = event.requiredRoles && currentRoles(event.requiredRoles, `${field}.requiredRoles`);
+    const lineUp = event.lineUp?.map((holding) => {
+      return { ...holding, role: requireName(currentRole(services, holding.role), `${field}.lineUp`) };
+    });
+    const availability = event.availability.map((entry, index) => {
+      if (entry.position === NO_POSITION) return entry;
+      const service = findService(services, entry.position);
+      return { ...entry, position: requireName(service?.name, `${field}.availability.${index}.position`) };
+    });
+    return { ...event, ...(requiredRoles && { requiredRoles }), ...(lineUp && { lineUp }), availability };
+  }
+
   const { requiredRoles = {} } = publication;
-  const rolesByGroup = Object.entries(requiredRoles).map(([id, roles]) => [id, rolesOf(roles, `requiredRoles.${id}`)]);
+  const rolesByGroup = Object.entries(requiredRoles).map(([id, roles]) => {
+    return [id, currentRoles(roles, `requiredRoles.${id}`)];
+  });
   return {
     ...publication,
     ...(publication.requiredRoles && {
       requiredRoles: Object.fromEntries(rolesByGroup) as NonNullable<Publication["requiredRoles"]>,
     }),
-    events: publication.events.map((event, index) => ({
-      ...event,
-      ...(event.requiredRoles && { requiredRoles: rolesOf(event.requiredRoles, `events.${index}.requiredRoles`) }),
-      ...(event.lineUp && {
-        lineUp: event.lineUp.map((holding) => ({
-          ...holding,
-          role: requireName(currentRole(services, holding.role), `events.${index}.lineUp`),
-        })),
-      }),
-      availability: event.availability.map((entry, place) => ({
-        ...entry,
-        position:
-          entry.position === NO_POSITION
-            ? NO_POSITION
-            : requireName(
-                findService(services, entry.position)?.name,
-                `events.${index}.availability.${place}.position`,
-              ),
-      })),
-    })),
+    events: publication.events.map((event, index) => currentEvent(event, `events.${index}`)),
   };
 }

@@ -6,7 +6,7 @@ import { EVENT_COLUMN_NAMES, EVENT_COLUMN_TYPES, eventRowOf } from "../../databa
 import { jsonRows } from "../../database/json-rows.ts";
 import { STATE_ID } from "../changes/write-change-log.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { WriteTransaction } from "../shared-planning.ts";
 import { entriesByPerson, withCurrentNames } from "./check-publication.ts";
 
 type Groups = Pick<Publication, "groups" | "combinablePairs" | "requiredRoles">;
@@ -31,25 +31,26 @@ const ANSWER_COLUMNS = {
 } as const;
 
 const EVENT_COLUMN_LIST = sql.join(EVENT_COLUMN_NAMES.map((column) => sql.ref(column)));
-/** A group that is not in the trash. */
-const GROUP_IS_THERE = sql`exists (select id from planning_group as g where g.id = group_id and g.deleted_at is null)`;
+/** SQL condition: the group exists, and is not in the trash. */
+const GROUP_EXISTS = sql`exists (select id from planning_group as g where g.id = group_id and g.deleted_at is null)`;
 
 /** Rows of one statement. PostgreSQL cancels a statement that takes too long. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-type Insertion = (given: RawBuilder<unknown>) => RawBuilder<unknown>;
+/** Returns the statement that inserts `rows`, a table inside the query. */
+type InsertStatement = (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Inserts the rows in batches. @returns how many were inserted */
 async function insertRows<Columns extends Parameters<typeof jsonRows>[1]>(
-  { kysely, engine }: Writing,
+  { kysely, engine }: WriteTransaction,
   columns: Columns,
   rows: readonly { readonly [Name in keyof Columns]: string | number | null }[],
-  insertion: Insertion,
+  insertStatement: InsertStatement,
 ): Promise<number> {
   let count = 0;
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const given = jsonRows(engine, columns, rows.slice(start, start + AT_ONCE));
-    const { numAffectedRows = 0n } = await insertion(given).execute(kysely);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = jsonRows(engine, columns, rows.slice(start, start + BATCH_SIZE));
+    const { numAffectedRows = 0n } = await insertStatement(batch).execute(kysely);
     count += Number(numAffectedRows);
   }
   return count;
@@ -60,16 +61,16 @@ function storedRule(rules: Readonly<Record<string, unknown>> | undefined, groupI
   return rules !== undefined && Object.hasOwn(rules, groupId) ? JSON.stringify(rules[groupId]) : null;
 }
 
-const insertingGroups: Insertion = (given) => sql`
+const insertGroupRows: InsertStatement = (rows) => sql`
   insert into planning_group (id, name, place, combinable_pairs, required_roles, reminders_on)
-  select given.id, name, place, combinable_pairs, required_roles, reminders_default from ${given} as given
+  select given.id, name, place, combinable_pairs, required_roles, reminders_default from ${rows} as given
   cross join planning_state
   where true
   on conflict do nothing`;
 
 /** Inserts the groups that neither exist nor are in the trash. @returns their number */
 export async function insertGroups(
-  writing: Writing,
+  writing: WriteTransaction,
   { groups, combinablePairs, requiredRoles }: Groups,
 ): Promise<number> {
   const firstPlace = await nextGroupPlace(writing);
@@ -80,23 +81,23 @@ export async function insertGroups(
     combinable_pairs: storedRule(combinablePairs, id),
     required_roles: storedRule(requiredRoles, id),
   }));
-  return insertRows(writing, GROUP_COLUMNS, rows, insertingGroups);
+  return insertRows(writing, GROUP_COLUMNS, rows, insertGroupRows);
 }
 
-/** The row of an event. Its line-up loses the people whom the server does not know. */
+/** The row of an event. People who do not exist on this server are removed from its line-up. */
 function knownEventRow({ lineUp, ...event }: PublishedEvent, known: UserIds) {
   return eventRowOf({ ...event, ...(lineUp && { lineUp: lineUp.filter(({ userId }) => known.has(userId)) }) });
 }
 
 /** Inserts the events that neither exist nor are in the trash, if their group exists. @returns their number */
-function insertEvents(writing: Writing, events: readonly PublishedEvent[], known: UserIds): Promise<number> {
-  const rows = events.map((event) => knownEventRow(event, known));
-  const insertion: Insertion = (given) => sql`
+function insertEvents(writing: WriteTransaction, events: readonly PublishedEvent[], known: UserIds): Promise<number> {
+  const eventRows = events.map((event) => knownEventRow(event, known));
+  const insertEventRows: InsertStatement = (rows) => sql`
     insert into planning_event (${EVENT_COLUMN_LIST}, timed_at)
-    select ${EVENT_COLUMN_LIST}, ${writing.now} from ${given} as given
-    where ${GROUP_IS_THERE}
+    select ${EVENT_COLUMN_LIST}, ${writing.now} from ${rows} as given
+    where ${GROUP_EXISTS}
     on conflict do nothing`;
-  return insertRows(writing, EVENT_COLUMN_TYPES, rows, insertion);
+  return insertRows(writing, EVENT_COLUMN_TYPES, eventRows, insertEventRows);
 }
 
 /** The rows of the answers to an event, one for each person. */
@@ -122,23 +123,23 @@ function answerRowsOf({ id, availability }: PublishedEvent, known: UserIds) {
 type AnswerRow = ReturnType<typeof answerRowsOf>[number];
 
 /**
- * Inserts answers of people who have not answered yet, to existing events whose answers were not asked for again. The
- * people join the groups.
+ * Inserts answers, and adds these people to the groups of the events. Leaves out people who answered already, events that
+ * do not exist, and moved events for which everybody was asked again.
  * @returns the number of inserted answers
  */
-async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Promise<number> {
+async function insertAnswers(writing: WriteTransaction, answerRows: readonly AnswerRow[]): Promise<number> {
   const { kysely, now } = writing;
   const place = writing.position() + 1;
-  const insertion: Insertion = (given) => sql`
+  const insertAnswerRows: InsertStatement = (rows) => sql`
     insert into availability
       (event_id, user_id, status, user_name, positions, comment, said_by, answered_at, place, rank)
     select event_id, user_id, status, user_name, given.positions, comment, said_by, ${now}, ${place}, rank
-    from ${given} as given
+    from ${rows} as given
     inner join planning_event on planning_event.id = event_id and deleted_at is null and asked_again_at is null
-    where ${GROUP_IS_THERE}
+    where ${GROUP_EXISTS}
     on conflict do nothing`;
-  const count = await insertRows(writing, ANSWER_COLUMNS, rows, insertion);
-  // Only these answers have this place, because each change has a position of its own.
+  const count = await insertRows(writing, ANSWER_COLUMNS, answerRows, insertAnswerRows);
+  // Only these answers have this place: it is the log position of this publication.
   await sql`
     insert into group_member (group_id, user_id, joined_at)
     select group_id, user_id, ${now} from availability
@@ -150,10 +151,10 @@ async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Prom
 }
 
 /**
- * Inserts what does not exist yet. Existing rows stay unchanged, and nothing returns from the trash. Answers and roles of
- * people whom the server does not know are left out.
+ * Inserts the groups, events and answers of a publication that do not exist yet. Existing rows stay unchanged, and
+ * nothing returns from the trash. Answers and line-up roles of people without a row on this server are left out.
  */
-export async function insertPublication(writing: Writing, sent: Publication): Promise<PublicationReceipt> {
+export async function insertPublication(writing: WriteTransaction, sent: Publication): Promise<PublicationReceipt> {
   const publication = await withCurrentNames(writing, sent);
   const users = await writing.kysely.selectFrom("users").select("id").execute();
   const known = new Set(users.map(({ id }) => id));
@@ -172,13 +173,13 @@ export async function insertPublication(writing: Writing, sent: Publication): Pr
   };
 }
 
-/** Both `null` when the planning was shared without a publication. */
+/** The publication by which the planning was shared. Both are `null` if it was shared without one. */
 interface Published {
   readonly hash: string | null;
   readonly receipt: PublicationReceipt | null;
 }
 
-export async function readPublished({ kysely }: Writing): Promise<Published> {
+export async function readPublished({ kysely }: WriteTransaction): Promise<Published> {
   const { publication_hash: hash, publication_receipt: receipt } = await kysely
     .selectFrom("planning_state")
     .select(["publication_hash", "publication_receipt"])
@@ -187,7 +188,7 @@ export async function readPublished({ kysely }: Writing): Promise<Published> {
   return { hash, receipt: receipt === null ? null : (JSON.parse(receipt) as PublicationReceipt) };
 }
 
-export async function markShared({ kysely, now }: Writing, { hash, receipt }: Published): Promise<void> {
+export async function markShared({ kysely, now }: WriteTransaction, { hash, receipt }: Published): Promise<void> {
   await kysely
     .updateTable("planning_state")
     .set({ shared_at: now, publication_hash: hash, publication_receipt: receipt && JSON.stringify(receipt) })

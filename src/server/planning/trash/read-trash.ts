@@ -7,12 +7,12 @@ import { readDate, type StoredDate } from "../../database/schema.ts";
 
 const KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Anything deleted before this moment cannot be restored at `now`, even if the sweep has not removed it yet. */
+/** What was deleted before this moment cannot be restored any more, even if the hourly sweep has not removed it yet. */
 export function retentionStart(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }
 
-/** When something deleted at this moment can no longer be restored. */
+/** When something deleted at this moment can no longer be restored, and is removed. */
 function removedForGoodAt(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + KEPT_MS);
 }

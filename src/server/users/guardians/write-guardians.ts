@@ -8,8 +8,8 @@ import { readBoolean } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor } from "../../planning/changes/read-rights.ts";
-import { followPerson } from "../../planning/changes/write-person-changes.ts";
-import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+import { logChangedPerson } from "../../planning/changes/write-person-changes.ts";
+import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { checkServices } from "../../services/read-services.ts";
 
 interface Entrusting {
@@ -48,7 +48,7 @@ interface FoundPerson {
 }
 
 /** @throws Refusal `user.not_found` */
-export async function requirePerson({ kysely }: Writing, id: string): Promise<FoundPerson> {
+export async function requirePerson({ kysely }: WriteTransaction, id: string): Promise<FoundPerson> {
   const row = await kysely
     .selectFrom("users")
     .select((eb) => [...USER_COLUMNS, hasAccount(eb).as("has_account")])
@@ -59,7 +59,11 @@ export async function requirePerson({ kysely }: Writing, id: string): Promise<Fo
   return { user, hasAccount: Boolean(row.has_account) || readBoolean(row.is_built_in) };
 }
 
-async function countWhere({ kysely }: Writing, column: "entrusted_id" | "guardian_id", id: string): Promise<number> {
+async function countWhere(
+  { kysely }: WriteTransaction,
+  column: "entrusted_id" | "guardian_id",
+  id: string,
+): Promise<number> {
   return (await kysely.selectFrom("guardian").select("guardian_id").where(column, "=", id).execute()).length;
 }
 
@@ -67,7 +71,7 @@ async function countWhere({ kysely }: Writing, column: "entrusted_id" | "guardia
  * Entrusts a person. @returns whether this is new
  * @throws Refusal `guardians.too_many`, `entrusted.too_many`
  */
-export async function insertGuardian(writing: Writing, { userId, guardianId }: Entrusting): Promise<boolean> {
+export async function insertGuardian(writing: WriteTransaction, { userId, guardianId }: Entrusting): Promise<boolean> {
   const existing = await writing.kysely
     .selectFrom("guardian")
     .select("guardian_id")
@@ -97,7 +101,7 @@ export function entrust(planning: SharedPlanning, { actorId, ...entrusting }: En
     if (entrusted.hasAccount) throw new Refusal("user.has_account");
     if (!guardian.hasAccount) throw new Refusal("user.no_account");
     if (!(await insertGuardian(writing, entrusting))) return;
-    await followPerson(writing, entrusted.user);
+    await logChangedPerson(writing, entrusted.user);
     await recordAct(writing, { actorId, act: { type: "user.entrusted", ...entrusting }, now: writing.now });
   });
 }
@@ -120,7 +124,7 @@ export function endEntrusting(planning: SharedPlanning, { actorId, ...entrusting
       .where("guardian_id", "=", guardianId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
-    await followPerson(writing, user);
+    await logChangedPerson(writing, user);
     if (isOwn) return;
     await recordAct(writing, { actorId, act: { type: "user.entrusting_ended", ...entrusting }, now: writing.now });
   });
@@ -153,7 +157,7 @@ export function setEntrustedServices(
       .where("id", "=", userId)
       .execute();
     const changed = { ...user, positions: known };
-    await followPerson(writing, changed);
+    await logChangedPerson(writing, changed);
     return changed;
   });
 }

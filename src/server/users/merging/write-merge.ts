@@ -10,10 +10,10 @@ import { readBoolean, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../../planning/changes/read-rights.ts";
-import { replaceChangesOfPerson, restatePerson } from "../../planning/changes/write-person-changes.ts";
-import { advanceAndTell, type Asking } from "../../planning/requests/asking.ts";
+import { logRemovedPerson, updateAnswersOfPerson } from "../../planning/changes/write-person-changes.ts";
+import { advanceAndNotify, type Asking } from "../../planning/requests/asking.ts";
 import { readRunningOrdersOf } from "../../planning/requests/write-requests.ts";
-import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { type ListedUser, listUsers } from "../read-users.ts";
 import { mergeColumns } from "./write-merged-columns.ts";
 
@@ -115,15 +115,15 @@ function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined)
 }
 
 /** The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
-async function requireMerger(writing: Writing, actorId: string): Promise<void> {
+async function requireMerger(writing: WriteTransaction, actorId: string): Promise<void> {
   if (!may(await readActor(writing, actorId), "user.merge")) throw new Refusal("request.forbidden");
 }
 
 /** Removes the row of `gone`, and with it the rows that depend on it. Their former id then leads to `kept`. */
-async function removeRow(writing: Writing, { kept, gone }: MergedPair): Promise<void> {
+async function removeRow(writing: WriteTransaction, { kept, gone }: MergedPair): Promise<void> {
   await writing.kysely.deleteFrom("users").where("id", "=", gone.id).execute();
   await writing.kysely.insertInto("former_person").values({ former_id: gone.id, user_id: kept.id }).execute();
-  await replaceChangesOfPerson(writing, gone.id);
+  await logRemovedPerson(writing, gone.id);
 }
 
 /**
@@ -143,11 +143,11 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, want
     await mergeColumns(writing, { keptId: kept.id, goneId: gone.id });
     const set = { positions: JSON.stringify(positions), plays_at_most: kept.playsAtMost ?? gone.playsAtMost };
     await kysely.updateTable("users").set(set).set({ updated_at: now }).where("id", "=", kept.id).execute();
-    if (isShared) await restatePerson(writing, { ...kept, positions });
+    if (isShared) await updateAnswersOfPerson(writing, { ...kept, positions });
     await removeRow(writing, pair);
     if (isShared) await writing.log({ change: null, groupId: null });
     for (const eventId of new Set(orders.flat().map((order) => order.eventId))) {
-      await advanceAndTell(writing, eventId, asking);
+      await advanceAndNotify(writing, eventId, asking);
     }
     await recordAct(writing, { actorId, act: { type: "user.merged", userId: kept.id, formerId: gone.id }, now });
     const row = (await listUsers(writing, now)).find(({ id }) => id === kept.id);

@@ -3,7 +3,7 @@ import type { Merging } from "#domain/line-up/repairing/replacement.ts";
 import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/people.ts";
 import type { Tables } from "../../database/schema.ts";
 import { mergeMessageRows } from "../../notifications/outcomes/write-outcomes.ts";
-import type { Writing } from "../../planning/shared-planning.ts";
+import type { WriteTransaction } from "../../planning/shared-planning.ts";
 import { requirePerson } from "../guardians/write-guardians.ts";
 import {
   type Unite,
@@ -103,14 +103,14 @@ export const MERGED_COLUMNS: {
   // Before `job`, because jobs fill in its rows.
   message: { user_id: mergeMessageRows },
   job: { subject: uniteJobs, payload: uniteJobs },
-  // `replaceChangesOfPerson` replaces entries with the removed person's name. After the others, pages reload everything.
+  // `logRemovedPerson` replaces entries with the removed person's name. After the others, pages reload everything.
   planning_change: { user_id: "stays", change: "stays" },
   admin_act: { actor_id: "stays", person_id: "stays", act: "stays" },
   users: { id: "ends", different_from: uniteDifferences },
 };
 
 /** Handles all columns but those that end: the caller deletes the row of the removed person, and these rows with it. */
-export async function mergeColumns(writing: Writing, merging: Merging): Promise<void> {
+export async function mergeColumns(writing: WriteTransaction, merging: Merging): Promise<void> {
   const done = new Set<Fate>();
   // Typed for any table and column.
   const kysely = writing.kysely as unknown as Kysely<Record<string, Record<string, string | null>>>;

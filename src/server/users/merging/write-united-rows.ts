@@ -4,10 +4,10 @@ import { readDate, type StoredDate } from "../../database/schema.ts";
 import { mergeJobs } from "../../notifications/messages/write-messages.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 import { writeLineUp } from "../../planning/line-ups/write-line-ups.ts";
-import type { Writing } from "../../planning/shared-planning.ts";
+import type { WriteTransaction } from "../../planning/shared-planning.ts";
 
 /** Makes the rows of two people those of one. */
-export type Unite = (writing: Writing, merging: Merging) => Promise<void>;
+export type Unite = (writing: WriteTransaction, merging: Merging) => Promise<void>;
 
 function momentOf(stored: StoredDate | null): number {
   return stored === null ? -Infinity : readDate(stored).getTime();

@@ -10,7 +10,7 @@ import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../../planning/changes/read-rights.ts";
-import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 
 /**
  * Runs a write that gives people an e-mail address.
@@ -18,7 +18,7 @@ import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts"
  */
 export async function takingAddresses<Result>(
   planning: SharedPlanning,
-  work: (writing: Writing) => Promise<Result>,
+  work: (writing: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
   try {
     return await planning.write(work);
@@ -29,7 +29,7 @@ export async function takingAddresses<Result>(
 }
 
 /** @throws Refusal when the user does not exist, or has an account */
-export async function lockInvitee({ kysely, engine }: Writing, userId: string): Promise<UserRecord> {
+export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: string): Promise<UserRecord> {
   const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
   const row = await lockRows(engine, query).executeTakeFirst();
   if (row === undefined) throw new Refusal("user.not_found");
@@ -38,7 +38,7 @@ export async function lockInvitee({ kysely, engine }: Writing, userId: string): 
   return user;
 }
 
-export async function setAddress({ kysely, now }: Writing, userId: string, email: string): Promise<void> {
+export async function setAddress({ kysely, now }: WriteTransaction, userId: string, email: string): Promise<void> {
   if ((await findAddressHolder(kysely, email, now)) !== null) throw new Refusal("account.email_taken");
   await kysely
     .updateTable("users")
@@ -48,7 +48,7 @@ export async function setAddress({ kysely, now }: Writing, userId: string, email
 }
 
 /** The nonce of the person's link, if the link is still valid. */
-async function findNonce({ kysely, now }: Writing, userId: string): Promise<string | undefined> {
+async function findNonce({ kysely, now }: WriteTransaction, userId: string): Promise<string | undefined> {
   const query = kysely.selectFrom("person_invitation").select(["nonce", "expires_at"]).where("user_id", "=", userId);
   const row = await query.executeTakeFirst();
   return row !== undefined && readDate(row.expires_at) > now ? row.nonce : undefined;

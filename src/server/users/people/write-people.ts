@@ -8,9 +8,9 @@ import type { Auth } from "../../auth/auth.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor, requireRight } from "../../planning/changes/read-rights.ts";
-import { followPerson } from "../../planning/changes/write-person-changes.ts";
+import { logChangedPerson } from "../../planning/changes/write-person-changes.ts";
 import { addNewMembers, joinGroup, requireGroup } from "../../planning/groups/write-groups.ts";
-import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { checkServices } from "../../services/read-services.ts";
 import { insertGuardian } from "../guardians/write-guardians.ts";
 import { type ListedUser, listUsers } from "../read-users.ts";
@@ -31,7 +31,7 @@ interface Invitee {
  * account, so leaders may give addresses only to members of the group.
  * @throws Refusal `request.forbidden`
  */
-async function requireAdder(writing: Writing, { actorId, groupId, people }: Addition): Promise<void> {
+async function requireAdder(writing: WriteTransaction, { actorId, groupId, people }: Addition): Promise<void> {
   const actor = await readActor(writing, actorId);
   await requireRight(writing, actor, "user.add", { groupId });
   const completed = people.flatMap(({ id }) => id ?? []);
@@ -47,7 +47,7 @@ async function requireAdder(writing: Writing, { actorId, groupId, people }: Addi
 
 /** @throws Refusal `account.email_taken` for each new person whose address belongs to somebody, or is twice in the list */
 async function requireFreeAddresses(
-  { kysely, now }: Writing,
+  { kysely, now }: WriteTransaction,
   people: readonly NewPerson[],
   isReserved: (email: string) => boolean,
 ): Promise<void> {
@@ -72,7 +72,7 @@ async function requireFreeAddresses(
   if (Object.keys(fields).length > 0) throw new Refusal("account.email_taken", { fields });
 }
 
-async function insertUsers({ kysely, now }: Writing, users: readonly IdentifiedPerson[]): Promise<void> {
+async function insertUsers({ kysely, now }: WriteTransaction, users: readonly IdentifiedPerson[]): Promise<void> {
   if (users.length === 0) return;
   const rows = users.map((user) => ({
     id: user.id,
@@ -96,14 +96,14 @@ function isCompletion(person: NewPerson): person is IdentifiedPerson {
 }
 
 /** The person with the current names of their services. @throws Refusal for one that is unknown or no longer offered */
-async function withKnownServices(writing: Writing, person: NewPerson, index: number): Promise<NewPerson> {
+async function withKnownServices(writing: WriteTransaction, person: NewPerson, index: number): Promise<NewPerson> {
   const held = person.id === undefined ? [] : (await findPerson(writing, person.id))?.positions;
   const rule = { field: `people.${index}.positions`, ...(held && { held }) };
   return { ...person, positions: await checkServices(writing, person.positions, rule) };
 }
 
 /** Makes the person a member, if they are none yet, and logs it. */
-async function addToGroup(writing: Writing, groupId: string, userId: string): Promise<void> {
+async function addToGroup(writing: WriteTransaction, groupId: string, userId: string): Promise<void> {
   const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
   if (joined?.entry) await writing.log(joined.entry);
   for (const reloaded of joined?.reloads ?? []) await writing.log({ change: null, groupId: reloaded });
@@ -115,7 +115,7 @@ async function addToGroup(writing: Writing, groupId: string, userId: string): Pr
  * @throws Refusal when there is no such person, or they have an account or another address
  */
 async function completePerson(
-  writing: Writing,
+  writing: WriteTransaction,
   { id, email, positions }: IdentifiedPerson,
   isReserved: (email: string) => boolean,
 ): Promise<Invitee[]> {
@@ -127,7 +127,7 @@ async function completePerson(
   if (user.positions.length === 0 && positions.length > 0) {
     const set = { positions: JSON.stringify(positions), updated_at: writing.now };
     await writing.kysely.updateTable("users").set(set).where("id", "=", id).execute();
-    await followPerson(writing, { ...user, positions });
+    await logChangedPerson(writing, { ...user, positions });
   }
   return email === undefined || user.email !== null ? [] : [{ userId: id, name: fullName(user), address: email }];
 }
@@ -137,7 +137,11 @@ async function completePerson(
  * has an account.
  * @throws Refusal when nobody else of the list has this address, or a limit is exceeded
  */
-async function entrustByAddress(writing: Writing, users: readonly IdentifiedPerson[], actorId: string): Promise<void> {
+async function entrustByAddress(
+  writing: WriteTransaction,
+  users: readonly IdentifiedPerson[],
+  actorId: string,
+): Promise<void> {
   for (const [index, { id: userId, entrustedTo }] of users.entries()) {
     if (entrustedTo === undefined) continue;
     const guardianId = users.find(({ email }) => email === entrustedTo)?.id;

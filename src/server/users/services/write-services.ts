@@ -11,8 +11,8 @@ import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../../planning/changes/read-rights.ts";
-import { revision } from "../../planning/events/write-events.ts";
-import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+import { nextRevision } from "../../planning/events/write-events.ts";
+import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
 
 /** In SQL: whether a JSON array of names contains this one. Quoted text in it can only be a name. */
@@ -52,7 +52,7 @@ const RESERVED: readonly string[] = ["Guitare", NO_POSITION];
 function writeFor<Result>(
   planning: SharedPlanning,
   actorId: string,
-  work: (writing: Writing, note: (act: AdminAct) => Promise<void>) => Promise<Result>,
+  work: (writing: WriteTransaction, note: (act: AdminAct) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   return planning.write(async (writing) => {
     if (!may(await readActor(writing, actorId), "service.manage")) throw new Refusal("request.forbidden");
@@ -101,7 +101,7 @@ const LISTS_OF_NAMES = [
  * Replaces the name everywhere except in the log, where older changes come before the renaming. The names are stored in
  * JSON texts, in which the quoted name can be nothing else.
  */
-async function rewriteNames({ kysely, now }: Writing, formerName: Service, name: Service): Promise<void> {
+async function rewriteNames({ kysely, now }: WriteTransaction, formerName: Service, name: Service): Promise<void> {
   const [former, next] = [JSON.stringify(formerName), JSON.stringify(name)];
   const renamed = (column: string, before = "") =>
     sql<string>`replace(${sql.ref(column)}, ${before + former}, ${before + next})`;
@@ -114,7 +114,7 @@ async function rewriteNames({ kysely, now }: Writing, formerName: Service, name:
   await kysely
     .updateTable("planning_event")
     .set({ line_up: renamed("line_up", role) })
-    .set(revision(now))
+    .set(nextRevision(now))
     .where(differs("line_up", role))
     .execute();
   // Only waiting messages of these topics hold names of services. Their other texts are ids.
@@ -128,7 +128,7 @@ async function rewriteNames({ kysely, now }: Writing, formerName: Service, name:
     .execute();
 }
 
-async function rename(writing: Writing, service: KnownService, name: Service): Promise<void> {
+async function rename(writing: WriteTransaction, service: KnownService, name: Service): Promise<void> {
   const formerNames = [...new Set([...service.formerNames, service.name])].filter((former) => former !== name);
   const row = { name, former_names: JSON.stringify(formerNames) };
   await writing.kysely.updateTable("service").set(row).where("id", "=", service.id).execute();
@@ -137,7 +137,7 @@ async function rename(writing: Writing, service: KnownService, name: Service): P
   if (writing.isShared) await writing.log({ change, groupId: null });
 }
 
-async function setOffered({ kysely }: Writing, { id, name }: KnownService, isOffered: boolean): Promise<void> {
+async function setOffered({ kysely }: WriteTransaction, { id, name }: KnownService, isOffered: boolean): Promise<void> {
   await kysely
     .insertInto("service")
     .values({ id, name, is_offered: isOffered, place: 0, former_names: "[]" })

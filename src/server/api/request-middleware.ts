@@ -13,7 +13,7 @@ import { securityHeaders } from "../http/security-headers.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
 import { type AppEnv, routerPath, sendStreams } from "./operation-route.ts";
 
-interface ArrivalDependencies {
+interface LogAndHeadersDependencies {
   readonly settings: Settings;
   readonly baseUrl: string;
   readonly peers: PeerOwners;
@@ -21,7 +21,7 @@ interface ArrivalDependencies {
   readonly counter: RequestCounter | null;
 }
 
-interface BorderDependencies extends ArrivalDependencies {
+interface MiddlewareDependencies extends LogAndHeadersDependencies {
   readonly limit: MiddlewareHandler;
   /** Paths that programs on this machine may call by another host name; left out: `LOCAL_PATHS`. */
   readonly localPaths?: ReadonlySet<string>;
@@ -35,8 +35,8 @@ const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-/** Logs every request and gives its response the security headers, whatever its host. */
-export function addArrival(app: Hono<AppEnv>, dependencies: ArrivalDependencies): void {
+/** Mounts what every request needs, also one for a wrong host: its log line, security headers and client address. */
+export function addLogAndHeaders(app: Hono<AppEnv>, dependencies: LogAndHeadersDependencies): void {
   const { settings, baseUrl, peers, logger, counter } = dependencies;
   const log = requestLog({ logger, trustedProxies: settings.trustedProxies, counter });
   app.use(sendStreams, log, securityHeaders({ ...settings, origin: baseUrl }));
@@ -52,10 +52,10 @@ export function addArrival(app: Hono<AppEnv>, dependencies: ArrivalDependencies)
   });
 }
 
-/** Mounts the checks that every request passes before its route. */
-export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies): void {
+/** Mounts the middleware that every request passes before its route: log, headers, checks and limits. */
+export function addMiddleware(app: Hono<AppEnv>, dependencies: MiddlewareDependencies): void {
   const { baseUrl, limit, localPaths } = dependencies;
-  addArrival(app, dependencies);
+  addLogAndHeaders(app, dependencies);
   app.use(refuseLongAddress, ownSiteOnly(baseUrl, localPaths));
   for (const path of ["/api/*", `${CALENDAR_FEEDS}*`, LINKED_PAGES.unsubscribe, METRICS_PATH]) app.use(path, limit);
   app.use("/api/*", async (context, next) => {
@@ -64,8 +64,8 @@ export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies):
   });
 }
 
-/** Error codes for unexpected errors, by the database failure that caused them. */
-const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
+/** The error code of an unexpected error, by the database failure that caused it. */
+const CODE_OF_FAILURE: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
   unavailable: "server.unavailable",
   disk_full: "server.disk_full",
   unknown: "server.failure",
@@ -73,8 +73,8 @@ const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
 
 /** Refuses other methods of known paths, and all unknown paths under /api. Call it after all calls are mounted. */
 export function addRefusals(app: Hono<AppEnv>): void {
-  const methods = Map.groupBy(Object.values(OPERATIONS), ({ path }) => path);
-  for (const [path, operations] of methods) {
+  const operationsByPath = Map.groupBy(Object.values(OPERATIONS), ({ path }) => path);
+  for (const [path, operations] of operationsByPath) {
     const allowed = operations.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
     app.all(routerPath(path), (context) => {
       context.header("allow", allowed);
@@ -89,7 +89,7 @@ export function addRefusals(app: Hono<AppEnv>): void {
 /** The refusal for an unexpected error. A client that disconnects while it sends its body is not a failure. */
 function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): Refusal {
   if (env.incoming?.errored === error) return new Refusal("request.malformed");
-  return new Refusal(FAILURES[database.failureOf(error) ?? "unknown"]);
+  return new Refusal(CODE_OF_FAILURE[database.failureOf(error) ?? "unknown"]);
 }
 
 interface FailureDependencies {
@@ -97,12 +97,13 @@ interface FailureDependencies {
   readonly database: Database;
 }
 
-/** Every error becomes a problem document (RFC 9457); an unexpected one is logged, and its cause is not sent. */
+/** Turns every error into a problem document (RFC 9457). Logs an unexpected one, whose cause is not sent. */
 export function addErrorResponses(app: Hono<AppEnv>, { logger, database }: FailureDependencies): void {
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
-    // A client that disconnected needs no line in the log.
-    if (refusal !== error && refusal.code !== "request.malformed") {
+    const isUnexpected = refusal !== error;
+    // `request.malformed`: the client disconnected, which needs no line in the log.
+    if (isUnexpected && refusal.code !== "request.malformed") {
       // No stack trace for database failures: each call would log the same one.
       const cause = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
       logger.error({ requestId: context.get("requestId"), ...cause }, "request failed");

@@ -35,7 +35,9 @@ export function visitedPageOf(path: string): VisitedPage {
     : { type: "event", eventId };
 }
 
-export interface VisitAnswer {
+/** A response that is embedded into the page, so that the page need not make the call. */
+export interface VisitResponse {
+  /** The address of the call. */
   readonly call: string;
   readonly position: number | null;
   readonly json: string;
@@ -51,22 +53,25 @@ export interface PlanningVisit {
 }
 
 /** An admin's month may show more groups. The page reads the details of the others itself. */
-const MOST_GROUPS = 10;
+const EMBEDDED_GROUPS_MAX = 10;
 
-/** The answers to a screen's calls, in the order in which the page makes the calls. */
+/** Reads the responses to the calls that a screen makes when it opens, in the order of the calls. */
 export async function readPlanningVisit(
   responses: PlanningResponses,
   { actor, page, groupId, month, today }: PlanningVisit,
-): Promise<VisitAnswer[]> {
+): Promise<VisitResponse[]> {
   const now = await responses.follow();
   const seesAll = may(actor, "event.see_other_groups");
-  const collected: VisitAnswer[] = [];
+  const visitResponses: VisitResponse[] = [];
 
-  /** Leaves out a refused read, such as of a deleted group: the page makes the call itself, and shows the reason. */
+  /**
+   * Adds the response to a call. Leaves out a refused call, such as for a deleted group: the page makes that call itself,
+   * and shows the reason. Returns the ids of the groups of the events in the response.
+   */
   async function add<Body>(call: string, reading: Promise<ReadResponse<Body>>): Promise<ReadonlySet<string>> {
     try {
-      const { position, row, groupIds } = await reading;
-      collected.push({ call, position, json: row.json });
+      const { position, value, groupIds } = await reading;
+      visitResponses.push({ call, position, json: value.json });
       return groupIds ?? new Set();
     } catch (error) {
       if (error instanceof Refusal) return new Set();
@@ -74,31 +79,36 @@ export async function readPlanningVisit(
     }
   }
 
-  async function addGroups(ids: Iterable<string>): Promise<void> {
-    for (const id of [...new Set(ids)].slice(0, MOST_GROUPS)) await add(groupAddress(id), responses.group(now, id));
+  async function addGroups(groupIds: Iterable<string>): Promise<void> {
+    const embeddedIds = [...new Set(groupIds)].slice(0, EMBEDDED_GROUPS_MAX);
+    for (const id of embeddedIds) await add(groupAddress(id), responses.group(now, id));
   }
 
-  function addUpcoming(id: string): Promise<ReadonlySet<string>> {
+  async function addUpcomingEvents(id: string): Promise<void> {
     const choice = { groupId: id, from: today, limit: UPCOMING_READ };
-    return add(upcomingAddress(id, today), responses.events(now, actor, choice));
+    await add(upcomingAddress(id, today), responses.events(now, actor, choice));
   }
 
   await add(API.groups, responses.groups(now));
   if (page.type === "home" && groupId !== null) {
     const days = daysAround(month);
-    const monthGroup = seesAll ? null : groupId;
-    const choice = { groupId: monthGroup ?? undefined, ...days };
-    const shown = await add(daysAddress(monthGroup, days), responses.events(now, actor, choice));
-    await addUpcoming(groupId);
-    await addGroups([groupId, ...shown]);
+    // The month of an admin shows the events of all groups.
+    const monthGroupId = seesAll ? null : groupId;
+    const choice = { groupId: monthGroupId ?? undefined, ...days };
+    const shownGroupIds = await add(daysAddress(monthGroupId, days), responses.events(now, actor, choice));
+    await addUpcomingEvents(groupId);
+    await addGroups([groupId, ...shownGroupIds]);
   }
-  if (page.type === "event") await addGroups(await add(eventAddress(page.eventId), responses.event(now, page.eventId)));
+  if (page.type === "event") {
+    const shownGroupIds = await add(eventAddress(page.eventId), responses.event(now, page.eventId));
+    await addGroups(shownGroupIds);
+  }
   if (page.type === "group" && groupId !== null) {
     await addGroups([groupId]);
-    await addUpcoming(groupId);
+    await addUpcomingEvents(groupId);
   }
   if (page.type === "group_choice" && !seesAll)
     await add(membershipsAddress(actor.id), responses.memberships(now, actor.id));
   if (page.type === "users") await add(membershipsAddress(), responses.memberships(now, undefined));
-  return collected;
+  return visitResponses;
 }
