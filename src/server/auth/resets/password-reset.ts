@@ -22,7 +22,7 @@ function resetLink(baseUrl: string, token: string): string {
   return `${baseUrl}${LINKED_PAGES.resetPassword}?token=${token}`;
 }
 
-/** Password resets: a one-time link by mail, which lets the user choose a new password. */
+/** Resets forgotten passwords: mails a one-time link, with which the user chooses a new password. */
 export function createPasswordResets(
   parts: Pick<AuthParts, "database" | "baseUrl" | "rateLimit" | "mailer" | "clock">,
 ) {
@@ -39,18 +39,18 @@ export function createPasswordResets(
         if (found === undefined) throw new Refusal("account.email_unknown");
         const user = readUser(found);
         context.set("personId", user.id);
-        const owner = { userId: user.id, mailedTo: email };
-        const { token, expiresAt } = await storeResetToken(transaction, owner, clock());
+        const recipient = { userId: user.id, mailedTo: email };
+        const { token, expiresAt } = await storeResetToken(transaction, recipient, clock());
         const to = { name: fullName(user), address: email };
         const content = passwordResetMail(resetLink(baseUrl, token));
         await mailer.enqueue(transaction, { kind: "password-reset", userId: user.id, to, content, expiresAt });
       });
       mailer.wake();
     },
-    /** Returns the e-mail of the account. @throws Refusal `reset.link_invalid` */
+    /** Sets the new password. Returns the e-mail of the account. @throws Refusal `reset.link_invalid` */
     async reset(context: Context<AppEnv>, { token, newPassword }: PasswordReset): Promise<string> {
       const tokenHash = hashOf(token);
-      // Checked before the costly hash, so that requests without a valid link cause none.
+      // Checked before hashing, which is expensive, so that requests without a valid link cost little.
       const found = await kysely
         .selectFrom("password_reset")
         .select("user_id")
@@ -63,7 +63,7 @@ export function createPasswordResets(
       const hash = await hashInTurn(context, userId, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
         const person = await lockPerson(transaction, engine, userId);
-        // Only one of several concurrent uses finds the token. A user who was deleted meanwhile has none.
+        // If the link is used twice at the same time, only one request finds the token. Deleted users have no token.
         const address = person?.email ?? null;
         const used = await transaction
           .deleteFrom("password_reset")
@@ -72,13 +72,13 @@ export function createPasswordResets(
           .executeTakeFirst();
         if (address === null || used === undefined) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
-        // An intruder may have signed in, or added a key.
+        // An intruder may have signed in, or added a passkey.
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
         await transaction.deleteFrom("passkey").where("user_id", "=", userId).execute();
         if (used.mailed_to !== null) await confirmAddress(transaction, { userId, email: used.mailed_to });
         return address;
       });
-      // Failed tries before the reset must not block the user now. The first rule counts their whole network, and stays.
+      // Failed sign-ins before the reset must not block the user now. The first rule is for their whole network: it stays.
       const [, ...accountRules] = signInRules(context.get("clientNetwork"), email);
       await rateLimit.forget([...accountRules, ...passwordRules(userId)]);
       return email;
@@ -86,16 +86,16 @@ export function createPasswordResets(
   };
 }
 
-interface HandingOver extends Pick<AuthParts, "database" | "baseUrl" | "clock"> {
+interface HandOverParts extends Pick<AuthParts, "database" | "baseUrl" | "clock"> {
   /** Whether a mail server is set. Links then go by mail only. */
   readonly isMailSent: boolean;
 }
 
 /**
- * Creates a reset link for an admin to hand over, where no mail server is set. The admin could use it themself, so it
- * is refused for admin accounts. The journal records who made the link for whom.
+ * Where no mail server is set, creates a reset link that an admin passes on to the user. The admin could use the link
+ * themself, so it is refused for the accounts of other admins. The journal records who made the link for whom.
  */
-export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandingOver) {
+export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandOverParts) {
   const { kysely, engine } = database;
 
   /** @param actorId `null`: the server's command line, which may do this for everybody who has a password */

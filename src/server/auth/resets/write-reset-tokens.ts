@@ -4,16 +4,16 @@ import { newToken } from "../links/tokens.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-interface ResetOwner {
+interface ResetRecipient {
   readonly userId: string;
   /** Where the link is mailed; `null`: an admin hands it over. */
   readonly mailedTo: string | null;
 }
 
-/** Makes a token that is valid for an hour. It replaces the user's earlier one. */
+/** Makes a password reset token that is valid for an hour. It replaces the user's earlier one. */
 export async function storeResetToken(
   kysely: Kysely<Tables>,
-  { userId, mailedTo }: ResetOwner,
+  { userId, mailedTo }: ResetRecipient,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const { token, tokenHash } = newToken();

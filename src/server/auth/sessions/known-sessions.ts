@@ -9,17 +9,17 @@ import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 export interface KnownSession {
   readonly actor: Actor;
   readonly expiresAt: Date;
-  /** When it was last seen, to the minute. */
+  /** The time of the latest request, stored once a minute at most. */
   seenAt: Date;
 }
 
 interface CachedSession {
   readonly session: KnownSession;
-  /** The access version when it was read. */
+  /** The access version of the database when the session was read. */
   readonly version: string;
 }
 
-/** More than a team has. So many take about two megabytes. */
+/** More sessions than a team has. They take about two megabytes. */
 const MOST_CACHED = 2000;
 
 const VERSION_ID = 1;
@@ -40,8 +40,8 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
 );
 
 /**
- * Caches sessions and their users. An entry is valid while the database's access version is still the one it was read
- * with. So when any process ends a session, changes rights or deletes an account, this takes effect at the next request.
+ * Caches sessions and their users. Triggers change the database's access version when any process ends a session, changes
+ * rights or deletes an account. All cached entries with an older version are then read again at their next request.
  * Returns a function that finds the session of a token; `null`: there is none, or it has expired.
  */
 export function createKnownSessions(database: Database, clock: () => Date) {
