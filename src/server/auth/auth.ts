@@ -44,7 +44,7 @@ const EXPIRING_TABLES = [
   "admin_invitation",
 ] as const;
 
-/** Creates everything about accounts: sign-up, sign-in, sessions, passwords, passkeys and invitations, with their routes. */
+/** Creates sign-up, sign-in, sessions, passwords, passkeys and invitations, with their routes. */
 export function createAuth({ isOpenAccount = () => false, writePerson, ...dependencies }: AuthDependencies): Auth {
   const { settings, baseUrl, database, secret, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);

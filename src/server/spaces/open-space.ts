@@ -24,7 +24,7 @@ interface OpenSpaceDependencies extends SpacesHost {
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
-  register: Pick<Register, "makeOnce" | "storage">,
+  register: Pick<Register, "activateOnce" | "storage">,
   pause?: Pause,
 ): Promise<Database> {
   const isNew = state === "new";
@@ -32,7 +32,7 @@ export async function openSpaceDatabase(
   try {
     await migrate(database);
     if (isNew) {
-      await register.makeOnce(slug, async () => {
+      await register.activateOnce(slug, async () => {
         if (firstAdmin === null) return;
         const { engine, kysely } = database;
         await kysely

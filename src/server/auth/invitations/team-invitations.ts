@@ -25,7 +25,7 @@ export function createTeamInvitations(
   const { settings, database, baseUrl, secret, clock } = parts;
   const { kysely, engine } = database;
 
-  /** Derived from secret and nonce: admins can see the link again, but a stolen copy of the database does not contain it. */
+  /** Derived from the secret: admins can see the link again, but a stolen copy of the database does not contain it. */
   function tokenOf(nonce: string): string {
     return createHmac("sha256", secret).update(`team invitation\n${nonce}`).digest("base64url");
   }

@@ -17,8 +17,8 @@ const NONCE_BYTES = 32;
 const TIME_BYTES = 6;
 
 /**
- * Makes and checks the random challenges that a passkey signs (WebAuthn). Each contains its expiry and an HMAC, so that only
- * answered challenges are stored. The key of the HMAC is derived from the server's secret (RFC 5869).
+ * Makes and checks the random challenges that a passkey signs (WebAuthn). Each contains its expiry and an HMAC, so that
+ * only answered challenges are stored. The key of the HMAC is derived from the server's secret (RFC 5869).
  */
 export function createPasskeyChallenges(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "passkey challenge", KEY_BYTES));

@@ -66,8 +66,9 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Checks a sign-in by a stored passkey. Returns the key's new counter; `null` unless this key signed the challenge, for this
- * site, and the device verified the user. A counter that went back is refused too: it means that the key was copied.
+ * Checks a sign-in by a stored passkey. Returns the key's new counter; `null` unless this key signed the challenge, for
+ * this site, and the device verified the user. A counter that went back is refused too: it means that the key was
+ * copied.
  */
 export async function verifyUse(
   { origin, rpId }: PasskeySite,

@@ -13,9 +13,9 @@ function cookiePrefixOf(baseUrl: string): string {
 }
 
 /**
- * Reads and writes two cookies: the session's token, and a mark for a session that ends with the browser ("don't remember
- * me"). Their values are `VALUE.SIGNATURE`, with an HMAC-SHA-256 in base64. Names and format must never change, or an update
- * would sign everybody out.
+ * Reads and writes two cookies: the session's token, and a mark for a session that ends with the browser ("don't
+ * remember me"). Their values are `VALUE.SIGNATURE`, with an HMAC-SHA-256 in base64. Names and format must never change,
+ * or an update would sign everybody out.
  */
 export interface SessionCookie {
   /** The token of the request's session cookie; `null` without one, or when its signature is wrong. */

@@ -45,8 +45,9 @@ async function execute(connection: QueryExecutorProvider, statements: readonly s
 }
 
 /**
- * Adds the access version, a single row by which servers notice that cached sessions are outdated. Triggers renew it in each
- * transaction that changes sessions or users, also when a command or a person with database access makes the change.
+ * Adds the access version, a single row by which servers notice that cached sessions are outdated. Triggers renew it in
+ * each transaction that changes sessions or users, also when a command or a person with database access makes the
+ * change.
  */
 export const accessVersion: Migration = {
   name: "access-version",
