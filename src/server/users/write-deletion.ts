@@ -23,7 +23,10 @@ async function isLastAdmin({ kysely, engine }: Writing, { userId, hasRights }: O
   return admin?.id === userId && others.length === 0;
 }
 
-/** Deletes a user's row, and with it all their data except in the change log, where their name is replaced. */
+/**
+ * Deletes a user's row, and by foreign keys their other rows. Removes their id from line-ups and waiting messages, and
+ * their name from the change log.
+ */
 async function removePerson(writing: Writing, userId: string, actorId: string | null): Promise<void> {
   await noteLeaving(writing, { userId, actorId });
   await forgetHolder(writing, userId);
@@ -35,7 +38,7 @@ async function removePerson(writing: Writing, userId: string, actorId: string | 
 
 /**
  * Deletes another user with their account, sessions and answers.
- * @throws Refusal for the caller themselves, for the last admin, and for an unknown user
+ * @throws Refusal when the user is the caller, the last admin, or unknown
  */
 export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId } = deletion;
@@ -50,7 +53,7 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
 
 /**
  * Deletes the user's own account, with sessions and answers.
- * @throws Refusal for the last admin, and when already deleted
+ * @throws Refusal when the user is the last admin, or was deleted already
  */
 export async function deleteOwnAccount(planning: SharedPlanning, deletion: OwnDeletion): Promise<void> {
   await planning.write(async (writing) => {
