@@ -195,7 +195,7 @@ export function createSignUp(
     const written = await write({ user, hasRow, passwordHash, session, admission });
     if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);
-    return sessions.give(context, written, session);
+    return sessions.activate(context, written, session);
   };
 }
 

@@ -15,7 +15,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange, lockHelped, lockUsers } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockUsers, lockUserToHelp } from "../passwords/write-password.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
@@ -146,7 +146,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await rateLimit.count(addressChangeRules(userId, email));
       const now = clock();
       await kysely.transaction().execute(async (transaction) => {
-        const person = await lockHelped({ engine, kysely: transaction }, actorId, userId);
+        const person = await lockUserToHelp({ engine, kysely: transaction }, actorId, userId);
         const holder = await findAddressHolder(transaction, email, now, userId);
         // Refused openly: admins see all addresses anyway.
         if (holder !== null || defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");

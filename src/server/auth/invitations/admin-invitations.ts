@@ -101,7 +101,7 @@ export async function findAdminInvitation(kysely: Kysely<Tables>, token: string,
 }
 
 /** Consumes the invitation of `email`. @throws Refusal when `token` is wrong, used or expired */
-export async function takeAdminInvitation(
+export async function consumeAdminInvitation(
   transaction: Kysely<Tables>,
   email: string,
   token: string,

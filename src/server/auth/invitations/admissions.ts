@@ -6,8 +6,8 @@ import { addRoute, type AppEnv } from "../../api/operation-route.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { findAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
-import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
+import { consumeAdminInvitation, findAdminInvitation } from "./admin-invitations.ts";
+import { consumePersonalInvitation, findInvited } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
 /** By what right a person registers: open registration, or one of the three kinds of links. */
@@ -70,10 +70,10 @@ export function createAdmissions(
           if (!(await teamInvitations.isCurrent(transaction, admission.token))) throw new Refusal("invitation.invalid");
           return;
         case "admin-link":
-          await takeAdminInvitation(transaction, email, admission.token, clock());
+          await consumeAdminInvitation(transaction, email, admission.token, clock());
           return;
         case "personal-link":
-          if (!(await takePersonalInvitation(transaction, admission.token, clock())))
+          if (!(await consumePersonalInvitation(transaction, admission.token, clock())))
             throw new Refusal("invitation.invalid");
       }
     },

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Kysely } from "kysely";
 import type { HandedOverReset } from "#contract/accounts/users.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import type { PasswordReset, PasswordResetRequest } from "#contract/sign-in/passwords.ts";
@@ -8,15 +9,40 @@ import type { AppEnv } from "../../api/operation-route.ts";
 import { passwordRules, resetRequestRules, signInRules } from "../../api/rate-limit.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { lockRows } from "../../database/row-lock.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { confirmAddress } from "../addresses/confirmations.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { hashOf } from "../links/tokens.ts";
+import { hashOf, newToken } from "../links/tokens.ts";
 import { hashInTurn, hashPassword } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { lockHelped, lockPerson, replacePassword } from "../passwords/write-password.ts";
-import { storeResetToken } from "./write-reset-tokens.ts";
+import { lockPerson, lockUserToHelp, replacePassword } from "../passwords/write-password.ts";
+
+const LIFETIME_MS = 60 * 60 * 1000;
+
+interface ResetRecipient {
+  readonly userId: string;
+  /** Where the link is mailed; `null`: an admin hands it over. */
+  readonly mailedTo: string | null;
+}
+
+/** Makes a token that is valid for an hour. It replaces the user's earlier one. */
+export async function storeResetToken(
+  kysely: Kysely<Tables>,
+  { userId, mailedTo }: ResetRecipient,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { token, tokenHash } = newToken();
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const reset = { token_hash: tokenHash, expires_at: expiresAt, mailed_to: mailedTo };
+  await kysely
+    .insertInto("password_reset")
+    .values({ user_id: userId, ...reset })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(reset))
+    .execute();
+  return { token, expiresAt };
+}
 
 function resetLink(baseUrl: string, token: string): string {
   return `${baseUrl}${LINKED_PAGES.resetPassword}?token=${token}`;
@@ -103,7 +129,7 @@ export function createHandedOverResets({ database, baseUrl, isMailSent, clock }:
     if (isMailSent && actorId !== null) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
-      await lockHelped({ engine, kysely: transaction }, actorId, userId);
+      await lockUserToHelp({ engine, kysely: transaction }, actorId, userId);
       const stored = await storeResetToken(transaction, { userId, mailedTo: null }, now);
       await recordAct({ engine, kysely: transaction }, { actorId, act: { type: "user.reset_link_made", userId }, now });
       return stored;

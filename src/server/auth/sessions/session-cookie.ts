@@ -23,7 +23,7 @@ export interface SessionCookie {
   /** Whether the request's session outlives the browser: yes, unless the signed mark is set. */
   readonly isRemembered: (context: Context) => boolean;
   /** Sets the cookie of a session: for thirty days when it is remembered, else until the browser closes. */
-  readonly give: (context: Context, token: string, isRemembered: boolean) => void;
+  readonly set: (context: Context, token: string, isRemembered: boolean) => void;
   /** Sets a remembered session's cookie again, for thirty days from now. */
   readonly prolong: (context: Context, token: string) => void;
   /** Stores in a cookie what this browser shows, so that the server can render its next first screen. */
@@ -63,7 +63,7 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
   return {
     readToken: (context) => readSigned(context, tokenName),
     isRemembered: (context) => readSigned(context, markName) !== NOT_REMEMBERED,
-    give(context, token, isRemembered) {
+    set(context, token, isRemembered) {
       if (isRemembered) {
         // A mark that an earlier sign-in left on this browser would end the new session with the browser.
         deleteCookie(context, markName, attributes);

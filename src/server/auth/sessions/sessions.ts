@@ -21,7 +21,7 @@ export interface Sessions extends Callers {
   /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
   readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
   /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
-  readonly give: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
+  readonly activate: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
   /** Whether the session stays when the browser is closed ("remember me", specification §4). */
   readonly isRemembered: SessionCookie["isRemembered"];
   readonly noteVisit: SessionCookie["noteVisit"];
@@ -162,9 +162,9 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
-  async function give(context: Context<AppEnv>, user: UserRecord, { row, isRemembered }: NewSession): Promise<Session> {
+  async function activate(context: Context<AppEnv>, user: UserRecord, { row, isRemembered }: NewSession): Promise<Session> {
     await endCurrent(context);
-    cookie.give(context, row.token, isRemembered);
+    cookie.set(context, row.token, isRemembered);
     const expiry = new Date(row.expires_at).toISOString();
     return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
   }
@@ -192,9 +192,9 @@ export function createSessions(
         if (!user.isBuiltIn) await capSessions(transaction, session.row, isSharedAccount);
         return true;
       });
-      return isStored ? give(context, user, session) : null;
+      return isStored ? activate(context, user, session) : null;
     },
-    give,
+    activate,
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
     async end(context) {

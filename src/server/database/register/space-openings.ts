@@ -53,8 +53,8 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
     return kysely.transaction().execute(async (transaction) => {
       // This locks the space's row, so the space cannot be suspended or deleted at the same time.
       const columns = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
-      const update = narrow(updateUsable(transaction, slug)).set(columns);
-      const isOpened = (await update.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+      const query = narrow(updateUsable(transaction, slug)).set(columns);
+      const isOpened = (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
       if (isOpened) await markOpen(transaction, [slug], now);
       return isOpened;
     });
