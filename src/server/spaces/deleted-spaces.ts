@@ -21,7 +21,12 @@ const RETRY_MS = 100;
  * Moves the data of a deleted space aside, when no process has them open any more. Returns `false` after the timeout
  * `longestMs`: the server tries again later. Idempotent, so it can be repeated after a crash.
  */
-export async function putAside({ storage }: WithStorage, dataDir: string, slug: string, longestMs = 0): Promise<boolean> {
+export async function putAside(
+  { storage }: WithStorage,
+  dataDir: string,
+  slug: string,
+  longestMs = 0,
+): Promise<boolean> {
   const [folder, aside] = [spaceFolder(dataDir, slug), deletedFolder(dataDir, slug)];
   const deadline = performance.now() + longestMs;
   while (!(await storage.isUnused({ slug, folder }))) {

@@ -103,10 +103,7 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
   };
 }
 
-/**
- * Whether people use the open space. Its statements then run without pauses. Pauses are for opening, closing, and
- * background jobs.
- */
+/** Whether people use the open space: its statements then need no pauses, unlike opening, closing and background jobs. */
 function isInUse({ stage, usedAt, closing }: PooledSpace): boolean {
   return stage === "open" && usedAt !== null && closing === null;
 }
@@ -207,7 +204,10 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       isStopping = true;
       clearInterval(idleTimer);
       const finished = finishRequests();
-      await Promise.all([finished, ...Array.from(bySlug.values(), (pooled) => pooledSpaces.close(pooled, () => finished))]);
+      await Promise.all([
+        finished,
+        ...Array.from(bySlug.values(), (pooled) => pooledSpaces.close(pooled, () => finished)),
+      ]);
     },
   };
 }

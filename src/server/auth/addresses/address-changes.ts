@@ -64,7 +64,12 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
    * Mails the link to the new address. If the address is taken, its holder gets a mail without a link. The link is
    * stored in both cases, so that the duration does not reveal which addresses are taken.
    */
-  async function mailChangeLink(transaction: Kysely<Tables>, user: UserRecord, email: string, now: Date): Promise<void> {
+  async function mailChangeLink(
+    transaction: Kysely<Tables>,
+    user: UserRecord,
+    email: string,
+    now: Date,
+  ): Promise<void> {
     const holder = await findAddressHolder(transaction, email, now, user.id);
     const expiresAt = new Date(now.getTime() + HOUR_MS);
     const { url } = await storeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });

@@ -135,7 +135,11 @@ export async function findInvited(
 }
 
 /** Consumes a link. Returns whether it was still valid. */
-export async function consumePersonalInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
+export async function consumePersonalInvitation(
+  transaction: Kysely<Tables>,
+  token: string,
+  now: Date,
+): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("person_invitation")
     .where("token_hash", "=", invitationHash(token))

@@ -7,10 +7,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashInTurn, verifyPassword } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
-/**
- * Asks a signed-in user for the password again, because somebody else may sit at their browser. Both functions return the
- * stored hash.
- */
+/** Asks a signed-in user for the password again: somebody else may sit at their browser. Both return the stored hash. */
 export interface PasswordCheck {
   /**
    * Call it in `hashInTurn`, because it hashes.

@@ -162,7 +162,11 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
-  async function activate(context: Context<AppEnv>, user: UserRecord, { row, isRemembered }: NewSession): Promise<Session> {
+  async function activate(
+    context: Context<AppEnv>,
+    user: UserRecord,
+    { row, isRemembered }: NewSession,
+  ): Promise<Session> {
     await endCurrent(context);
     cookie.set(context, row.token, isRemembered);
     const expiry = new Date(row.expires_at).toISOString();

@@ -4,10 +4,7 @@ import type { Migration } from "./migration.ts";
 /** In the order of deletion: each table before the table that its foreign key references. */
 const PUBLISHED_TABLES = ["availability", "planning_event", "planning_group"] as const;
 
-/**
- * Publications are now written in one transaction. Removes the columns that hid the rows of unfinished publications, and
- * deletes such rows.
- */
+/** Publications are now one transaction: removes the columns that hid unfinished publications, and deletes their rows. */
 export const wholePublications: Migration = {
   name: "whole-publications",
   async up(kysely) {

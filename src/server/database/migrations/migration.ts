@@ -21,10 +21,7 @@ export interface SchemaConnection extends QueryExecutorProvider {
   readonly schema: SchemaModule;
 }
 
-/**
- * One change of the schema. Its version is its index in `MIGRATIONS`, plus one, so a new migration goes to the end of the
- * list.
- */
+/** One change of the schema. Its version is its position in `MIGRATIONS`, so a new one goes to the end of the list. */
 export interface Migration {
   readonly name: string;
   readonly up: (kysely: SchemaConnection, types: ColumnTypes, engine: Engine) => Promise<void>;

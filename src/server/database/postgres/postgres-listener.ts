@@ -32,10 +32,7 @@ function backOffDelay(failures: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
-/**
- * Sends heartbeats until one gets no response, then rejects. Without them, a connection that only listens would not notice
- * that it is dead.
- */
+/** Sends heartbeats, and rejects when one gets no response. A connection that only listens would not notice its end. */
 async function sendHeartbeats(client: Client, { everyMs, answerMs }: Heartbeat, signal: AbortSignal): Promise<never> {
   for (;;) {
     await sleep(everyMs, null, { signal });

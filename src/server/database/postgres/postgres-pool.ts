@@ -85,7 +85,9 @@ class BoundedClient implements PostgresPoolClient {
     // A late response to the previous statement must not be taken for the response to this one.
     if (this.#isBroken) throw new ConnectionFailure("the connection was given up");
     try {
-      const result = await withConnectionFailures(() => within(this.#answerMs, this.#client.query(text, [...parameters])));
+      const result = await withConnectionFailures(() =>
+        within(this.#answerMs, this.#client.query(text, [...parameters])),
+      );
       this.#events.onAnswer();
       return result;
     } catch (error) {

@@ -70,6 +70,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     });
   }
 
+  /** The numbers of the running servers, from their advisory locks (`objsubid = 2`: a lock with two keys). */
   async function listServers(): Promise<number[]> {
     const { rows } = await sql<{ server: string }>`
       select objid::bigint as server from pg_locks

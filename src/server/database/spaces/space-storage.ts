@@ -23,10 +23,7 @@ export interface SpaceOpening {
   readonly pause?: Pause;
 }
 
-/**
- * The databases of all spaces of an installation. SQLite and PostgreSQL implement it: `sqlite-spaces.ts`,
- * `postgres-spaces.ts`.
- */
+/** The databases of all spaces: an interface that `sqlite-spaces.ts` and `postgres-spaces.ts` implement. */
 export interface SpaceStorage {
   /** The register's database. */
   readonly register: Database;

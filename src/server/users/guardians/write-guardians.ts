@@ -108,7 +108,10 @@ export function entrust(planning: SharedPlanning, { actorId, ...guardianship }: 
  * Ends a guardianship. The journal records it only if an admin or a leader does it, not the guardian.
  * @throws Refusal `request.forbidden` when the actor is neither the guardian, nor has the right for this person
  */
-export function endEntrusting(planning: SharedPlanning, { actorId, ...guardianship }: GuardianshipChange): Promise<void> {
+export function endEntrusting(
+  planning: SharedPlanning,
+  { actorId, ...guardianship }: GuardianshipChange,
+): Promise<void> {
   const { userId, guardianId } = guardianship;
   return planning.write(async (writing) => {
     const actor = await readActor(writing, actorId);

@@ -42,10 +42,7 @@ export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) =>
   }
 };
 
-/**
- * Answers: if both rows answered for an event, the later answer counts, even if it was withdrawn. At equal times, the
- * one that was stored later.
- */
+/** Answers: if both rows answered for an event, the later answer counts, even if it was withdrawn. */
 export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
   const pairs = await kysely
     .selectFrom("availability as kept")
