@@ -65,10 +65,10 @@ const IDLE_CHECKS = 10;
 /** Opening is mostly CPU work of the one thread. With two at a time, one can work while the other waits for the disk. */
 const OPENINGS_AT_ONCE = 2;
 
-/** Why a space cannot be opened; `null`: it can. */
-function unavailability(space: Space | null): Unavailable | null {
+async function findUsable(register: Pick<Register, "find">, slug: string): Promise<Space | Unavailable> {
+  const space = await register.find(slug);
   if (space?.state === "suspended") return "suspended";
-  return space === null || !USABLE.includes(space.state) ? "unknown" : null;
+  return space !== null && USABLE.includes(space.state) ? space : "unknown";
 }
 
 /** Records in the register which spaces are open and closed. A closing that could not be written is retried later. */
@@ -110,8 +110,8 @@ function isInUse({ stage, usedAt, closing }: PooledSpace): boolean {
 
 export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool {
   const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
-  const pooledSpaces = createPooledSpaces(dependencies);
-  const { bySlug } = pooledSpaces;
+  const pool = createPooledSpaces(dependencies);
+  const { bySlug } = pool;
   const runInTurn = createPriorityQueue(OPENINGS_AT_ONCE);
   const pauseFor = createPauses();
   const records = createRegisterRecords(register);
@@ -121,7 +121,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
   async function open(pooled: PooledSpace, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
     pooled.stage = "opening";
-    await pooledSpaces.closeExcess();
+    await pool.closeExcess();
     try {
       const now = clock();
       records.expectClosing(space.slug);
@@ -158,15 +158,15 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
     if (urgency === "person") pooled.usedAt = clock();
     try {
       const planning = await pooled.opening;
-      return { planning, release: () => pooledSpaces.release(pooled, urgency === "person") };
+      return { planning, release: () => pool.release(pooled, urgency === "person") };
     } catch (error) {
-      pooledSpaces.release(pooled, false);
+      pool.release(pooled, false);
       throw error;
     }
   }
 
   async function closeIdleAndRetry(): Promise<void> {
-    await pooledSpaces.closeIdle(idleMs);
+    await pool.closeIdle(idleMs);
     if (await records.retry((slug) => bySlug.has(slug), clock())) dependencies.onClosed();
   }
 
@@ -178,16 +178,15 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
         const pooled = bySlug.get(slug);
         if (pooled !== undefined && pooled.closing === null) return lease(pooled, urgency);
         await pooled?.closing;
-        const space = await register.find(slug);
+        const space = await findUsable(register, slug);
         // While this call waited, another call began to open the space.
         if (bySlug.has(slug)) continue;
-        if (space === null || unavailability(space) !== null) return unavailability(space) ?? "unknown";
-        return lease(startOpening(space, urgency), urgency);
+        return typeof space === "string" ? space : lease(startOpening(space, urgency), urgency);
       }
     },
     async closeUnused(slug) {
       const pooled = bySlug.get(slug);
-      if (pooled !== undefined && isIdle(pooled) && pooled.usedAt === null) await pooledSpaces.close(pooled);
+      if (pooled !== undefined && isIdle(pooled) && pooled.usedAt === null) await pool.close(pooled);
     },
     async recheck(slug) {
       const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
@@ -195,19 +194,16 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       if (slug === undefined) await records.recordOpen(stillOpen, clock());
       const checked = slug === undefined ? started : started.filter((pooled) => pooled.slug === slug);
       for (const pooled of checked) {
-        if (unavailability(await register.find(pooled.slug)) !== null) await pooledSpaces.close(pooled);
+        if (typeof (await findUsable(register, pooled.slug)) === "string") await pool.close(pooled);
       }
     },
-    countOpen: pooledSpaces.countOpen,
+    countOpen: pool.countOpen,
     countRefused: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;
       clearInterval(idleTimer);
       const finished = finishRequests();
-      await Promise.all([
-        finished,
-        ...Array.from(bySlug.values(), (pooled) => pooledSpaces.close(pooled, () => finished)),
-      ]);
+      await Promise.all([finished, ...Array.from(bySlug.values(), (pooled) => pool.close(pooled, () => finished))]);
     },
   };
 }
