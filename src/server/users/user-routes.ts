@@ -32,7 +32,7 @@ interface UserRouteDependencies {
   readonly clock: () => Date;
 }
 
-/** The list of people, the user's own account, and what admins do with the accounts of others. */
+/** Routes for the list of people, the user's own account, admin rights, merging, guardians and services. */
 export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserRouteDependencies): void {
   const { database, auth, planning, team, asking, clock } = dependencies;
   const { hasRights } = auth.defaultAdmin;
@@ -121,12 +121,12 @@ function addPeopleRoutes(mount: Mount, { auth, planning }: UserRouteDependencies
     return invitePerson(planning, auth, { userId: parameters.id, actorId: actor.id, email: email ?? null });
   });
 
-  mount(OPERATIONS.entrust, ({ actor, parameters: { id, userId } }) =>
-    entrust(planning, { actorId: actor.id, userId: id, guardianId: userId }),
+  mount(OPERATIONS.entrust, ({ actor, parameters: { id: userId, userId: guardianId } }) =>
+    entrust(planning, { actorId: actor.id, userId, guardianId }),
   );
 
-  mount(OPERATIONS.endEntrusting, ({ actor, parameters: { id, userId } }) =>
-    endEntrusting(planning, { actorId: actor.id, userId: id, guardianId: userId }),
+  mount(OPERATIONS.endEntrusting, ({ actor, parameters: { id: userId, userId: guardianId } }) =>
+    endEntrusting(planning, { actorId: actor.id, userId, guardianId }),
   );
 
   mount(OPERATIONS.setEntrustedServices, async ({ actor, parameters: { id }, body: { positions } }) =>

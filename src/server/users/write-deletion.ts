@@ -10,6 +10,7 @@ import { lockAdmins } from "./write-admins.ts";
 
 interface OwnDeletion {
   readonly userId: string;
+  /** Whether the user has an admin's rights now. The built-in admin has none while it is switched off. */
   readonly hasRights: (user: UserRecord) => boolean;
 }
 

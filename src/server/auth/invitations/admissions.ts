@@ -12,7 +12,7 @@ import type { TeamInvitations } from "./team-invitations.ts";
 
 /** By what right a person registers: open registration, or one of the three kinds of links. */
 export type Admission =
-  | { readonly by: "open-door" }
+  | { readonly by: "open-registration" }
   | { readonly by: "team-link"; readonly token: string }
   | { readonly by: "admin-link"; readonly token: string; readonly email: string }
   /** For a person whom an admin added: the account gets their existing row. */
@@ -56,14 +56,14 @@ export function createAdmissions(
       if (settings.registration === "invite" && invitation === undefined) throw new Refusal("registration.closed");
     },
     async check(token) {
-      if (token === undefined) return { by: "open-door" };
+      if (token === undefined) return { by: "open-registration" };
       const admission = await findAdmission(token);
       if (admission === null) throw new Refusal("invitation.invalid");
       return admission;
     },
     async consume(transaction, admission, email) {
       switch (admission.by) {
-        case "open-door":
+        case "open-registration":
           return;
         case "team-link":
           // An admin may have renewed the link while the password was hashed. The former link is then invalid.

@@ -11,7 +11,7 @@ import type { DefaultAdmin } from "../default-admin.ts";
 import { randomToken } from "../links/tokens.ts";
 import { lockPerson } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
-import { createKnownSessions, type KnownSession } from "./known-sessions.ts";
+import { type CachedSession, createSessionCache } from "./session-cache.ts";
 import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
 
 /** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
@@ -116,11 +116,11 @@ export function createSessions(
   { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
   cookie: SessionCookie,
 ): Sessions {
-  const findKnown = createKnownSessions(database, clock);
+  const findCached = createSessionCache(database, clock);
 
-  async function findSession(context: Context<AppEnv>): Promise<{ session: KnownSession; token: string } | null> {
+  async function findSession(context: Context<AppEnv>): Promise<{ session: CachedSession; token: string } | null> {
     const token = cookie.readToken(context);
-    const session = token === null ? null : await findKnown(token);
+    const session = token === null ? null : await findCached(token);
     if (token === null || session === null) return null;
     // Where the built-in admin may not be used, its sessions count as signed out.
     if (session.actor.isBuiltIn && !(await defaultAdmin.isAllowed(context))) return null;
@@ -133,7 +133,7 @@ export function createSessions(
    */
   async function recordUse(
     context: Context<AppEnv>,
-    { session, token }: { session: KnownSession; token: string },
+    { session, token }: { session: CachedSession; token: string },
   ): Promise<Date | null> {
     const now = clock();
     const remainingMs = session.expiresAt.getTime() - now.getTime();

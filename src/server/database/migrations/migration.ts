@@ -4,6 +4,7 @@ import type { Engine } from "../database.ts";
 /** Column types whose names differ between SQLite and PostgreSQL. */
 export interface ColumnTypes {
   readonly date: ColumnDataType;
+  /** For a boolean. */
   readonly truth: ColumnDataType;
   /** Text ordered by code points, independent of the server's locale. */
   readonly plainText: ColumnDataType | RawBuilder<unknown>;

@@ -9,7 +9,7 @@ const LONGEST_DELAY_MS = 10_000;
 /** The heartbeat of the connection: how often it is sent, and how long its response may take. */
 interface Heartbeat {
   readonly everyMs: number;
-  readonly answerMs: number;
+  readonly responseMs: number;
 }
 
 interface Subscription {
@@ -23,7 +23,7 @@ interface ListenerOptions {
   readonly onConnect?: ((client: Client) => Promise<void>) | undefined;
 }
 
-const HEARTBEAT: Heartbeat = { everyMs: 15_000, answerMs: 5000 };
+const HEARTBEAT: Heartbeat = { everyMs: 15_000, responseMs: 5000 };
 const DISCONNECT_MS = 300;
 
 /** Exponential backoff with jitter: many processes do not reconnect at the same moment. */
@@ -33,10 +33,10 @@ function backOffDelay(failures: number): number {
 }
 
 /** Sends heartbeats, and rejects when one gets no response. A connection that only listens would not notice its end. */
-async function sendHeartbeats(client: Client, { everyMs, answerMs }: Heartbeat, signal: AbortSignal): Promise<never> {
+async function sendHeartbeats(client: Client, { everyMs, responseMs }: Heartbeat, signal: AbortSignal): Promise<never> {
   for (;;) {
     await sleep(everyMs, null, { signal });
-    await within(answerMs, client.query("select 1"));
+    await within(responseMs, client.query("select 1"));
   }
 }
 
@@ -62,7 +62,7 @@ export function createPostgresListener(
 
   /** Listens on a channel. Then notifies its new subscriptions with `null`, because they may have missed notifications. */
   async function subscribe(client: Client, channel: string, added: readonly Subscription[]): Promise<void> {
-    await within(heartbeat.answerMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
+    await within(heartbeat.responseMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
     failures = 0;
     for (const subscription of added) if (subscriptions.has(subscription)) subscription.onNotice(null);
   }
@@ -81,7 +81,7 @@ export function createPostgresListener(
     });
     async function subscribeToAll(): Promise<never> {
       await client.connect();
-      await within(heartbeat.answerMs, onConnect(client));
+      await within(heartbeat.responseMs, onConnect(client));
       connected = client;
       // Many spaces subscribe to the same few channels.
       const byChannel = Map.groupBy(subscriptions, ({ channel }) => channel);

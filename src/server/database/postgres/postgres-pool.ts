@@ -10,7 +10,7 @@ export interface PostgresLimits {
   /** For a statement. PostgreSQL itself cancels it then. */
   readonly statementMs: number;
   /** For a response, checked by this process, in case PostgreSQL is frozen or unreachable. */
-  readonly answerMs: number;
+  readonly responseMs: number;
 }
 
 /** How a connection is configured before a caller uses it. */
@@ -21,7 +21,7 @@ export interface PostgresSession {
 }
 
 /** Shorter than the grace period of a stop, so that every running request gets a response. */
-export const POSTGRES_LIMITS: PostgresLimits = { connectionMs: 3000, statementMs: 4500, answerMs: 5500 };
+export const POSTGRES_LIMITS: PostgresLimits = { connectionMs: 3000, statementMs: 4500, responseMs: 5500 };
 /** Circuit breaker: how long queries are refused at once after a timeout. */
 const OPEN_CIRCUIT_MS = 1000;
 /** How long closing the pool waits for connections in use. */
@@ -56,7 +56,7 @@ function isTimeout(error: unknown): boolean {
 
 /** Callbacks by which a connection informs its pool. */
 interface ConnectionEvents {
-  readonly onAnswer: () => void;
+  readonly onResponse: () => void;
   readonly onTimeout: () => void;
   readonly onRelease: () => void;
 }
@@ -64,13 +64,13 @@ interface ConnectionEvents {
 /** A connection with a timeout for each statement. It is not reused after a timeout, or once it is broken. */
 class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #answerMs: number | null;
+  readonly #responseMs: number | null;
   readonly #events: ConnectionEvents;
   #isBroken = false;
 
-  constructor(client: PoolClient, answerMs: number | null, events: ConnectionEvents) {
+  constructor(client: PoolClient, responseMs: number | null, events: ConnectionEvents) {
     this.#client = client;
-    this.#answerMs = answerMs;
+    this.#responseMs = responseMs;
     this.#events = events;
   }
 
@@ -86,13 +86,13 @@ class BoundedClient implements PostgresPoolClient {
     if (this.#isBroken) throw new ConnectionFailure("the connection was given up");
     try {
       const result = await withConnectionFailures(() =>
-        within(this.#answerMs, this.#client.query(text, [...parameters])),
+        within(this.#responseMs, this.#client.query(text, [...parameters])),
       );
-      this.#events.onAnswer();
+      this.#events.onResponse();
       return result;
     } catch (error) {
       if (isTimeout(error)) this.#destroy();
-      else if (!(error instanceof ConnectionFailure)) this.#events.onAnswer();
+      else if (!(error instanceof ConnectionFailure)) this.#events.onResponse();
       // The pool must not hand out a broken connection again.
       this.#isBroken ||= error instanceof ConnectionFailure || isFatal(error);
       throw error;
@@ -157,8 +157,8 @@ export class BoundedPool implements PostgresPool {
 
   async #take({ settings, limits }: PostgresSession): Promise<BoundedClient> {
     const client = await this.#checkOut(limits);
-    const bounded = new BoundedClient(client, limits?.answerMs ?? null, {
-      onAnswer: () => (this.#isSilent = false),
+    const bounded = new BoundedClient(client, limits?.responseMs ?? null, {
+      onResponse: () => (this.#isSilent = false),
       onTimeout: () => this.#markSilent(),
       onRelease: () => (this.#inUse -= 1),
     });

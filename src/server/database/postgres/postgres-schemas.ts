@@ -7,7 +7,7 @@ import { type ConnectionOptions, connectPostgres, databaseOn } from "./postgres.
 import { SPACE_SCHEMA } from "./space-schema.ts";
 
 /** The timeouts while a server opens a space: migrations may run then. */
-const MIGRATION_LIMITS: PostgresLimits = { ...POSTGRES_LIMITS, statementMs: 60_000, answerMs: 61_000 };
+const MIGRATION_LIMITS: PostgresLimits = { ...POSTGRES_LIMITS, statementMs: 60_000, responseMs: 61_000 };
 
 interface SchemasOptions extends ConnectionOptions {
   /** Whether queries have timeouts, as in a server. */

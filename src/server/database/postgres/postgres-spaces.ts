@@ -48,6 +48,10 @@ async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<Spac
   return { people: Number(people), events: Number(events), bytes: await readSchemaSize(kysely, schema) };
 }
 
+function schemaOf(slug: string, isAside: boolean): string {
+  return isAside ? deletedSchema(slug) : spaceSchema(slug);
+}
+
 /** Stores spaces on PostgreSQL: a schema for each, and one for the register. Many servers may run. @throws StartError */
 export async function openPostgresSpaces(url: string, isServer: boolean): Promise<SpaceStorage> {
   const server = randomInt(1, 2 ** 31 - 1);
@@ -113,8 +117,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
       return schemas.databaseIn(schema);
     },
     reach: (slug) => schemas.databaseIn(spaceSchema(slug)),
-    readFigures: ({ slug }, isAside) =>
-      readFigures(kysely, (isAside ? deletedSchema : spaceSchema)(slug)).catch(() => null),
+    readFigures: ({ slug }, isAside) => readFigures(kysely, schemaOf(slug, isAside)).catch(() => null),
     async isUnused({ slug }) {
       const running = new Set(await listServers());
       const openings = sql<{ server: number }>`select server from space_opening where slug = ${slug}`;
@@ -124,9 +127,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     bringBack: (slug) => rename(slug, deletedSchema(slug), spaceSchema(slug)),
     drop: (slug, isAside) =>
       withLock(slug, (transaction) =>
-        sql`drop schema if exists ${sql.id((isAside ? deletedSchema : spaceSchema)(slug))} cascade`.execute(
-          transaction,
-        ),
+        sql`drop schema if exists ${sql.id(schemaOf(slug, isAside))} cascade`.execute(transaction),
       ),
     isThere: ({ slug }) => hasTables(kysely, spaceSchema(slug)),
   };

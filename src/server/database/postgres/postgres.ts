@@ -55,7 +55,7 @@ async function readSize(kysely: Kysely<Tables>): Promise<number> {
 }
 
 async function makeDurable(client: ClientBase): Promise<void> {
-  await within(POSTGRES_LIMITS.answerMs, client.query(DURABLE_COMMITS));
+  await within(POSTGRES_LIMITS.responseMs, client.query(DURABLE_COMMITS));
 }
 
 /** Creates the sockets of a pool's connections, and can destroy all of them at once. */

@@ -6,15 +6,15 @@ import { readDate } from "../../database/schema.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 
 /** A session that has not expired. */
-export interface KnownSession {
+export interface CachedSession {
   readonly actor: Actor;
   readonly expiresAt: Date;
   /** The time of the latest request, stored once a minute at most. */
   seenAt: Date;
 }
 
-interface CachedSession {
-  readonly session: KnownSession;
+interface CacheEntry {
+  readonly session: CachedSession;
   /** The access version of the database when the session was read. */
   readonly version: string;
 }
@@ -44,25 +44,25 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
  * rights or deletes an account. All cached entries with an older version are then read again at their next request.
  * Returns a function that finds the session of a token; `null`: there is none, or it has expired.
  */
-export function createKnownSessions(database: Database, clock: () => Date) {
+export function createSessionCache(database: Database, clock: () => Date) {
   /** By token, the oldest read first. */
-  const cache = new Map<string, CachedSession>();
+  const cache = new Map<string, CacheEntry>();
 
-  async function findCached(token: string): Promise<KnownSession | null> {
+  async function findCached(token: string): Promise<CachedSession | null> {
     const cached = cache.get(token);
     if (cached === undefined) return null;
     const [row] = (await readVersion(database, {})).rows;
     return row?.version === cached.version ? cached.session : null;
   }
 
-  function addToCache(token: string, session: CachedSession): void {
+  function addToCache(token: string, session: CacheEntry): void {
     cache.delete(token);
     cache.set(token, session);
     const [oldest] = cache.keys();
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  async function read(token: string): Promise<KnownSession | null> {
+  async function read(token: string): Promise<CachedSession | null> {
     const [row] = (await readSession(database, { token })).rows;
     if (row === undefined) {
       cache.delete(token);
@@ -77,7 +77,7 @@ export function createKnownSessions(database: Database, clock: () => Date) {
     return session;
   }
 
-  return async function find(token: string): Promise<KnownSession | null> {
+  return async function find(token: string): Promise<CachedSession | null> {
     const session = (await findCached(token)) ?? (await read(token));
     return session !== null && session.expiresAt > clock() ? session : null;
   };
