@@ -7,7 +7,7 @@ import { shownAddress } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { PasswordCheck } from "./passwords/password-check.ts";
-import { hashInTurn, hashPassword } from "./passwords/passwords.ts";
+import { hashInQueue, hashPassword } from "./passwords/passwords.ts";
 import { lockPerson, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
@@ -27,7 +27,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
     { currentPassword, newPassword }: PasswordChange,
   ): Promise<void> {
     if (actor.isBuiltIn) throw new Refusal("account.built_in");
-    const { oldHash, hash } = await hashInTurn(context, actor.id, async () => ({
+    const { oldHash, hash } = await hashInQueue(context, actor.id, async () => ({
       oldHash: await passwords.check(actor.id, currentPassword, "account.wrong_old_password"),
       hash: await hashPassword(newPassword),
     }));

@@ -64,7 +64,7 @@ export function createSpaceAlarm({ register, spacePool, logger, clock }: SpaceAl
     }
   }
 
-  async function work(): Promise<void> {
+  async function runWorker(): Promise<void> {
     for (let space = await takeNext(); space !== undefined; space = await takeNext()) await runJobs(space);
   }
 
@@ -84,7 +84,7 @@ export function createSpaceAlarm({ register, spacePool, logger, clock }: SpaceAl
       do {
         isRunRequested = false;
         await adjustToClock();
-        await Promise.all(Array.from({ length: CONCURRENCY }, work));
+        await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
         alarm.set(await register.nextDue());
       } while (mustRunAgain());
     } catch (error) {

@@ -18,7 +18,7 @@ import { type AddressHolder, findAddressHolder } from "../addresses/read-address
 import type { AuthParts } from "../auth-parts.ts";
 import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
-import { hashInTurn, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
+import { hashInQueue, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
 import { newSession, type NewSession } from "../sessions/sessions.ts";
 
@@ -188,14 +188,14 @@ export function createSignUp(
     const { id, hasRow } = rowFor(admission, holder);
     const network = context.get("clientNetwork");
     // There is no account yet, so all newcomers of a network share a queue.
-    const passwordHash = await hashInTurn(context, `newcomers of ${network}`, () => hashPassword(password));
+    const passwordHash = await hashInQueue(context, `newcomers of ${network}`, () => hashPassword(password));
     const now = clock();
     const user = newUser(id, form, admission, now);
     const session = newSession(context, id, true, now);
     const written = await write({ user, hasRow, passwordHash, session, admission });
     if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);
-    return sessions.activate(context, written, session);
+    return sessions.issue(context, written, session);
   };
 }
 

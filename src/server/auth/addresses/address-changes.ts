@@ -15,7 +15,7 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange, lockUsers, lockUserToHelp } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockForHelp, lockUsers } from "../passwords/write-password.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
@@ -64,12 +64,7 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
    * Mails the link to the new address. If the address is taken, its holder gets a mail without a link. The link is
    * stored in both cases, so that the duration does not reveal which addresses are taken.
    */
-  async function mailChangeLink(
-    transaction: Kysely<Tables>,
-    user: UserRecord,
-    email: string,
-    now: Date,
-  ): Promise<void> {
+  async function mailLink(transaction: Kysely<Tables>, user: UserRecord, email: string, now: Date): Promise<void> {
     const holder = await findAddressHolder(transaction, email, now, user.id);
     const expiresAt = new Date(now.getTime() + HOUR_MS);
     const { url } = await storeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
@@ -96,13 +91,13 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
     await mailer.enqueue(transaction, { kind: "address-changed", userId, distinct: hash, to, content, expiresAt });
   }
 
-  return { mailChangeLink, mailReturnLink };
+  return { mailLink, mailReturnLink };
 }
 
 export function createAddressChanges(parts: AddressParts, passwords: PasswordCheck): AddressChanges {
   const { database, defaultAdmin, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
-  const { mailChangeLink, mailReturnLink } = createAddressLinks(parts);
+  const { mailLink, mailReturnLink } = createAddressLinks(parts);
 
   /** Gives the person the address of the link, and consumes the link. */
   async function changeAddress({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
@@ -143,7 +138,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
         if (user === undefined) throw new Refusal("account.deleted");
         // The password was reset since the check: somebody who knows only the former password must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
-        await mailChangeLink(transaction, user, email, clock());
+        await mailLink(transaction, user, email, clock());
       });
       mailer.wake();
     },
@@ -151,11 +146,11 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await rateLimit.count(addressChangeRules(userId, email));
       const now = clock();
       await kysely.transaction().execute(async (transaction) => {
-        const person = await lockUserToHelp({ engine, kysely: transaction }, actorId, userId);
+        const person = await lockForHelp({ engine, kysely: transaction }, actorId, userId);
         const holder = await findAddressHolder(transaction, email, now, userId);
         // Refused openly: admins see all addresses anyway.
         if (holder !== null || defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
-        await mailChangeLink(transaction, person, email, now);
+        await mailLink(transaction, person, email, now);
         const act = { type: "user.address_change_asked", userId } as const;
         await recordAct({ engine, kysely: transaction }, { actorId, act, now });
       });

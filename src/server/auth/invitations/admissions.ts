@@ -7,7 +7,7 @@ import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { consumeAdminInvitation, findAdminInvitation } from "./admin-invitations.ts";
-import { consumePersonalInvitation, findInvited } from "./personal-invitations.ts";
+import { consumeInvitation, findInvited } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
 /** By what right a person registers: open registration, or one of the three kinds of links. */
@@ -73,7 +73,7 @@ export function createAdmissions(
           await consumeAdminInvitation(transaction, email, admission.token, clock());
           return;
         case "personal-link":
-          if (!(await consumePersonalInvitation(transaction, admission.token, clock())))
+          if (!(await consumeInvitation(transaction, admission.token, clock())))
             throw new Refusal("invitation.invalid");
       }
     },

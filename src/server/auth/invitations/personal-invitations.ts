@@ -135,11 +135,7 @@ export async function findInvited(
 }
 
 /** Consumes a link. Returns whether it was still valid. */
-export async function consumePersonalInvitation(
-  transaction: Kysely<Tables>,
-  token: string,
-  now: Date,
-): Promise<boolean> {
+export async function consumeInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("person_invitation")
     .where("token_hash", "=", invitationHash(token))

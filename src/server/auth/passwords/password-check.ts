@@ -4,13 +4,13 @@ import type { Actor, AppEnv } from "../../api/operation-route.ts";
 import { ownPasswordRules, passwordRules } from "../../api/rate-limit.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { hashInTurn, verifyPassword } from "./passwords.ts";
+import { hashInQueue, verifyPassword } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
 /** Asks a signed-in user for the password again: somebody else may sit at their browser. Both return the stored hash. */
 export interface PasswordCheck {
   /**
-   * Call it in `hashInTurn`, because it hashes.
+   * Call it in `hashInQueue`, because it hashes.
    * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
    */
   readonly check: (userId: string, password: string, refusal: ErrorCode) => Promise<string>;
@@ -32,7 +32,7 @@ export function createPasswordCheck({ database, rateLimit }: Pick<AuthParts, "da
     check,
     async require(context, { id, isBuiltIn }, password) {
       if (isBuiltIn) throw new Refusal("account.built_in");
-      return hashInTurn(context, id, () => check(id, password, "account.wrong_own_password"));
+      return hashInQueue(context, id, () => check(id, password, "account.wrong_own_password"));
     },
   };
 }

@@ -28,7 +28,7 @@ const deriveTag = promisify(argon2);
 export const hashing = createFairQueue(Math.max(1, availableParallelism() - 1));
 
 /** Queues a task that hashes a password of `account`. @throws Refusal when too many tasks wait */
-export function hashInTurn<Result>(
+export function hashInQueue<Result>(
   context: Context<AppEnv>,
   account: string,
   task: () => Promise<Result>,
@@ -53,7 +53,7 @@ function toBase64(bytes: Buffer): string {
 }
 
 /**
- * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashInTurn`.
+ * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashInQueue`.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -67,7 +67,7 @@ export function isOutdated(hash: string): boolean {
   return stored !== null && (stored.memory < MEMORY_KIB || stored.passes < PASSES);
 }
 
-/** Whether `hash` was made from `password`; `false` for an unreadable hash. Call it in `hashInTurn`. */
+/** Whether `hash` was made from `password`; `false` for an unreadable hash. Call it in `hashInQueue`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const stored = readPasswordHash(hash);
   if (stored === null) return false;

@@ -32,11 +32,7 @@ export async function lockUsers({ kysely, engine }: Queryable, ids: readonly str
  * help everybody who has a password.
  * @throws Refusal when the actor may not do this, or the person has no password
  */
-export async function lockUserToHelp(
-  transaction: Queryable,
-  actorId: string | null,
-  userId: string,
-): Promise<UserRecord> {
+export async function lockForHelp(transaction: Queryable, actorId: string | null, userId: string): Promise<UserRecord> {
   const users = await lockUsers(transaction, [actorId ?? userId, userId]);
   const actor = users.find(({ id }) => id === actorId);
   const person = users.find(({ id }) => id === userId);

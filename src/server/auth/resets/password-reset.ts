@@ -15,9 +15,9 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { confirmAddress } from "../addresses/confirmations.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
-import { hashInTurn, hashPassword } from "../passwords/passwords.ts";
+import { hashInQueue, hashPassword } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { lockPerson, lockUserToHelp, replacePassword } from "../passwords/write-password.ts";
+import { lockForHelp, lockPerson, replacePassword } from "../passwords/write-password.ts";
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
@@ -86,7 +86,7 @@ export function createPasswordResets(
       if (found === undefined) throw new Refusal("reset.link_invalid");
       const userId = found.user_id;
       context.set("personId", userId);
-      const hash = await hashInTurn(context, userId, () => hashPassword(newPassword));
+      const hash = await hashInQueue(context, userId, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
         const person = await lockPerson(transaction, engine, userId);
         // If the link is used twice at the same time, only one request finds the token. Deleted users have no token.
@@ -129,7 +129,7 @@ export function createHandedOverResets({ database, baseUrl, isMailSent, clock }:
     if (isMailSent && actorId !== null) throw new Refusal("reset.by_mail");
     const now = clock();
     const { token, expiresAt } = await kysely.transaction().execute(async (transaction) => {
-      await lockUserToHelp({ engine, kysely: transaction }, actorId, userId);
+      await lockForHelp({ engine, kysely: transaction }, actorId, userId);
       const stored = await storeResetToken(transaction, { userId, mailedTo: null }, now);
       await recordAct({ engine, kysely: transaction }, { actorId, act: { type: "user.reset_link_made", userId }, now });
       return stored;

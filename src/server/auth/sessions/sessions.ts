@@ -21,7 +21,7 @@ export interface Sessions extends Callers {
   /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
   readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
   /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
-  readonly activate: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
+  readonly issue: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
   /** Whether the session stays when the browser is closed ("remember me", specification §4). */
   readonly isRemembered: SessionCookie["isRemembered"];
   readonly noteVisit: SessionCookie["noteVisit"];
@@ -162,7 +162,7 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
-  async function activate(
+  async function issue(
     context: Context<AppEnv>,
     user: UserRecord,
     { row, isRemembered }: NewSession,
@@ -196,9 +196,9 @@ export function createSessions(
         if (!user.isBuiltIn) await capSessions(transaction, session.row, isSharedAccount);
         return true;
       });
-      return isStored ? activate(context, user, session) : null;
+      return isStored ? issue(context, user, session) : null;
     },
-    activate,
+    issue,
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
     async end(context) {

@@ -8,7 +8,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { hashInTurn, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
+import { hashInQueue, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
 import { findPassword } from "../passwords/read-password.ts";
 import { refreshHash } from "../passwords/write-password.ts";
 
@@ -51,7 +51,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     throw new Refusal(code);
   }
 
-  /** Call it in `hashInTurn`: concurrent guesses then run one after the other, and none escapes the rate limit. */
+  /** Call it in `hashInQueue`: concurrent guesses then run one after the other, and none escapes the rate limit. */
   async function verify(known: WithPassword, password: string, rules: readonly RateRule[]): Promise<Authenticated> {
     await rateLimit.check(rules);
     await rateLimit.count(passwordRules(known.user.id));
@@ -68,7 +68,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     // An unknown address needs no hash, so it does not wait in the queue.
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
     context.set("personId", known.user.id);
-    return hashInTurn(context, known.user.id, () => verify(known, password, rules));
+    return hashInQueue(context, known.user.id, () => verify(known, password, rules));
   }
 
   /** The built-in admin, if this is its address and it may be used here. Accepts any password (specification §6). */

@@ -25,14 +25,14 @@ function toSqliteValue(value: unknown): unknown {
 }
 
 /**
- * Kysely's driver for one SQLite file. All callers share its one connection, one after the other, each for one statement or
- * one transaction. While another process has locked the file, statements are retried without blocking the event loop.
+ * Kysely's driver for one SQLite file. All callers share its one connection. A mutex gives it to one caller at a time, for a
+ * statement or a transaction. While another process has locked the file, statements are retried without blocking.
  */
 export class SqliteDriver implements Driver {
   readonly #file: SqliteFile.Database;
   /** Prepared statements, by their SQL. */
   readonly #statements = new Map<string, SqliteFile.Statement>();
-  /** The queue of callers that wait for the connection. */
+  /** The callers that wait for the mutex. */
   readonly #waiting: (() => void)[] = [];
   readonly #closing = new AbortController();
   readonly pause: Pause;
@@ -41,7 +41,7 @@ export class SqliteDriver implements Driver {
   /** When another process's lock was first and last noticed, by `performance.now()`. */
   #busySince = NEVER;
   #lastBusyAt = NEVER;
-  #isTaken = false;
+  #isLocked = false;
 
   constructor(file: SqliteFile.Database, mostBusyMs: number, pause: Pause) {
     this.#file = file;
@@ -75,7 +75,7 @@ export class SqliteDriver implements Driver {
   }
 
   releaseConnection(connection: SqliteCaller): Promise<void> {
-    connection.leave();
+    connection.unlock();
     return Promise.resolve();
   }
 
@@ -89,25 +89,25 @@ export class SqliteDriver implements Driver {
     return this.#file.inTransaction;
   }
 
-  async takeTurn(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
+  async lockMutex(): Promise<void> {
+    if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isLocked = true;
   }
 
-  /** Hands the connection directly to the next caller. */
-  passTurn(): void {
+  /** Gives the mutex directly to the next caller. */
+  unlockMutex(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#isTaken = false;
+    if (next === undefined) this.#isLocked = false;
     else next();
   }
 
   /** Runs `act` between the statements and transactions of other callers. */
-  async betweenTurns(act: () => void): Promise<void> {
-    await this.takeTurn();
+  async runExclusive(act: () => void): Promise<void> {
+    await this.lockMutex();
     try {
       act();
     } finally {
-      this.passTurn();
+      this.unlockMutex();
     }
   }
 
@@ -118,6 +118,7 @@ export class SqliteDriver implements Driver {
   async waitToRetry(error: unknown): Promise<boolean> {
     if (!reasonOf(error).startsWith("SQLITE_BUSY")) return false;
     const now = performance.now();
+    // No lock was noticed for long, so this is a new one.
     if (now - this.#lastBusyAt > this.#mostBusyMs) this.#busySince = now;
     this.#lastBusyAt = now;
     if (now - this.#busySince >= this.#mostBusyMs) return false;
@@ -140,12 +141,12 @@ export class SqliteDriver implements Driver {
 }
 
 /**
- * What Kysely gives a caller as its connection. It occupies the driver's one connection for a statement or a
- * transaction, and frees it while it waits for another process's lock, so that other callers can read.
+ * What Kysely gives a caller as its connection. It has the mutex for a statement or a transaction, but not while it waits
+ * for another process's lock, so that other callers can read.
  */
 class SqliteCaller implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #hasTurn = false;
+  #hasMutex = false;
   /** Whether this caller has begun a transaction, and neither committed nor rolled it back. */
   #isBegun = false;
 
@@ -154,7 +155,7 @@ class SqliteCaller implements DatabaseConnection {
   }
 
   get #isInTransaction(): boolean {
-    return this.#hasTurn && this.#driver.isInTransaction;
+    return this.#hasMutex && this.#driver.isInTransaction;
   }
 
   /** A writing transaction takes the write lock at once. Otherwise its first write could fail after it has read. */
@@ -180,17 +181,17 @@ class SqliteCaller implements DatabaseConnection {
     for (;;) {
       const pause = this.#driver.pause();
       if (pause !== undefined) await pause;
-      if (!this.#hasTurn) await this.#driver.takeTurn();
-      this.#hasTurn = true;
+      if (!this.#hasMutex) await this.#driver.lockMutex();
+      this.#hasMutex = true;
       try {
         return this.#driver.run(query);
       } catch (error) {
-        // Not retried: a transaction has the lock already, so this is another error.
+        // Not retried: a transaction has the file's lock already, so this is another error.
         if (this.#isInTransaction) throw error;
-        this.leave();
+        this.unlock();
         if (!(await this.#driver.waitToRetry(error))) throw error;
       } finally {
-        if (!this.#isInTransaction) this.leave();
+        if (!this.#isInTransaction) this.unlock();
       }
     }
   }
@@ -200,17 +201,14 @@ class SqliteCaller implements DatabaseConnection {
     await Promise.reject(new Error("no query of this product is streamed"));
   }
 
-  leave(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
-    this.#driver.passTurn();
+  unlock(): void {
+    if (!this.#hasMutex) return;
+    this.#hasMutex = false;
+    this.#driver.unlockMutex();
   }
 }
 
-/**
- * Turns off Kysely's own mutex for SQLite, which blocks the connection even while its caller waits for another process.
- * This driver has its own queue.
- */
+/** Turns off Kysely's own mutex, which a caller would keep even while it waits for another process. */
 class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

@@ -100,7 +100,7 @@ function databaseOf(file: SqliteFile.Database, pause: Pause = () => undefined): 
     readSize: () => readSize(kysely),
     ping: async () => void (await sql`select 1`.execute(kysely)),
     limitWaits: () => driver.waitAtMost(SERVER_WAIT_MS),
-    forgetDeleted: () => driver.betweenTurns(() => emptyLog(file)),
+    forgetDeleted: () => driver.runExclusive(() => emptyLog(file)),
     close: () => kysely.destroy(),
   };
 }

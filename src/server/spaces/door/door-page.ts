@@ -81,7 +81,7 @@ const EMAIL_ATTRIBUTES = `type="email" autocomplete="email" autocapitalize="none
 /** What the front door's page shows: a form to create a space, and a form to find one's spaces by e-mail. */
 export interface DoorView {
   readonly isCreationOpen: boolean;
-  readonly sendsMails: boolean;
+  readonly isMailSent: boolean;
   /** `.diapason.example`, shown after the slug. */
   readonly suffix: string;
   /** The typed values of the form to create a space, and their problems. */
@@ -170,14 +170,14 @@ function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
 
 /** The page's content: the two forms. After one was sent, a message replaces it. */
 export function doorContent(view: DoorView): Markup {
-  const { isCreationOpen, sendsMails, sent, refusal } = view;
+  const { isCreationOpen, isMailSent, sent, refusal } = view;
   const creation = sent === "link" ? panel(frontDoorText.sent, frontDoorText.sentDetail) : spaceForm(view);
   return html`<div class="columns${isCreationOpen ? "" : " closed"}">
     <div class="creation">
       <h1>${frontDoorText.title} <span>${frontDoorText.titleEnd}</span></h1>
       <p class="lead">${frontDoorText.opening}</p>
       ${isCreationOpen ? html`<p class="to-find">${frontDoorText.toFind} <a href="#find">${frontDoorText.findTitle}</a></p>` : NOTHING}
-      ${sendsMails ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
+      ${isMailSent ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
       ${refusal === undefined ? NOTHING : alertOf(refusal)} ${isCreationOpen ? creation : NOTHING}
     </div>
     ${searchForm(view)}

@@ -61,7 +61,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   const rateLimit = createRateLimit(register.database, clock);
   const renderInFrame = readDoorFrame(site);
   const suffix = `.${new URL(baseUrl).host}`;
-  const commonView = { isCreationOpen, sendsMails: settings.mailUrl !== null, suffix };
+  const commonView = { isCreationOpen, isMailSent: settings.mailUrl !== null, suffix };
 
   async function respondWith(
     context: Context<AppEnv>,

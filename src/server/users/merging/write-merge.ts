@@ -100,7 +100,7 @@ export async function previewMerge(queryable: Queryable, pair: Pair): Promise<Me
   return { keptId: kept.id, answers: Number(answers?.count ?? 0), conflicts: Number(conflicts?.count ?? 0) };
 }
 
-interface MergeRequest extends Pair {
+interface Merge extends Pair {
   /** The guitar to keep, if one row has the electric and the other the acoustic guitar: nobody may have both. */
   readonly guitar: Service | undefined;
 }
@@ -132,18 +132,14 @@ async function removeRow(writing: Writing, { kept, gone }: MergedPair): Promise<
  * which signs out their open pages, and an unnamed one, which makes all pages reload.
  * @throws Refusal when one of them does not exist, or they have both guitars and none was chosen
  */
-export async function mergePeople(
-  planning: SharedPlanning,
-  asking: Asking,
-  request: MergeRequest,
-): Promise<ListedUser> {
+export async function mergePeople(planning: SharedPlanning, asking: Asking, merge: Merge): Promise<ListedUser> {
   const merged = await planning.write(async (writing) => {
     const { kysely, now, isShared } = writing;
-    const { actorId } = request;
+    const { actorId } = merge;
     await requireMergeRight(writing, actorId);
-    const pair = await readPair(writing, request);
+    const pair = await readPair(writing, merge);
     const { kept, gone } = pair;
-    const positions = servicesOfBoth(pair, request.guitar);
+    const positions = servicesOfBoth(pair, merge.guitar);
     // Read before the merge, which changes who is in these orders.
     const orders = await Promise.all([kept.id, gone.id].map((id) => readRunningOrdersOf(writing, id)));
     await mergeColumns(writing, { keptId: kept.id, goneId: gone.id });
