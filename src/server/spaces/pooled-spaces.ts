@@ -48,14 +48,14 @@ export function isIdle({ stage, leases, closing }: PooledSpace): boolean {
 
 async function waitUntilReleased(pooled: PooledSpace): Promise<void> {
   if (pooled.leases === 0) return;
-  const empty = Promise.withResolvers<void>();
-  pooled.onReleased = empty.resolve;
-  const timer = setTimeout(empty.resolve, CLOSE_TIMEOUT_MS);
-  await empty.promise;
+  const released = Promise.withResolvers<void>();
+  pooled.onReleased = released.resolve;
+  const timer = setTimeout(released.resolve, CLOSE_TIMEOUT_MS);
+  await released.promise;
   clearTimeout(timer);
 }
 
-/** The open spaces of a process by slug, and the functions that close them. Used by `createSpacePool` only. */
+/** The open spaces of this process by slug, and the functions that close them. A part of `createSpacePool`. */
 export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesOptions) {
   const bySlug = new Map<string, PooledSpace>();
 

@@ -60,7 +60,7 @@ function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpac
   };
 }
 
-/** Adds spaces, and changes their states. */
+/** Adds spaces, and changes their states. Both write the journal (`space_act`). */
 function createChanges(kysely: Kysely<RegisterTables>, { register: database, mostSpaces }: SpaceStorage) {
   const { engine } = database;
 
@@ -83,6 +83,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows === 0n) return "taken";
+        // Checked last: a taken slug is reported even if the database is full.
         if (wasFull) {
           await transaction.deleteFrom("space").where("slug", "=", space.slug).execute();
           return "full";

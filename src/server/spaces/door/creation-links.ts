@@ -95,7 +95,7 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
       const space = { slug, name, firstAdmin: { email, tokenHash }, linkHash: hashOf(token) };
       const added = await addSpace(register, space, clock());
       if (added === "full") return { state: "full", requested };
-      // The slug exists: perhaps this link has created the space at an earlier click.
+      // If the slug exists, this link may have created the space at an earlier click.
       const link = added === "added" ? ({ state: "ready", requested } as const) : await check(token);
       if (link.state !== "ready") return link;
       return { state: "made", url: invitationLink(spaceOrigin(baseUrl, slug), invitation) };
