@@ -101,13 +101,13 @@ function createPageApp(dependencies: HostRouterDependencies, name: SpacePageName
 
 type Environment = HttpBindings | Http2Bindings;
 
-export type AnswerAnyHost = (request: Request, env: Environment) => Promise<Response>;
+export type HostRouter = (request: Request, env: Environment) => Promise<Response>;
 
 /**
  * Handles all requests of an installation with many spaces, by their Host header: the main address leads to the front
  * door, a space's address to the app of this space, which is opened if necessary. Other hosts get an error page.
  */
-export function createHostRouter(dependencies: HostRouterDependencies): AnswerAnyHost {
+export function createHostRouter(dependencies: HostRouterDependencies): HostRouter {
   const { baseUrl, spacePool } = dependencies;
   const destinationOf = readDestinations(baseUrl);
   const frontDoor = createFrontDoorApp(dependencies);
@@ -117,7 +117,7 @@ export function createHostRouter(dependencies: HostRouterDependencies): AnswerAn
     failed: createPageApp(dependencies, "failed"),
   };
 
-  async function answerInSpace(slug: string, request: Request, env: Environment): Promise<Response> {
+  async function fetchFromSpace(slug: string, request: Request, env: Environment): Promise<Response> {
     const lease = await spacePool.acquire(slug, "person").catch(() => "failed" as const);
     if (typeof lease === "string") return pages[lease].fetch(request, env);
     // The space stays open until the response has ended: a stream lasts longer than this call.
@@ -128,7 +128,7 @@ export function createHostRouter(dependencies: HostRouterDependencies): AnswerAn
 
   return async (request, env) => {
     const destination = destinationOf(request.headers.get("host"));
-    if (typeof destination === "object") return answerInSpace(destination.slug, request, env);
+    if (typeof destination === "object") return fetchFromSpace(destination.slug, request, env);
     const isForServer =
       destination === "front-door" || looksAfterServer(request, env.incoming?.socket.remoteAddress, PROXY_PATHS);
     return (isForServer ? frontDoor : pages.unknown).fetch(request, env);
