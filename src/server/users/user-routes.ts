@@ -92,11 +92,8 @@ function addServiceRoutes(route: Route, { database, planning }: UserRouteDepende
   route(OPERATIONS.listServices, async () => (await readServices(database)).map(presentService));
 
   route(OPERATIONS.listNeededServices, async () => {
-    const services = await readServices(database);
-    return neededIds(
-      database,
-      services.filter(({ isOwn }) => isOwn),
-    );
+    const ownServices = (await readServices(database)).filter(({ isOwn }) => isOwn);
+    return neededIds(database, ownServices);
   });
 
   route(OPERATIONS.addService, ({ actor, body: { name } }) => addService(planning, actor.id, name));

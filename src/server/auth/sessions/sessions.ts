@@ -162,11 +162,8 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
-  async function issue(
-    context: Context<AppEnv>,
-    user: UserRecord,
-    { row, isRemembered }: NewSession,
-  ): Promise<Session> {
+  async function issue(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session> {
+    const { row, isRemembered } = session;
     await endCurrent(context);
     cookie.set(context, row.token, isRemembered);
     const expiry = new Date(row.expires_at).toISOString();

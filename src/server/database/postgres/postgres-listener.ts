@@ -46,9 +46,9 @@ async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Receives PostgreSQL's notifications (`LISTEN`) for all channels on one connection of its own, as pooled connections
- * change their users. It is opened for the first subscription, reopened whenever it is lost, and closed after the last
- * one.
+ * Receives PostgreSQL's notifications (`LISTEN`) for all channels on one connection of its own, because pooled
+ * connections change users. It is opened for the first subscription, reopened whenever it is lost, and closed after the
+ * last one.
  */
 export function createPostgresListener(
   createClient: () => Client,

@@ -29,7 +29,7 @@ interface Invitee {
 
 /**
  * Checks the right again, which the actor may have lost since the call was authorised. Leaders may only complete members of
- * their group: with an address of their own, they could otherwise create any person's account.
+ * their group: otherwise a leader could give any person the leader's own address, and create that person's account.
  * @throws Refusal `request.forbidden`
  */
 async function requireRightToAdd(writing: Writing, { actorId, groupId, people }: Addition): Promise<void> {
@@ -176,11 +176,8 @@ export async function addPeople(
     const users = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
     const newUsers = users.filter((_, index) => people[index]?.id === undefined);
     await insertUsers(writing, newUsers);
-    await addNewMembers(
-      writing,
-      groupId,
-      newUsers.map(({ id }) => id),
-    );
+    const newIds = newUsers.map(({ id }) => id);
+    await addNewMembers(writing, groupId, newIds);
     for (const user of newUsers) {
       if (user.email !== undefined) invitees.push({ userId: user.id, name: fullName(user), address: user.email });
     }
