@@ -159,6 +159,7 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
   };
 }
 
+/** Routes to sign in with a passkey, and for users to list, add and remove their own passkeys. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);

@@ -18,10 +18,10 @@ export interface RequestedSpace {
 
 /**
  * The state of a link. `ready`: the space, or its first account, can be created; `taken`: another space has the slug;
- * `full`: the database cannot hold more spaces; `void`: the link is invalid, expired or used up.
+ * `full`: the database cannot hold more spaces; `invalid`: the link is wrong, expired or used up.
  */
 type LinkState =
-  { readonly state: "ready" | "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "void" };
+  { readonly state: "ready" | "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
 
 /** Mailed links with which a team creates its space. Nothing is stored before they are used: a token contains the form. */
 export interface CreationLinks {
@@ -73,11 +73,11 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
 
   async function check(token: string): Promise<LinkState> {
     const requested = read(token);
-    if (requested === null) return { state: "void" };
+    if (requested === null) return { state: "invalid" };
     const space = await register.find(requested.slug);
     if (space === null) return { state: "ready", requested };
     if (space.linkHash !== hashOf(token)) return { state: "taken", requested };
-    return (await isAdminMissing(space, token)) ? { state: "ready", requested } : { state: "void" };
+    return (await isAdminMissing(space, token)) ? { state: "ready", requested } : { state: "invalid" };
   }
 
   return {
@@ -89,7 +89,7 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
     check,
     async createSpace(token) {
       const requested = read(token);
-      if (requested === null) return { state: "void" };
+      if (requested === null) return { state: "invalid" };
       const { token: invitation, tokenHash } = adminTokenOf(token);
       const { slug, name, email } = requested;
       const space = { slug, name, firstAdmin: { email, tokenHash }, linkHash: hashOf(token) };

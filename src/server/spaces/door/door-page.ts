@@ -200,7 +200,7 @@ export function linkContent(token: string, host: string): Markup {
 }
 
 /** The page of a link that is invalid, expired or used up. */
-export function voidLinkContent(): Markup {
+export function invalidLinkContent(): Markup {
   return html`<div class="creation">
     <h1>${frontDoorText.linkVoid}</h1>
     <p class="lead">${frontDoorText.linkVoidDetail}</p>

@@ -14,7 +14,7 @@ import { spaceOrigin } from "../space-address.ts";
 import { checkSpaceForm, emailProblem, normaliseEmail } from "./check-forms.ts";
 import type { RequestedSpace, CreationLinks } from "./creation-links.ts";
 import type { DoorMails } from "./door-mails.ts";
-import { doorContent, type DoorView, linkContent, readDoorFrame, voidLinkContent } from "./door-page.ts";
+import { doorContent, type DoorView, invalidLinkContent, linkContent, readDoorFrame } from "./door-page.ts";
 
 interface DoorRoutesDependencies {
   readonly settings: Settings;
@@ -138,14 +138,14 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   app.get(FRONT_DOOR.link, async (context) => {
     const token = context.req.query("token") ?? "";
     const link = await links.check(token);
-    if (link.state === "void") return respondWith(context, voidLinkContent());
+    if (link.state === "invalid") return respondWith(context, invalidLinkContent());
     if (link.state === "taken" || link.state === "full") return refuse(context, link.requested, link.state);
     return respondWith(context, linkContent(token, new URL(spaceOrigin(baseUrl, link.requested.slug)).host));
   });
   app.post(FRONT_DOOR.link, async (context) => {
     const outcome = await links.createSpace(textOf(await context.req.parseBody(), "token"));
     if (outcome.state === "made") return context.redirect(outcome.url, 303);
-    if (outcome.state === "void" || outcome.state === "ready") return respondWith(context, voidLinkContent());
+    if (outcome.state === "invalid" || outcome.state === "ready") return respondWith(context, invalidLinkContent());
     return refuse(context, outcome.requested, outcome.state);
   });
   // For a user who reloads the page after sending a form.
