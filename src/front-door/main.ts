@@ -2,20 +2,24 @@ import { FRONT_DOOR, type FreeSlug } from "#contract/front-door.ts";
 import { slugFault, suggestSlug } from "#domain/spaces/slug.ts";
 import { SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 
-/** The front door's forms work without this script. It suggests an address, and says at once whether it is free. */
+/**
+ * The script of the front door: the page at the main address of an installation with many spaces, where teams create their
+ * space or search for it. It suggests the space's address (slug) from its name, and shows while typing whether it is free.
+ * The forms work without it, too.
+ */
 
-/** The pause after the last key before the server is asked. */
-const PAUSE_MS = 250;
+/** Debounce: the server is asked after a pause in typing. */
+const DEBOUNCE_MS = 250;
 /** From Lucide, on a grid of 24. */
 const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0";
-const SIGNS = { wrong: `${CIRCLE}M12 8v4M12 16h.01`, fine: `${CIRCLE}M9 12l2 2 4-4` } as const;
+const ICONS = { wrong: `${CIRCLE}M12 8v4M12 16h.01`, fine: `${CIRCLE}M9 12l2 2 4-4` } as const;
 
 function findInput(id: string): HTMLInputElement | null {
   const found = document.getElementById(id);
   return found instanceof HTMLInputElement ? found : null;
 }
 
-function drawSign(name: keyof typeof SIGNS): SVGSVGElement {
+function drawIcon(name: keyof typeof ICONS): SVGSVGElement {
   const [svg, path] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag)) as [
     SVGSVGElement,
     SVGPathElement,
@@ -23,7 +27,7 @@ function drawSign(name: keyof typeof SIGNS): SVGSVGElement {
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", SIGNS[name]);
+  path.setAttribute("d", ICONS[name]);
   svg.append(path);
   return svg;
 }
@@ -33,62 +37,65 @@ function showNote(input: HTMLInputElement, sentence: string | null, isWrong: boo
   const note = document.getElementById(`${input.id}-note`);
   input.setAttribute("aria-invalid", String(isWrong));
   for (const element of [note, input.parentElement]) element?.classList.toggle("wrong", isWrong);
-  const words = document.createElement("span");
-  words.textContent = sentence;
-  note?.replaceChildren(...(sentence === null ? [] : [drawSign(isWrong ? "wrong" : "fine"), words]));
+  const text = document.createElement("span");
+  text.textContent = sentence;
+  note?.replaceChildren(...(sentence === null ? [] : [drawIcon(isWrong ? "wrong" : "fine"), text]));
 }
 
-async function readIsFree(slug: string): Promise<boolean | null> {
+/** Whether no space has this slug; `null` if the request failed. */
+async function fetchIsFree(slug: string): Promise<boolean | null> {
   try {
     const response = await fetch(`${FRONT_DOOR.free}?slug=${encodeURIComponent(slug)}`);
     const { isFree } = (await response.json()) as Partial<FreeSlug>;
     return isFree ?? null;
   } catch {
-    // The response to the form will say it.
+    // The server checks the slug again when the form is sent.
     return null;
   }
 }
 
+/** Suggests a slug while the name is typed, and checks the slug at each input. */
 function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let suggested = suggestSlug(name.value);
 
-  async function check(): Promise<void> {
+  async function checkIsFree(): Promise<void> {
     const { value } = slug;
-    const isFree = await readIsFree(value);
-    // The user may have typed something else meanwhile.
+    const isFree = await fetchIsFree(value);
+    // Ignores a late response: the user has changed the slug since.
     if (slug.value !== value || isFree === null) return;
     showNote(slug, isFree ? SLUG_SENTENCES.free : SLUG_SENTENCES.taken, !isFree);
   }
 
-  function judge(): void {
+  function checkSlug(): void {
     clearTimeout(timer);
     const fault = slug.value === "" ? null : slugFault(slug.value);
     showNote(slug, fault && SLUG_SENTENCES[fault], fault !== null);
-    if (slug.value !== "" && fault === null) timer = setTimeout(() => void check(), PAUSE_MS);
+    if (slug.value !== "" && fault === null) timer = setTimeout(() => void checkIsFree(), DEBOUNCE_MS);
   }
 
   name.addEventListener("input", () => {
-    const isTyped = slug.value !== suggested && slug.value !== "";
+    const isTypedByUser = slug.value !== suggested && slug.value !== "";
     suggested = suggestSlug(name.value);
-    if (isTyped) return;
+    if (isTypedByUser) return;
     slug.value = suggested;
-    judge();
+    checkSlug();
   });
   slug.addEventListener("input", () => {
     const { selectionStart } = slug;
     slug.value = slug.value.toLowerCase();
     slug.setSelectionRange(selectionStart, selectionStart);
-    judge();
+    checkSlug();
   });
-  // The frame holds the domain too: a click on it focuses the field.
+  // The frame around the input also contains the domain. A click there focuses the input.
   slug.parentElement?.addEventListener("click", () => slug.focus());
-  // A browser that goes back in its history fills the fields in again.
-  if (slug.value !== "" && slug.getAttribute("aria-invalid") === "false") judge();
+  // After the back button the browser restores the typed values, but not the note.
+  if (slug.value !== "" && slug.getAttribute("aria-invalid") === "false") checkSlug();
 }
 
 const [name, slug] = [findInput("name"), findInput("slug")];
 if (name !== null && slug !== null) watchSlug(name, slug);
 // Focuses an invalid field, or the response to a form.
 document.querySelector<HTMLElement>("[aria-invalid=true], [data-focus]")?.focus();
+// The page of a mailed link sends its form by itself.
 document.querySelector<HTMLFormElement>("form[data-send]")?.submit();

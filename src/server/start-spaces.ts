@@ -12,8 +12,8 @@ import { type Listening, type ServerDependencies, startListening } from "./serve
 import { sweepDeleted } from "./spaces/deleted-spaces.ts";
 import { openFrontDoor } from "./spaces/door/open-front-door.ts";
 import { followRegister } from "./spaces/follow-register.ts";
-import { createHosts } from "./spaces/front-door.ts";
-import { createLodging } from "./spaces/lodging.ts";
+import { createHostRouter } from "./spaces/host-router.ts";
+import { createSpacePool } from "./spaces/space-pool.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
 import { createSpaceAlarm } from "./spaces/space-alarm.ts";
 import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
@@ -57,7 +57,7 @@ async function requireOwnDatabase({ storage }: Register): Promise<void> {
 }
 
 /**
- * Opens what a server of many spaces needs, and handles its requests. `lodging` opens and closes spaces on demand,
+ * Opens what a server of many spaces needs, and handles its requests. `spacePool` opens and closes spaces on demand,
  * `alarm` opens those that have a due job, and `door` serves the front door.
  */
 async function serve(
@@ -78,20 +78,20 @@ async function serve(
   // Nothing after this may fail: the timers would keep a failed process running.
   const shared = { ...listening, responseBytes: RESPONSES_BYTES / mostOpen };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
-  const onClosed = () => alarm.look();
+  const onClosed = () => alarm.openDue();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
-  const lodging = createLodging(options);
-  const alarm = createSpaceAlarm({ register, lodging, logger, clock });
-  const stopFollowing = followRegister(register, { lodging, alarm, logger, clock });
+  const spacePool = createSpacePool(options);
+  const alarm = createSpaceAlarm({ register, spacePool, logger, clock });
+  const stopFollowing = followRegister(register, { spacePool, alarm, logger, clock });
   const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
-  const door = openFrontDoor({ settings, baseUrl, secret, register, lodging, logger, clock });
-  http.setHandler(createHosts({ ...shared, settings, baseUrl, register, lodging, door }));
-  alarm.look();
+  const door = openFrontDoor({ settings, baseUrl, secret, register, spacePool, logger, clock });
+  http.setHandler(createHostRouter({ ...shared, settings, baseUrl, register, spacePool, door }));
+  alarm.openDue();
 
   async function stop(): Promise<void> {
     alarm.stop();
     await stopSweeping();
-    await Promise.all([lodging.close(http.close), door.close()]);
+    await Promise.all([spacePool.close(http.close), door.close()]);
     await alarm.settled();
     // This connection closes last: as long as it is open, other servers know that this one is running.
     await stopFollowing();
@@ -102,10 +102,10 @@ async function serve(
     baseUrl,
     url,
     async lookForDue() {
-      alarm.look();
+      alarm.openDue();
       await alarm.settled();
     },
-    countOpen: lodging.countOpen,
+    countOpen: spacePool.countOpen,
     async findBackupPlaces() {
       const used = await register.listUsed(new Date(clock().getTime() - BACKED_UP_AFTER_MS));
       return used.map(({ slug, usedAt }) => ({

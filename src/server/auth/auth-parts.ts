@@ -5,16 +5,16 @@ import type { Mailer } from "../mail/mailer.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
-/** The dependencies of all parts of `createAuth`. */
+/** The dependencies that `createAuth` passes to sign-up, sign-in, passkeys and its other parts. */
 export interface AuthParts {
   readonly settings: Settings;
-  /** The origin of the links in mails. */
+  /** The origin of the links in mails, such as `https://planning.example`. */
   readonly baseUrl: string;
   readonly database: Database;
   readonly secret: string;
   readonly mailer: Mailer;
   readonly clock: () => Date;
-  /** Whether everybody may sign in as this person: strangers then share the account. */
+  /** Whether everybody may sign in to this account without its password, as in the demo. */
   readonly isOpenAccount: (email: string) => boolean;
   readonly defaultAdmin: DefaultAdmin;
   readonly rateLimit: RateLimit;

@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute, type AppEnv } from "../api/operation-route.ts";
 import { createRateLimit, networkSignInRules, type RateLimit } from "../api/rate-limit.ts";
-import { createInvitedFirst, createSignUp, type PersonWrite } from "./accounts/sign-up.ts";
+import { createInvitationCheck, createSignUp, type PersonWrite } from "./accounts/sign-up.ts";
 import { addAddressRoutes, createAddressChanges } from "./addresses/address-changes.ts";
 import { addConfirmationRoutes, createConfirmations } from "./addresses/confirmations.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -20,7 +20,7 @@ import { createSignIn } from "./sessions/sign-in.ts";
 
 interface AuthDependencies extends Omit<AuthParts, "defaultAdmin" | "rateLimit" | "sessions" | "isOpenAccount"> {
   readonly writePerson: PersonWrite;
-  /** `undefined`: no account is open to everybody. */
+  /** Left out: no account is open to everybody. */
   readonly isOpenAccount?: AuthParts["isOpenAccount"] | undefined;
 }
 
@@ -44,6 +44,7 @@ const EXPIRING_TABLES = [
   "admin_invitation",
 ] as const;
 
+/** Creates sign-up, sign-in, sessions, passwords, passkeys and invitations, with their routes. */
 export function createAuth({ isOpenAccount = () => false, writePerson, ...dependencies }: AuthDependencies): Auth {
   const { settings, baseUrl, database, secret, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
@@ -67,7 +68,7 @@ export function createAuth({ isOpenAccount = () => false, writePerson, ...depend
     requirePassword: passwords.require,
     addRoutes(app) {
       addRoute(app, OPERATIONS.signUp, sessions, ({ context, body }) => signUp(context, body), {
-        body: createInvitedFirst(parts, admissions),
+        body: createInvitationCheck(parts, admissions),
       });
       addRoute(app, OPERATIONS.signIn, sessions, ({ context, body }) => signIn(context, body), {
         refused: (context) => rateLimit.count(networkSignInRules(context.get("clientNetwork"))),

@@ -9,23 +9,23 @@ import type { Settings } from "../env.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";
 
 /**
- * The built-in admin account (specification §6). Its row is marked and has no password. The setting's address cannot be
- * registered, even while the account is off, so that nobody can gain its rights later.
+ * The built-in admin account (specification §6). Its row has `is_built_in`, and no password. Nobody can register with its
+ * address, even while the account is off: that person would have its rights once it is on.
  */
 export interface DefaultAdmin {
-  /** The credentials to show; `null` where the account may not act. */
+  /** The credentials to show on the sign-in page; `null` where the account may not be used. */
   readonly credentialsFor: (context: Context<AppEnv>) => Promise<PublicConfig["defaultAdmin"]>;
   readonly isReserved: (email: string) => boolean;
   /**
-   * Whether it may act in this request: it is on, no proxy forwarded the request, and the connecting process belongs to
-   * the user who runs this server. If the system cannot tell the owner, `DEFAULT_ADMIN=on` must be set.
+   * Whether the account may be used in this request: it is on, no proxy forwarded the request, and the connecting process
+   * belongs to the user who runs this server. If the system does not report the owner, `DEFAULT_ADMIN=on` must be set.
    */
   readonly isAllowed: (context: Context<AppEnv>) => Promise<boolean>;
   /** Whether this user has an admin's rights: the built-in admin has none while it is off. */
   readonly hasRights: (user: UserRecord) => boolean;
-  /** Its record, created when missing; `null` when a person registered the address before it was set. */
+  /** The account's record, created if missing; `null` if a person registered the address before it was reserved. */
   readonly findOrCreate: () => Promise<UserRecord | null>;
-  /** Ends its sessions when it is off. */
+  /** Ends the account's sessions if it is off. */
   readonly enforce: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createDefaultAdmin(
   }
 
   /** Creates the row, or updates the address of the existing one. Does nothing if a person has the address. */
-  async function settle(): Promise<void> {
+  async function writeRow(): Promise<void> {
     await kysely
       .insertInto("users")
       .values(newRow(email, clock()))
@@ -92,7 +92,7 @@ export function createDefaultAdmin(
     async findOrCreate() {
       const known = await find();
       if (known !== null) return known;
-      await settle();
+      await writeRow();
       return find();
     },
     async enforce() {

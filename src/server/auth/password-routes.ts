@@ -7,12 +7,13 @@ import { shownAddress } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import type { PasswordCheck } from "./passwords/password-check.ts";
-import { hashInTurn, hashPassword } from "./passwords/passwords.ts";
+import { hashInQueue, hashPassword } from "./passwords/passwords.ts";
 import { lockPerson, replacePassword } from "./passwords/write-password.ts";
 import { createHandedOverResets, createPasswordResets } from "./resets/password-reset.ts";
 
 const DONE = { status: "done" } as const;
 
+/** Routes to change a password, to reset a forgotten one, and for admins who hand over a reset link. */
 export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { settings, database, sessions, clock } = parts;
   const isMailSent = settings.mailUrl !== null;
@@ -26,23 +27,23 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
     { currentPassword, newPassword }: PasswordChange,
   ): Promise<void> {
     if (actor.isBuiltIn) throw new Refusal("account.built_in");
-    const { oldHash, hash } = await hashInTurn(context, actor.id, async () => ({
+    const { oldHash, hash } = await hashInQueue(context, actor.id, async () => ({
       oldHash: await passwords.check(actor.id, currentPassword, "account.wrong_old_password"),
       hash: await hashPassword(newPassword),
     }));
     await database.kysely.transaction().execute(async (transaction) => {
       if ((await lockPerson(transaction, database.engine, actor.id)) === null) throw new Refusal("account.deleted");
       const isReplaced = await replacePassword(transaction, { userId: actor.id, hash, oldHash, now: clock() });
-      // The password was replaced while the new one was hashed, so the given old one is outdated.
+      // Another request replaced the password while the new one was hashed, so the typed old password is outdated.
       if (!isReplaced) throw new Refusal("account.wrong_old_password");
-      const sessionsOfUser = transaction.deleteFrom("session").where("user_id", "=", actor.id);
-      await sessionsOfUser.where("id", "!=", actor.sessionId).execute();
+      const deletion = transaction.deleteFrom("session").where("user_id", "=", actor.id);
+      await deletion.where("id", "!=", actor.sessionId).execute();
     });
   }
 
   app.get(CHANGE_PASSWORD, async (context) => {
     context.header("cache-control", "no-store");
-    // The form opens on the choice of a group: that screen needs no selected group, and leads to the dashboard.
+    // The form is a dialog. It opens over the choice of a group, which works for users without a selected group, too.
     const form = LINKED_PAGES.groupChoice + PASSWORD_FORM;
     return context.redirect((await sessions.current(context)) === null ? LINKED_PAGES.login : form, 303);
   });

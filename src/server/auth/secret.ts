@@ -17,7 +17,7 @@ const FEWEST_CHARACTERS = 8;
 /** The permission bits of everybody but the owner. */
 const OTHERS_RIGHTS = 0o077;
 
-/** Creates the file with a whole secret in one step, unless another process created it first. */
+/** Creates the file with the complete secret atomically, unless another process created it first. */
 async function createOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, randomBytes(SECRET_BYTES).toString("base64url"), { mode: OWNER_ONLY, flush: true });
@@ -35,7 +35,7 @@ function isStrongSecret(secret: string): boolean {
 }
 
 /** @throws StartError for a secret that can be guessed, or that others than its owner can read */
-async function requireSound(path: string, secret: string): Promise<void> {
+async function requireSafe(path: string, secret: string): Promise<void> {
   if (!isStrongSecret(secret)) throw new StartError(secretUnusable(path, secretReason.guessable));
   // Windows has no such permissions.
   if (process.platform !== "win32" && ((await stat(path)).mode & OTHERS_RIGHTS) !== 0) {
@@ -50,14 +50,14 @@ async function readOrCreate(path: string): Promise<string> {
   return (await readFile(path, "utf8")).trim();
 }
 
-/** The secret that signs sessions and links: the setting, or one that is made once and kept in `DATA_DIR`. */
+/** The secret that signs sessions and links: the setting, else a random one that is stored in `DATA_DIR` once. */
 export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSecret" | "dataDir">): Promise<string> {
   if (authSecret !== null) return authSecret;
   await prepareDataDir(dataDir);
   const path = join(dataDir, FILE_NAME);
   try {
     const secret = await readOrCreate(path);
-    await requireSound(path, secret);
+    await requireSafe(path, secret);
     return secret;
   } catch (error) {
     if (error instanceof StartError) throw error;

@@ -3,7 +3,7 @@ import type { Engine, Queryable } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
 /** A placeholder for a value that is known only when the query runs. */
-class Slot {
+class Placeholder {
   readonly name: PropertyKey;
 
   constructor(name: PropertyKey) {
@@ -18,12 +18,12 @@ export interface Compilable<Row> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Has every property: a slot of that name. */
-const SLOTS: object = new Proxy({}, { get: (_, name) => new Slot(name) });
+/** An object whose property `x` is the placeholder named `x`, for every name. */
+const PLACEHOLDERS: object = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 
 /**
- * A query that is built and compiled only at its first run: both take longer than SQLite's answer. `build` gets
- * placeholders, which it may pass as parameters (`where`, `values`, `set`) but not read.
+ * A prepared query: it is built and compiled at its first run only, because both take longer than SQLite needs to run it.
+ * `build` gets placeholders instead of values. It may pass them to `where`, `values` and `set`, but not read them.
  */
 export function compileOnce<QueryValues extends Values, Row>(
   build: (kysely: Kysely<Tables>, placeholders: QueryValues, engine: Engine) => Compilable<Row>,
@@ -32,10 +32,12 @@ export function compileOnce<QueryValues extends Values, Row>(
   return async function run({ kysely, engine }, values) {
     let query = compiled.get(engine);
     if (query === undefined) {
-      query = build(kysely, SLOTS as QueryValues, engine).compile();
+      query = build(kysely, PLACEHOLDERS as QueryValues, engine).compile();
       compiled.set(engine, query);
     }
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[String(value.name)] : value));
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[String(parameter.name)] : parameter,
+    );
     return kysely.executeQuery({ ...query, parameters });
   };
 }

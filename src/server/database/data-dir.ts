@@ -5,13 +5,13 @@ import { StartError } from "../errors.ts";
 
 const OWNER_ONLY = 0o700;
 
-/** The code of an error, such as `ENOENT`; its message if it has none. */
+/** The code of an error, such as `ENOENT`; its message if it has no code. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The result of reading a file or folder; `null` if it does not exist. */
+/** Awaits the reading of a file or folder. Returns `null` if it does not exist. */
 export async function ifThere<Result>(reading: Promise<Result>): Promise<Result | null> {
   try {
     return await reading;
@@ -21,7 +21,7 @@ export async function ifThere<Result>(reading: Promise<Result>): Promise<Result 
   }
 }
 
-/** Ensures that the folder exists and is writable. A new one is accessible by its owner only. */
+/** Ensures that the folder for data (`DATA_DIR`) exists and is writable. Only its owner can access a new folder. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });

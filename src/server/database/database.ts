@@ -10,12 +10,12 @@ export interface Queryable {
 }
 
 /**
- * Receives a notification's payload; `null` after reconnecting, when notifications may have been missed, and on SQLite
- * after a commit of another process.
+ * Called with the payload of a notification that another process sent. The payload is `null` when something unknown may
+ * have changed: on PostgreSQL after reconnecting, on SQLite after a commit of another process.
  */
 export type NoticeListener = (payload: string | null) => void;
 
-/** Called before each statement. May wait, because SQLite's statements would otherwise run without a break. */
+/** Called before each statement. May wait: SQLite's statements would otherwise block the event loop for long. */
 export type Pause = () => Promise<void> | undefined;
 
 /** A failure of the database itself rather than of the query. */
@@ -23,35 +23,35 @@ export type DatabaseFailure = "unavailable" | "disk_full";
 
 /** An open database. */
 export interface Database extends Queryable {
-  /** Whether an error of the driver says that a row with this unique value exists already. */
+  /** Whether a query failed because a row with the same unique value exists. */
   readonly isUniqueViolation: (error: unknown) => boolean;
-  /** The failure of the database that an error stands for; `null` for any other error. */
+  /** Which failure of the database caused this error; `null` for any other error. */
   readonly failureOf: (error: unknown) => DatabaseFailure | null;
-  /** Database settings, as `name=value`, with which a power cut may lose acknowledged writes. */
+  /** Unsafe settings of the database, as `name=value`: a power cut may lose committed writes. Logged at the start. */
   readonly weakSettings: readonly string[];
   /**
-   * Calls `onNotice` for what `notifyProcesses` sends on this channel, also from this process; on SQLite, when another
-   * process committed something. Returns a function that stops it.
+   * Calls `onNotice` for each notification that any process sends on this channel by `notifyProcesses`. On SQLite: when
+   * another process committed something. Returns a function that stops it.
    */
   readonly listen: (channel: string, onNotice: NoticeListener) => () => Promise<void>;
-  /** The bytes that the database takes on its disk. */
+  /** The size of the database on disk, in bytes. */
   readonly readSize: () => Promise<number>;
   /** Resolves if the database answers. */
   readonly ping: () => Promise<void>;
   /**
-   * From now on a query fails as `unavailable` within seconds if the database is silent or locked by another process.
-   * Without this call, as in commands and migrations, there is no such limit.
+   * Sets timeouts: from now on a query fails as `unavailable` within seconds if the database does not respond, or another
+   * process has locked it. Commands and migrations run without timeouts.
    */
   readonly limitWaits: () => void;
   /** Erases deleted data from the database's files, as far as the engine allows and no open reader still needs it. */
   readonly forgetDeleted: () => Promise<void>;
-  /** Closes all connections; a silent database is cut off after a moment. */
+  /** Closes all connections. If the database does not respond, cuts them off after a moment. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Updates the planner statistics of PostgreSQL after many inserts: until its own update, a minute later, it would
- * choose unsuitable indexes. SQLite does not need this.
+ * Updates the query planner's statistics of PostgreSQL after many inserts. PostgreSQL does it only a minute later, and
+ * would choose slow indexes until then. SQLite does not need this.
  */
 export async function refreshStatistics({ kysely, engine }: Queryable, table: keyof Tables): Promise<void> {
   if (engine === "postgres") await sql`analyze ${sql.table(table)}`.execute(kysely);

@@ -5,13 +5,12 @@ import {
   type PlannedEvent,
 } from "#domain/planning/planning.ts";
 
-/** An event as stored in one row. Its answers are rows of another table. */
+/** An event as one row of `planning_event`. Its answers are rows of another table. */
 export type StoredEvent = Omit<PlannedEvent, "availability">;
 
 /**
- * The column of each field, in table order. Reads, writes, publications, the trash, a person's own data and the backup
- * check all use this map. A field without a column is a type error here. Its migration adds the column, nullable if the
- * field is optional.
+ * The column of each field of an event, in table order. All reads and writes of events use this map. For a new field,
+ * add its column here (the compiler asks for it) and in a migration, nullable if the field is optional.
  */
 export const EVENT_COLUMNS = {
   id: "id",
@@ -32,6 +31,7 @@ export const EVENT_COLUMNS = {
 } as const satisfies Readonly<Record<keyof StoredEvent, string>>;
 
 type EventField = keyof typeof EVENT_COLUMNS;
+/** The fields whose value has this type. */
 type FieldOf<Value> = {
   [Field in EventField]-?: NonNullable<StoredEvent[Field]> extends Value ? Field : never;
 }[EventField];
@@ -51,7 +51,7 @@ export type EventRow = {
 };
 type DetailRow = Pick<EventRow, ColumnOf<DetailField>>;
 
-/** The fields that are stored as JSON. The values of both records have no meaning. */
+/** The fields that are stored as JSON. Records rather than arrays, so that the compiler reports a missing field. */
 const JSON_FIELDS: Readonly<Record<JsonField, true>> = {
   endsNextDay: true,
   requiredRoles: true,
@@ -61,7 +61,7 @@ const JSON_FIELDS: Readonly<Record<JsonField, true>> = {
 const NUMBER_FIELDS: Readonly<Record<NumberField, true>> = { programmeVersion: true, programmeTold: true };
 const EVENT_FIELDS = Object.keys(EVENT_COLUMNS) as readonly EventField[];
 export const EVENT_COLUMN_NAMES: readonly EventColumn[] = Object.values(EVENT_COLUMNS);
-/** For rows that come as JSON. */
+/** The type of each column, for `jsonRows`. */
 export const EVENT_COLUMN_TYPES = Object.fromEntries(
   EVENT_FIELDS.map((field) => [EVENT_COLUMNS[field], field in NUMBER_FIELDS ? "integer" : "text"]),
 ) as Readonly<Record<EventColumn, "text" | "integer">>;
@@ -82,7 +82,7 @@ export function isJsonField(field: EventField): field is JsonField {
   return field in JSON_FIELDS;
 }
 
-/** The row of an event: `null` where a field is not set. */
+/** The row of an event. Fields that are not set are `null`. */
 export function eventRowOf(event: StoredEvent): EventRow {
   const values = EVENT_FIELDS.map((field) => {
     const value = event[field] ?? null;
@@ -91,7 +91,7 @@ export function eventRowOf(event: StoredEvent): EventRow {
   return Object.fromEntries(values) as EventRow;
 }
 
-/** The fields of a row. A field that is not set is absent rather than `null`. */
+/** Reads fields from a row. A field that is `null` in the row is absent in the result. */
 function fieldsOf(row: Partial<EventRow>, fields: readonly EventField[]): object {
   const values: Partial<Record<EventField, unknown>> = {};
   for (const field of fields) {
@@ -107,7 +107,7 @@ export function storedEventOf(row: EventRow): StoredEvent {
   return fieldsOf(row, EVENT_FIELDS) as StoredEvent;
 }
 
-/** The details in a row of `detailColumnsOf`. A table may lack the columns of optional details. */
+/** Reads an event's details from a row, for instance of `detailColumnsOf`. Columns of optional details may be missing. */
 export function storedDetailsOf(
   row: Pick<DetailRow, "date" | "time" | "name" | "location"> & Partial<DetailRow>,
 ): EventDetails {

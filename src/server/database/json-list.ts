@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "./database.ts";
 
 /**
- * An aggregate: the rows as one JSON text, an array of arrays with these columns, in this order. A query then returns
- * one row for each parent, with all its children in it.
+ * An SQL aggregate that returns all rows of a group as one JSON array, which has an array of these columns for each row.
+ * With it one query returns parents with their children, such as events with their answers.
  */
 export function jsonList(engine: Engine, columns: readonly string[], orderBy: readonly string[]): RawBuilder<string> {
   const values = sql.join(columns.map((column) => sql.ref(column)));

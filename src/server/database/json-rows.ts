@@ -5,8 +5,8 @@ type ColumnType = "text" | "integer";
 type Rows<Columns> = readonly { readonly [Name in keyof Columns]: string | number | null }[];
 
 /**
- * Rows as a table inside a query, sent as one JSON text: the statement is the same for any number of rows, and has one
- * parameter for all of them.
+ * An SQL subquery with these rows, which are sent as one JSON parameter. The statement is then the same for any number of
+ * rows, and stays below the limit of parameters.
  */
 export function jsonRows<Columns extends Readonly<Record<string, ColumnType>>>(
   engine: Engine,

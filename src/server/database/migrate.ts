@@ -39,6 +39,7 @@ import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import { lockOwnSchema } from "./postgres/space-schema.ts";
 import type { Tables } from "./schema.ts";
 
+/** All migrations of a planning's database, oldest first. Append new ones, and never change one that was released. */
 export const MIGRATIONS: readonly Migration[] = [
   accounts,
   passwordResets,
@@ -91,13 +92,13 @@ async function readVersion(kysely: Kysely<Tables>, engine: Engine): Promise<numb
 }
 
 /**
- * Brings the schema to the newest version in one transaction.
+ * Runs the missing migrations in one transaction. Each start of a server or command calls it.
  * @throws StartError when the database was written by a newer version of the product
  */
 export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const { engine } = database;
   await database.kysely.transaction().execute(async (transaction) => {
-    // One process at a time. On SQLite every write transaction locks the file anyway.
+    // Only one process may migrate. On SQLite every write transaction locks the whole file anyway.
     if (engine === "postgres") await lockOwnSchema(transaction);
     const version = await readVersion(transaction, engine);
     if (version > migrations.length) throw new StartError(databaseTooNew(version, migrations.length));

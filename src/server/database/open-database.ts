@@ -2,15 +2,14 @@ import type { Settings } from "../env.ts";
 import type { Database } from "./database.ts";
 
 /**
- * Keeps SQLite's temporary files in the data folder: they contain people's data, and other folders may be read-only.
- * PostgreSQL needs it too, because backups are checked in a temporary SQLite file. SQLite reads this variable for each
- * new file.
+ * Keeps SQLite's temporary files in the data folder: they contain personal data, and other folders may be read-only. Also
+ * called with PostgreSQL, where a backup is checked in a temporary SQLite file before it is restored.
  */
 function keepTemporaryFilesIn(dataDir: string): void {
   process.env["SQLITE_TMPDIR"] ??= dataDir;
 }
 
-/** Opens the database of the settings. Only the engine in use is loaded. */
+/** Opens PostgreSQL if `DATABASE_URL` is set, else the SQLite file in `DATA_DIR`. Loads only the driver in use. */
 export async function openDatabase({
   databaseUrl,
   dataDir,

@@ -2,8 +2,8 @@ import type { SelectQueryBuilder } from "kysely";
 import type { Engine } from "./database.ts";
 
 /**
- * Locks the rows that a query reads until its transaction ends. On SQLite the write transaction has locked the whole file
- * already.
+ * Adds `for update` to a query: locks the rows that it reads until the transaction ends. Not on SQLite, where a write
+ * transaction locks the whole file.
  */
 export function lockRows<Tables, Names extends keyof Tables, Row>(
   engine: Engine,

@@ -8,7 +8,7 @@ export type StoredDate = Date | string;
 /** A boolean as the driver returns it: a boolean from PostgreSQL, 0 or 1 from SQLite. Both accept a boolean. */
 export type StoredBoolean = boolean | number;
 
-/** The tables of the newest schema. */
+/** The tables of a planning's database, after all migrations. Kysely checks queries against these types. */
 export interface Tables {
   /** One person (specification §3, User). The first columns are the specification's, the rest are ours. */
   users: {
@@ -35,32 +35,35 @@ export interface Tables {
     plays_at_most: number | null;
     /** Whether replies to requests of this admin go to the admin's address. */
     takes_replies: Generated<StoredBoolean>;
-    /** When the latest session began; `null`: never, or before this was recorded. */
+    /** When the latest session began; `null`: never, or before this column existed. */
     signed_in_at: StoredDate | null;
     /** A JSON array of ids: people with the same name whom an admin marked as different people. */
     different_from: Generated<string>;
   };
-  /** A former id of a person who was in the planning twice. Links that were made for it still work. */
+  /** The former id of a person whose two rows were merged. Links with this id still work. */
   former_person: {
     former_id: string;
     user_id: string;
   };
+  /** A signed-in browser. */
   session: {
     id: string;
     user_id: string;
     token: string;
     expires_at: StoredDate;
     created_at: StoredDate;
+    /** The time of the latest request, to the minute. */
     updated_at: StoredDate;
     ip_address: string | null;
     user_agent: string | null;
   };
+  /** A user's password. The other columns belong to the auth library of an earlier version. */
   account: {
     id: string;
     user_id: string;
     account_id: string;
     provider_id: string;
-    /** A PHC string. */
+    /** A password hash as a PHC string. */
     password: string | null;
     created_at: StoredDate;
     updated_at: StoredDate;
@@ -80,7 +83,7 @@ export interface Tables {
     created_at: StoredDate;
     updated_at: StoredDate;
   };
-  /** The count of tries within a time window. */
+  /** A rate limit: how many tries were counted within a time window. */
   rate_limit: {
     key: string;
     count: number;
@@ -132,14 +135,14 @@ export interface Tables {
     is_return: StoredBoolean;
     expires_at: StoredDate;
   };
-  /** A key by which a user signs in without a password (WebAuthn). */
+  /** A passkey, with which a user signs in without a password (WebAuthn). */
   passkey: {
     id: string;
     user_id: string;
     credential_id: string;
     /** A COSE key in base64url. */
     public_key: string;
-    /** How often the authenticator has used it; many authenticators always report 0. */
+    /** How often the key was used, as the authenticator reports. Many authenticators always report 0. */
     counter: number;
     /** A JSON array: the transports by which the authenticator is reached. */
     transports: string;
@@ -150,7 +153,7 @@ export interface Tables {
     created_at: StoredDate;
     last_used_at: StoredDate | null;
   };
-  /** Challenges that were answered, until they expire, so that none is answered twice. */
+  /** Answered passkey challenges. They are stored until they expire, so that none can be answered twice. */
   used_challenge: {
     challenge_hash: string;
     expires_at: StoredDate;
@@ -167,7 +170,7 @@ export interface Tables {
     /** A `Topic`. */
     topic: string;
     by_mail: StoredBoolean;
-    /** The initial value for devices that are registered later. */
+    /** Whether devices that are registered later get push messages of this topic. */
     by_push: StoredBoolean;
   };
   /** A browser that gets notifications (W3C Push API). */
@@ -185,9 +188,9 @@ export interface Tables {
     user_agent: string;
     registered_at: StoredDate;
   };
-  /** Work that is due at a time. */
+  /** A task for later, such as sending a mail. */
   job: {
-    /** New each time that the job is added. */
+    /** A new id each time that the job is added, even if it replaces one with the same kind and subject. */
     id: string;
     kind: string;
     /** There is at most one job with the same kind and subject. */
@@ -196,27 +199,27 @@ export interface Tables {
     payload: string | null;
     /** Recipient and content of a mail, encrypted with a key derived from the secret; `null` for other kinds. */
     sealed: string | null;
-    /** The time of the next try. During a delivery: the time when another process may take over. */
+    /** The time of the next try. While a process runs the job: when another process may take over. */
     due_at: StoredDate;
-    /** When the current delivery began; `null`: there is none. */
+    /** When a process began to run the job; `null`: it is waiting. */
     claimed_at: StoredDate | null;
     /** How many tries have begun. */
     tries: number;
     /** A `JobFailure` as JSON: why the latest try failed; `null`: none did. */
     last_error: string | null;
     created_at: StoredDate;
-    /** The job is useless after this time. */
+    /** The job is deleted after this time, because it would be useless. */
     expires_at: StoredDate;
   };
   /** A service of the team's own, or one of the built-in ones that was hidden. */
   service: {
-    /** The id of a built-in service is its name. */
+    /** A random id; the id of a built-in service is its name. */
     id: string;
     name: string;
     is_offered: StoredBoolean;
     /** Own services are listed in this order, that of their creation. */
     place: number;
-    /** A JSON array of its former names, which pages that were not reloaded still use. */
+    /** A JSON array of former names. Pages that were opened before the renaming still send them. */
     former_names: string;
   };
   /** How many mails the mail server accepted on a day (UTC). */
@@ -224,20 +227,21 @@ export interface Tables {
     day: string;
     sent: number;
   };
-  /** A single row: the state of the shared planning. Every change of the planning locks it until its commit. */
+  /** A single row: the state of the shared planning. Every change of the planning locks this row until its commit. */
   planning_state: {
     id: number;
     /** `null` while the planning is not shared. */
     shared_at: StoredDate | null;
-    /** The hash of the publication, so that a retry of it is detected. */
+    /** The hash of the publication (the sent planning of a browser), by which a retry of it is detected. */
     publication_hash: string | null;
     /** The response to the publication: a `PublicationReceipt` as JSON. */
     publication_receipt: string | null;
-    /** The number of the latest change. */
+    /** The position of the latest change in the log. */
     position: number;
     /** Whether new groups remind their members. */
     reminders_default: Generated<StoredBoolean>;
   };
+  /** A group of people who play together. */
   planning_group: {
     id: string;
     name: string;
@@ -254,15 +258,16 @@ export interface Tables {
     reminders_set_at: StoredDate | null;
     /** Where replies to the group's messages go; `null`: to the sender. */
     reply_address: string | null;
-    /** A deleted row can be restored for a while. */
+    /** When the group was moved to the trash, from which it can be restored; `null`: not deleted. */
     deleted_at: StoredDate | null;
     deleted_by: string | null;
   };
+  /** A person's membership of a group. */
   group_member: {
     group_id: string;
     user_id: string;
     joined_at: StoredDate;
-    /** Whether they may do in this group what admins may. */
+    /** Whether the member has an admin's rights within this group. */
     is_leader: Generated<StoredBoolean>;
   };
   /** Who answers for a person without an account (`entrusted_id`). */
@@ -270,6 +275,7 @@ export interface Tables {
     entrusted_id: string;
     guardian_id: string;
   };
+  /** An event. `EventRow` has the columns of its own fields. */
   planning_event: EventRow & {
     /** How often it was edited, deleted or restored: the `SEQUENCE` of a calendar entry (RFC 5545). */
     sequence: Generated<number>;
@@ -277,14 +283,17 @@ export interface Tables {
     changed_at: StoredDate | null;
     /** When it got its date and time: created, moved or restored; `null`: published, or created by an old version. */
     timed_at: StoredDate | null;
-    /** When all were asked to answer again. Answers given earlier do not count. */
+    /** When everybody was asked to answer again. Earlier answers no longer count. */
     asked_again_at: StoredDate | null;
-    /** Reminders that were due until this moment are done; `null`: none was due yet. */
+    /** All reminders due until this moment were sent; `null`: none was due yet. */
     reminded_until: StoredDate | null;
     deleted_at: StoredDate | null;
     deleted_by: string | null;
   };
-  /** One person's answer for one event. A withdrawn answer stays as a row, so that an older one cannot replace it. */
+  /**
+   * One person's answer for one event. The row stays when the person withdraws the answer: an older answer, which an
+   * offline phone sends later, must not replace the withdrawal.
+   */
   availability: {
     event_id: string;
     user_id: string;
@@ -300,7 +309,7 @@ export interface Tables {
     said_by: string | null;
     /** The position of the change that set the answer. Answers are listed in this order. */
     place: number;
-    /** The order among answers set by one change: a publication sets many. */
+    /** The order among the answers of one change: a publication has many. */
     rank: number;
   };
   /** The former state of an event that changed. The row is deleted when the members have been notified. */
@@ -328,22 +337,22 @@ export interface Tables {
     from_date: string;
     to_date: string;
   };
-  /** A person whom an admin asks to come to an event: at once, or when the person's turn in an order comes. */
+  /** A person whom an admin asks to come to an event: at once, or as one of several people who are asked in order. */
   event_request: {
     event_id: string;
     user_id: string;
     /** `null`: the admin was deleted. */
     asked_by: string | null;
-    /** `null`: the person's turn has not come. */
+    /** When the person was asked; `null`: other people are asked before. */
     asked_at: StoredDate | null;
     /** Why no message was sent: a `ReachProblem`; `null`: one was sent. */
     unreachable: string | null;
-    /** The place in the latest order; `null`: not in it. */
+    /** The person's rank in the latest order; `null`: not in it. */
     place: number | null;
-    /** The person in the line-up who asks for a replacement; `null`: an admin asks. */
+    /** The person on the line-up who asks to be replaced; `null`: an admin asks. */
     replaces: string | null;
   };
-  /** The roles in an event's line-up that a message last named to a person. */
+  /** The roles on an event's kept line-up of which a person was last notified. */
   told_place: {
     event_id: string;
     user_id: string;
@@ -358,7 +367,7 @@ export interface Tables {
     event_id: string;
     /** The group of the event. */
     group_id: string;
-    /** How many more events the message is about. They have no rows of their own. */
+    /** How many more events the same message is about. There are no rows for them. */
     other_events: number;
     /** A `Topic`. */
     topic: string;
@@ -369,19 +378,20 @@ export interface Tables {
   asking_order: {
     event_id: string;
     asked_by: string;
-    /** How long each person has to answer. */
+    /** How many hours each person has to answer before the next is asked. */
     hours: number;
     goal: AskingGoal;
     state: AskingState;
   };
+  /** The change log: clients that were offline read the changes since their last position. */
   planning_change: {
     /** 1, 2, 3…, in the order in which the changes were committed. */
     position: number;
-    /** A `PlanningChangeRow` as JSON; `null`: many rows changed (a publication, a restoration), and clients reload. */
+    /** A `PlanningChangeRow` as JSON; `null`: many rows changed (a publication, a restoration), so clients reload all. */
     change: string | null;
     /** The group of the change; `null`: all groups. */
     group_id: string | null;
-    /** The person whose name or wish `change` contains, so that it can be removed when they are deleted. */
+    /** The person whose data `change` contains. When the person is deleted, `change` is replaced. */
     user_id: string | null;
     accepted_at: StoredDate;
   };
@@ -397,7 +407,7 @@ export interface Tables {
     /** An `AdminAct` as JSON. */
     act: string;
   };
-  /** One row. Triggers replace the version at each change of sessions and users. */
+  /** One row. Triggers renew the version when sessions or users change, so that servers drop their cached sessions. */
   access_version: {
     id: number;
     version: string;

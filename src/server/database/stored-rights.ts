@@ -3,7 +3,7 @@ import type { RightsHolder } from "#domain/permissions.ts";
 import type { Engine } from "./database.ts";
 import { jsonList } from "./json-list.ts";
 
-/** Columns for a query of `users`: the groups that the user leads, and the people who are entrusted to the user. */
+/** Columns for a query of `users`: the ids of the groups that the user leads, and of people entrusted to the user. */
 export function rightsOfUser(
   engine: Engine,
 ): readonly [AliasedRawBuilder<string, "led_groups">, AliasedRawBuilder<string, "entrusted">] {
@@ -19,6 +19,7 @@ function idsOf(stored: string): string[] {
   return (JSON.parse(stored) as [string][]).map(([id]) => id);
 }
 
+/** Reads the columns of `rightsOfUser`. */
 export function readRights(row: {
   readonly led_groups: string;
   readonly entrusted: string;

@@ -9,7 +9,7 @@ import { replaceAll } from "../database/backup/restore-backup.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Tables } from "../database/schema.ts";
-import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
+import { openTemporarySqlite } from "../database/sqlite/sqlite.ts";
 import { createAsking } from "../notifications/kinds/requests.ts";
 import { createAcceptChange } from "../planning/accept-change.ts";
 import { createSharedPlanning } from "../planning/shared-planning.ts";
@@ -51,7 +51,7 @@ async function writePeople({ kysely }: Database, now: Date): Promise<void> {
  * team's changes, each at its own time.
  */
 export async function inventDemo(today: PlainDate, timeZone: string): Promise<Database> {
-  const database = openPassingSqlite();
+  const database = openTemporarySqlite();
   try {
     await migrate(database);
     const zone = timeZoneNamed(timeZone);

@@ -2,10 +2,9 @@ import type { Socket } from "node:net";
 import { plainAddress } from "../http/client-address.ts";
 import { type Connection, LSOF, type PeerOwner, PROC_NET_TCP, type SocketTable } from "./socket-tables.ts";
 
+/** Which user of this machine runs the process that connects to this server: a check for the built-in admin. */
 export interface PeerOwners {
-  /**
-   * The owner of the connection's other end. It never changes, so the system is asked once for each connection.
-   */
+  /** The owner of the connection's other end. It never changes, so the system is asked once for each connection. */
   readonly of: (socket: Socket | undefined) => Promise<PeerOwner>;
   /** Whether this system can report the owners of sockets. */
   readonly isSupported: () => Promise<boolean>;
@@ -30,7 +29,7 @@ function connectionOf({ localAddress, localPort, remoteAddress, remotePort }: So
   };
 }
 
-/** Finds the owner of a connection's other end. It asks the system, not the client. */
+/** Finds the owners in the system's table of sockets, which clients cannot falsify. */
 export function createPeerOwners(options: PeerOwnersOptions = {}): PeerOwners {
   const { platform = process.platform, uid = process.geteuid?.() } = options;
   const table = uid === undefined || uid === OVERFLOW_UID ? undefined : TABLES[platform];

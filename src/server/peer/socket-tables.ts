@@ -5,10 +5,10 @@ import { endianness } from "node:os";
 import { promisify } from "node:util";
 import { ipv6Groups } from "../http/client-address.ts";
 
-/** The owner of a connection's other end. `unknown`: on another machine, or not reported by the system. */
+/** Whose process is at the other end of a connection. `unknown`: on another machine, or not reported by the system. */
 export type PeerOwner = "same-user" | "other-user" | "unknown";
 
-/** Both ends of a TCP connection as seen by this server: `remote` is the peer's end. */
+/** Both ends of a TCP connection as this server sees them: `remote` is the peer's end. */
 export interface Connection {
   readonly local: Endpoint;
   readonly remote: Endpoint;
@@ -20,14 +20,14 @@ export interface Endpoint {
   readonly port: number;
 }
 
-/** The system's table of sockets and their owners. */
+/** The operating system's table of sockets and their owners: on macOS from `lsof`, on Linux from `/proc/net`. */
 export interface SocketTable {
   /** The owner of the remote end. @param uid the numeric id of the user who runs this process */
   readonly ownerOf: (connection: Connection, uid: number) => Promise<PeerOwner>;
   readonly isReadable: () => Promise<boolean>;
 }
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const TIMEOUT_MS = 5000;
 
 function nameOf({ address, port }: Endpoint): string {
@@ -40,9 +40,9 @@ export function isListed(output: string, { local, remote }: Connection): boolean
 }
 
 /** The output of lsof; empty if it finds nothing, which it reports by its exit code. */
-async function lsof(words: readonly string[]): Promise<string> {
+async function lsof(options: readonly string[]): Promise<string> {
   try {
-    return (await run("lsof", words, { timeout: TIMEOUT_MS })).stdout;
+    return (await execute("lsof", options, { timeout: TIMEOUT_MS })).stdout;
   } catch {
     return "";
   }
@@ -56,7 +56,7 @@ export const LSOF: SocketTable = {
     return isListed(output, connection) ? "same-user" : "unknown";
   },
   async isReadable() {
-    // lsof itself has open files, so a working lsof always finds some.
+    // This process has open files, so a working lsof always lists some.
     return (await lsof(["-p", String(process.pid), "-Fp"])) !== "";
   },
 };
@@ -71,7 +71,7 @@ const PORT_DIGITS = 4;
 const UID_COLUMN = 4;
 const INODE_COLUMN = 6;
 /** One read may miss a row while other connections open and close. */
-const READINGS = 2;
+const READS = 2;
 
 /** The kernel writes an address as 32-bit words in the byte order of the machine. */
 function hexOf(bytes: readonly number[]): string {
@@ -83,12 +83,14 @@ function hexOf(bytes: readonly number[]): string {
 }
 
 /**
- * An endpoint as written in each of `FILES`: `0100007F:0BB8` is port 3000 of 127.0.0.1. `null`: the file cannot have it.
+ * How each of `FILES` writes an endpoint: `0100007F:0BB8` is port 3000 of 127.0.0.1. `null`: the file cannot contain it.
  */
 function columnsOf({ address, port }: Endpoint): readonly [string | null, string] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(PORT_DIGITS, "0")}`;
-  if (isIPv6(address))
-    return [null, hexOf(ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff])) + suffix];
+  if (isIPv6(address)) {
+    const ipv6Bytes = ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff]);
+    return [null, hexOf(ipv6Bytes) + suffix];
+  }
   const bytes = address.split(".").map(Number);
   return [hexOf(bytes) + suffix, hexOf([...IPV4_MAPPED, ...bytes]) + suffix];
 }
@@ -103,24 +105,24 @@ async function readTable(file: string): Promise<string> {
 }
 
 /**
- * The owner of the socket connected from `from` to `to`, in any TCP state: a half-closed connection still has an owner.
- * `null` when no program holds the socket: the table shows root as the owner of closed connections.
+ * The user id of the owner of the socket from `from` to `to`, in any TCP state: a half-closed connection has an owner, too.
+ * `null` if no program has the socket open: the table wrongly shows root (0) as the owner of closed connections.
  */
 export function uidInTable(table: string, from: string, to: string): number | null {
-  const ends = ` ${from} ${to} `;
-  const start = table.indexOf(ends);
+  const endpoints = ` ${from} ${to} `;
+  const start = table.indexOf(endpoints);
   if (start === -1) return null;
-  const end = table.indexOf("\n", start);
-  const columns = table.slice(start + ends.length, end === -1 ? undefined : end).split(/ +/);
-  const isHeld = Number(columns[INODE_COLUMN]) > 0;
-  return isHeld ? Number(columns[UID_COLUMN]) : null;
+  const endOfLine = table.indexOf("\n", start);
+  const columns = table.slice(start + endpoints.length, endOfLine === -1 ? undefined : endOfLine).split(/ +/);
+  const isOpen = Number(columns[INODE_COLUMN]) > 0;
+  return isOpen ? Number(columns[UID_COLUMN]) : null;
 }
 
 async function findUid({ local, remote }: Connection): Promise<number | null> {
-  // Look for the peer's own row: our remote end is its local end.
-  const [starts, ends] = [columnsOf(remote), columnsOf(local)];
+  // Look for the peer's own row, from its end to ours.
+  const [peerColumns, ownColumns] = [columnsOf(remote), columnsOf(local)];
   for (const [index, file] of FILES.entries()) {
-    const [from, to] = [starts[index], ends[index]];
+    const [from, to] = [peerColumns[index], ownColumns[index]];
     if (from == null || to == null) continue;
     const uid = uidInTable(await readTable(file), from, to);
     if (uid !== null) return uid;
@@ -129,7 +131,7 @@ async function findUid({ local, remote }: Connection): Promise<number | null> {
 }
 
 async function ownerOf(connection: Connection, ownUid: number): Promise<PeerOwner> {
-  for (let reading = 0; reading < READINGS; reading += 1) {
+  for (let read = 0; read < READS; read += 1) {
     const uid = await findUid(connection);
     if (uid !== null) return uid === ownUid ? "same-user" : "other-user";
   }
@@ -145,5 +147,5 @@ async function isReadable(): Promise<boolean> {
   }
 }
 
-/** Linux: the kernel's list of sockets, which every user can read. */
+/** Linux: the kernel's table of sockets, which every user can read. */
 export const PROC_NET_TCP: SocketTable = { ownerOf, isReadable };

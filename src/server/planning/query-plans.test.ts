@@ -4,7 +4,7 @@ import { addDays } from "#domain/calendar/calendar.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { NOON, TODAY } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { createKnownSessions } from "../auth/sessions/known-sessions.ts";
+import { createSessionCache } from "../auth/sessions/session-cache.ts";
 import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
 import { readNonce, readOwner } from "../calendar/write-calendar-links.ts";
 import type { Database } from "../database/database.ts";
@@ -48,7 +48,7 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "whose calendar it is": ({ kysely }) => readOwner(kysely, "nonce"),
   "a calendar's address": ({ kysely }) => readNonce(kysely, "somebody"),
   "the position": readPosition,
-  "a session that is not remembered": (database) => createKnownSessions(database, () => NOON)("unknown"),
+  "a session that is not remembered": (database) => createSessionCache(database, () => NOON)("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,
   "what changes were about": (queryable) => readChangeScopes(queryable, 5, 100),

@@ -7,11 +7,12 @@ import { StartError } from "../errors.ts";
 
 const SECRET_VALUE_BYTES = 32;
 
+/** The random value from which a space's secret is derived. */
 export function newSecretValue(): string {
   return randomBytes(SECRET_VALUE_BYTES).toString("base64url");
 }
 
-interface NewTeam {
+interface NewSpace {
   readonly slug: string;
   readonly name: string;
   readonly firstAdmin: FirstAdmin;
@@ -20,16 +21,16 @@ interface NewTeam {
 }
 
 /**
- * Creates a space by adding one row to the register. The first opening creates its database, so a killed process leaves no
- * half-made space.
+ * Creates a space by adding one row to the register. Its database is created when the space is first opened, so a killed
+ * process leaves no incomplete space.
  */
-export function addSpace(register: Pick<Register, "add">, team: NewTeam, now: Date): Promise<Added> {
-  return register.add({ ...team, state: "new", secretValue: newSecretValue() }, "created", now);
+export function addSpace(register: Pick<Register, "add">, space: NewSpace, now: Date): Promise<Added> {
+  return register.add({ ...space, state: "new", secretValue: newSecretValue() }, "created", now);
 }
 
 /**
- * Creates a space for an operator. Returns the token of its first admin's link; `null`: the slug is taken.
- * @throws StartError when the database holds no more spaces
+ * Creates a space for an operator's command. Returns the token of the first admin's link; `null`: the slug is taken.
+ * @throws StartError when the database cannot hold more spaces
  */
 export async function createSpace(
   register: Pick<Register, "add" | "storage">,

@@ -6,26 +6,31 @@ import type { Register } from "../database/register/register.ts";
 import type { Space } from "../database/register/space-rows.ts";
 import { deletedFolder, spaceFolder } from "./space-settings.ts";
 
-type Storing = Pick<Register, "storage">;
+type WithStorage = Pick<Register, "storage">;
 
-/** For this time a deleted space can be restored, and its slug stays taken. */
+/** A deleted space can be restored for this time. Until then its slug is taken. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-/** The lifetime of the mailed link with which the first admin registers. */
+/** A space in which nobody has registered is deleted after this time: its mailed link has expired then. */
 const WITHOUT_ACCOUNT_MS = 24 * 60 * 60_000;
-/** The time of deletion for a space in which nobody ever registered: so long ago that the space is not kept. */
-const NEVER_USED = new Date(0);
+/** The stored time of deletion of a space in which nobody ever registered: its data are then removed at once. */
+const LONG_AGO = new Date(0);
 const OWNER_ONLY = 0o700;
 const RETRY_MS = 100;
 
 /**
- * Moves the data of a deleted space aside once no process has them open. Returns `false` if this takes longer than
- * `longestMs`: the server moves them later. After a kill it can be repeated.
+ * Moves the data of a deleted space aside, when no process has them open any more. Returns `false` after the timeout
+ * `longestMs`: the server tries again later. Idempotent, so it can be repeated after a crash.
  */
-export async function putAside({ storage }: Storing, dataDir: string, slug: string, longestMs = 0): Promise<boolean> {
+export async function putAside(
+  { storage }: WithStorage,
+  dataDir: string,
+  slug: string,
+  longestMs = 0,
+): Promise<boolean> {
   const [folder, aside] = [spaceFolder(dataDir, slug), deletedFolder(dataDir, slug)];
-  const end = performance.now() + longestMs;
+  const deadline = performance.now() + longestMs;
   while (!(await storage.isUnused({ slug, folder }))) {
-    if (performance.now() >= end) return false;
+    if (performance.now() >= deadline) return false;
     await sleep(RETRY_MS);
   }
   await storage.putAside(slug);
@@ -35,62 +40,62 @@ export async function putAside({ storage }: Storing, dataDir: string, slug: stri
   return true;
 }
 
-/** Moves the data of a deleted space back. Returns whether there are any. */
-export async function bringBack({ storage }: Storing, dataDir: string, slug: string): Promise<boolean> {
+/** Moves the data of a deleted space back. Returns whether the space has data. */
+export async function bringBack({ storage }: WithStorage, dataDir: string, slug: string): Promise<boolean> {
   const [folder, aside] = [spaceFolder(dataDir, slug), deletedFolder(dataDir, slug)];
   await storage.bringBack(slug);
   if (!existsSync(folder) && existsSync(aside)) await rename(aside, folder);
   return storage.isThere({ slug, folder });
 }
 
-function isOver({ deletedAt }: Space, now: Date): boolean {
+function isExpired({ deletedAt }: Space, now: Date): boolean {
   return deletedAt !== null && now.getTime() - deletedAt.getTime() > KEPT_MS;
 }
 
-/** Whether a space has neither people nor events. Lost data do not count as empty. */
-async function isEmpty({ storage }: Storing, dataDir: string, { slug, state }: Space): Promise<boolean> {
+/** Whether a space has neither people nor events. If its data cannot be read, it does not count as empty. */
+async function isEmpty({ storage }: WithStorage, dataDir: string, { slug, state }: Space): Promise<boolean> {
   const isAside = state === "deleted";
   const place = { slug, folder: isAside ? deletedFolder(dataDir, slug) : spaceFolder(dataDir, slug) };
   if (!isAside && !(await storage.isThere(place))) return state === "new";
   const figures = await storage.readFigures(place, isAside);
-  const isLost = figures === null || (figures.bytes === 0 && state === "active");
-  return !isLost && figures.people === 0 && figures.events === 0;
+  const isUnreadable = figures === null || (figures.bytes === 0 && state === "active");
+  return !isUnreadable && figures.people === 0 && figures.events === 0;
 }
 
 /**
- * Deletes the spaces whose mailed link has expired and in which nobody has registered, so that their slugs are free again.
- * After a kill the register may be outdated, so their databases are checked too.
+ * Deletes spaces in which nobody registered before their mailed link expired, so that their slugs are free again. Also
+ * checks the databases of these spaces: after a crash the register may be outdated.
  */
-async function giveUpUnused(register: Register, dataDir: string, now: Date): Promise<void> {
+async function deleteUnused(register: Register, dataDir: string, now: Date): Promise<void> {
   for (const space of await register.listWithoutAccount(new Date(now.getTime() - WITHOUT_ACCOUNT_MS))) {
     if (!(await isEmpty(register, dataDir, space))) continue;
     const change = { from: ["new", "active"], to: "deleted", act: "given up" } as const;
-    await register.changeState(space.slug, { ...change, now, deletedAt: NEVER_USED });
+    await register.changeState(space.slug, { ...change, now, deletedAt: LONG_AGO });
   }
 }
 
-/** Restores a space in which somebody registered while it was being deleted. No process may have it open. */
-async function keepUsed(register: Register, dataDir: string, { slug, firstAdmin }: Space, now: Date): Promise<void> {
+/** Restores a space in which somebody registered just while it was deleted as unused. No process may have it open. */
+async function restoreUsed(register: Register, dataDir: string, { slug, firstAdmin }: Space, now: Date): Promise<void> {
   await bringBack(register, dataDir, slug);
   const to = firstAdmin === null ? "active" : "new";
   await register.changeState(slug, { from: ["deleted"], to, act: "restored", now });
 }
 
 /**
- * Removes spaces that were deleted thirty days ago, and at once those that nobody ever used. Puts aside the data of deleted
- * spaces that were still open before.
+ * Called at the start and each hour. Deletes unused spaces. Moves the data of deleted spaces aside, and removes them after
+ * thirty days, or at once if nobody ever used the space.
  */
 export async function sweepDeleted(register: Register, dataDir: string, now: Date): Promise<void> {
-  await giveUpUnused(register, dataDir, now);
+  await deleteUnused(register, dataDir, now);
   for (const space of await register.listDeleted()) {
     const { slug } = space;
     const isAside = await putAside(register, dataDir, slug);
-    if (!isAside || !isOver(space, now)) continue;
-    if (space.deletedAt?.getTime() === NEVER_USED.getTime() && !(await isEmpty(register, dataDir, space))) {
-      await keepUsed(register, dataDir, space, now);
+    if (!isAside || !isExpired(space, now)) continue;
+    if (space.deletedAt?.getTime() === LONG_AGO.getTime() && !(await isEmpty(register, dataDir, space))) {
+      await restoreUsed(register, dataDir, space, now);
       continue;
     }
-    // The row is removed last: without it the slug would be free while the data still exist.
+    // The row is removed last: without it, somebody could create a space with this slug while the data still exist.
     await register.storage.drop(slug, true);
     await rm(deletedFolder(dataDir, slug), { recursive: true, force: true });
     await register.remove(slug);

@@ -22,13 +22,13 @@ test.each<Engine>(["sqlite", "postgres"])(
     const stop = followRegister(
       { database: { engine, listen } as Database, recover: () => Promise.resolve(false) },
       {
-        lodging: {
+        spacePool: {
           recheck(slug) {
             asked.push(slug);
             return isReadable ? Promise.resolve() : Promise.reject(new Error("no connection"));
           },
         },
-        alarm: { look: () => undefined, advance: () => undefined },
+        alarm: { openDue: () => undefined, advance: () => undefined },
         logger: pino({ enabled: false }),
         clock: () => new Date(),
       },

@@ -1,27 +1,30 @@
 import type { Logger } from "pino";
 import { readSpaceNotice, SPACES_CHANNEL } from "../database/register/register-notices.ts";
 import type { Register } from "../database/register/register.ts";
-import type { Lodging } from "./lodging.ts";
+import type { SpacePool } from "./space-pool.ts";
 import type { SpaceAlarm } from "./space-alarm.ts";
 
-interface FollowerParts {
-  readonly lodging: Pick<Lodging, "recheck">;
-  readonly alarm: Pick<SpaceAlarm, "look" | "advance">;
+interface FollowerDependencies {
+  readonly spacePool: Pick<SpacePool, "recheck">;
+  readonly alarm: Pick<SpaceAlarm, "openDue" | "advance">;
   readonly logger: Logger;
   readonly clock: () => Date;
 }
 
-/** How often a server looks for spaces that were open in a killed server, and for notices that it could not follow. */
-const LOOK_EVERY_MS = 60_000;
+/** How often a server checks for crashed servers, and retries notices that failed. */
+const CHECK_EVERY_MS = 60_000;
 
-/** Reacts to changes of the register by commands and other servers. Returns a function that stops it. */
+/**
+ * Reacts to notices about changes of the register: an operator's command suspended a space, or another server closed a
+ * space that will be due. Returns a function that stops it.
+ */
 export function followRegister(
   register: Pick<Register, "database" | "recover">,
-  { lodging, alarm, logger, clock }: FollowerParts,
+  { spacePool, alarm, logger, clock }: FollowerDependencies,
 ): () => Promise<void> {
   const { engine, listen } = register.database;
-  /** Whether a notice could not be followed. Nobody repeats it. */
-  let isBehind = false;
+  /** Whether handling a notice failed. It is not sent again, so the timer retries it for all spaces. */
+  let hasFailed = false;
 
   function logUnreadable(error: unknown): void {
     logger.error({ reason: String(error) }, "the register of spaces cannot be read");
@@ -29,21 +32,21 @@ export function followRegister(
 
   async function recheck(slug?: string): Promise<void> {
     try {
-      await lodging.recheck(slug);
+      await spacePool.recheck(slug);
     } catch (error) {
-      isBehind = true;
+      hasFailed = true;
       throw error;
     }
-    alarm.look();
+    alarm.openDue();
   }
 
-  async function lookAgain(): Promise<void> {
-    if (isBehind) {
-      isBehind = false;
+  async function retryAndRecover(): Promise<void> {
+    if (hasFailed) {
+      hasFailed = false;
       await recheck();
     }
     // On SQLite there is no other server.
-    if (engine === "postgres" && (await register.recover(clock()))) alarm.look();
+    if (engine === "postgres" && (await register.recover(clock()))) alarm.openDue();
   }
 
   const stopListening = listen(SPACES_CHANNEL, (payload) => {
@@ -52,7 +55,7 @@ export function followRegister(
     else if ("slug" in notice) recheck(notice.slug).catch(logUnreadable);
     else alarm.advance(notice.due);
   });
-  const timer = setInterval(() => void lookAgain().catch(logUnreadable), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void retryAndRecover().catch(logUnreadable), CHECK_EVERY_MS).unref();
   return () => {
     clearInterval(timer);
     return stopListening();

@@ -8,7 +8,7 @@ import type { Settings } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
 import { noteAccounts } from "./door/space-accounts.ts";
-import type { OpenSpace } from "./lodging.ts";
+import type { OpenSpace } from "./space-pool.ts";
 import { spaceSettings, type SpacesHost } from "./space-settings.ts";
 
 interface OpenSpaceDependencies extends SpacesHost {
@@ -18,13 +18,13 @@ interface OpenSpaceDependencies extends SpacesHost {
 }
 
 /**
- * Opens the database of a space, and migrates it. The database of a new space is created, with the invitation of its first
- * admin; after a kill, the next opening repeats this. That of any other space must exist.
+ * Opens the database of a space, and migrates it. For a new space, creates the database with the invitation of its first
+ * admin; after a crash, the next opening repeats this. For any other space, the database must exist.
  */
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
-  register: Pick<Register, "makeOnce" | "storage">,
+  register: Pick<Register, "activateOnce" | "storage">,
   pause?: Pause,
 ): Promise<Database> {
   const isNew = state === "new";
@@ -32,12 +32,12 @@ export async function openSpaceDatabase(
   try {
     await migrate(database);
     if (isNew) {
-      await register.makeOnce(slug, async () => {
+      await register.activateOnce(slug, async () => {
         if (firstAdmin === null) return;
         const { engine, kysely } = database;
         await kysely
           .transaction()
-          .execute((writing) => inviteAdmin({ engine, kysely: writing }, firstAdmin, createdAt));
+          .execute((transaction) => inviteAdmin({ engine, kysely: transaction }, firstAdmin, createdAt));
       });
     }
     return database;
@@ -47,6 +47,7 @@ export async function openSpaceDatabase(
   }
 }
 
+/** Returns the function with which the pool opens a space: its database, its jobs and its app. */
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
   const { register, secret, beatMs, pushReach } = dependencies;
 
@@ -62,7 +63,7 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
         pushReach,
         demo: undefined,
         async onClosing(database) {
-          // Before the space is noted as closed: until then its own database is asked for accounts.
+          // First the accounts: once the register has the space as closed, searches trust the register's list of accounts.
           await noteAccounts(register, { slug: space.slug, secret, database });
           await onClosing(database);
         },

@@ -15,7 +15,7 @@ test("what comes meanwhile is done between two steps of a long work", async () =
   async function openSpace(): Promise<void> {
     for (let step = 0; step < 3; step += 1) {
       work();
-      await pause("clock");
+      await pause("background");
       order.push("step");
     }
   }
@@ -33,12 +33,12 @@ test("work for which somebody waits goes on first, each of it in its order", asy
   const pause = createPauses();
   const order: string[] = [];
   work();
-  const waits = (["clock", "person", "clock", "person"] as const).map(async (urgency, index) => {
+  const waits = (["background", "person", "background", "person"] as const).map(async (urgency, index) => {
     await pause(urgency);
     order.push(`${urgency} ${index}`);
   });
   await Promise.all(waits);
-  expect(order).toEqual(["person 1", "person 3", "clock 0", "clock 2"]);
+  expect(order).toEqual(["person 1", "person 3", "background 0", "background 2"]);
 });
 
 test("a short work is not interrupted", () => {

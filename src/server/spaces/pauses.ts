@@ -1,36 +1,37 @@
-import type { Urgency } from "./fair-gate.ts";
+import type { Urgency } from "./priority-queue.ts";
 
-/** About the time that a page takes. */
+/** How long tasks run without a pause: about the time that a page takes. */
 const LONGEST_MS = 1;
 
 /**
- * Returns a function that interrupts work on SQLite, which would otherwise be one chain of microtasks, so that requests are
- * answered meanwhile. It resolves when the work may continue; `undefined`: it may continue at once.
+ * Returns a function that long work on SQLite awaits between its statements. It yields to the event loop, so that
+ * requests are handled in between: SQLite answers at once, and microtasks alone would block them. `undefined`: no pause
+ * is needed now.
  */
 export function createPauses(): (urgency: Urgency) => Promise<void> | undefined {
-  const waiting: Readonly<Record<Urgency, (() => void)[]>> = { person: [], clock: [] };
-  let since = performance.now();
-  let isNextSet = false;
+  const waiting: Readonly<Record<Urgency, (() => void)[]>> = { person: [], background: [] };
+  let resumedAt = performance.now();
+  let isScheduled = false;
 
-  function setNext(): void {
-    if (isNextSet || waiting.person.length + waiting.clock.length === 0) return;
-    isNextSet = true;
-    setImmediate(goOn);
+  function schedule(): void {
+    if (isScheduled || waiting.person.length + waiting.background.length === 0) return;
+    isScheduled = true;
+    setImmediate(resumeNext);
   }
 
-  /** Continues one task. The event loop handles requests before the immediate that is set for the next task. */
-  function goOn(): void {
-    isNextSet = false;
-    since = performance.now();
-    (waiting.person.shift() ?? waiting.clock.shift())?.();
-    setNext();
+  /** Resumes one task, people's first. Before the next immediate, the event loop handles requests. */
+  function resumeNext(): void {
+    isScheduled = false;
+    resumedAt = performance.now();
+    (waiting.person.shift() ?? waiting.background.shift())?.();
+    schedule();
   }
 
   return (urgency) => {
-    if (performance.now() - since < LONGEST_MS && waiting[urgency].length === 0) return undefined;
+    if (performance.now() - resumedAt < LONGEST_MS && waiting[urgency].length === 0) return undefined;
     return new Promise((resolve) => {
       waiting[urgency].push(resolve);
-      setNext();
+      schedule();
     });
   };
 }

@@ -2,113 +2,115 @@ import type { Logger } from "pino";
 import type { Register } from "../database/register/register.ts";
 import type { Space } from "../database/register/space-rows.ts";
 import { createAlarm, watchClock } from "../jobs/alarm.ts";
-import type { Lodging } from "./lodging.ts";
+import type { SpacePool } from "./space-pool.ts";
 
 interface SpaceAlarmDependencies {
   readonly register: Register;
-  readonly lodging: Pick<Lodging, "enter" | "closeUnused">;
+  readonly spacePool: Pick<SpacePool, "acquire" | "closeUnused">;
   readonly logger: Logger;
   readonly clock: () => Date;
 }
 
-/** Several at a time, because one of them may wait for the mail server. */
-const AT_ONCE = 16;
-const FOUND_AT_ONCE = 200;
-/** Longer waits are for calendar times, which do not change when the clock is set back. */
-const SHORT_WAIT_MS = 2 * 60 * 60_000;
+/** How many due spaces are open at a time. Several, because one may wait for the mail server. */
+const CONCURRENCY = 16;
+/** How many due spaces are read from the register at a time. */
+const BATCH_SIZE = 200;
+/** Shorter waits are retries, longer ones are for calendar times, which stay the same when the clock is set back. */
+const RETRY_WAIT_MAX_MS = 2 * 60 * 60_000;
 /** The wait after the register could not be read. */
 const RETRY_MS = 60_000;
 
-/** Opens closed spaces when their jobs are due, with one timer for all of them. */
+/** Opens closed spaces when their jobs are due (reminders, queued mails), with one timer for all spaces. */
 export type SpaceAlarm = ReturnType<typeof createSpaceAlarm>;
 
-export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlarmDependencies) {
+export function createSpaceAlarm({ register, spacePool, logger, clock }: SpaceAlarmDependencies) {
   const watch = watchClock(clock);
-  const alarm = createAlarm(watch, look);
+  const alarm = createAlarm(watch, openDue);
   const inProgress = new Set<string>();
   let queue: Space[] = [];
-  let finding: Promise<void> | null = null;
-  let looking: Promise<void> | null = null;
-  /** When the alarm last looked, by the clock at that time. */
-  let lookedAt = 0;
-  let isWoken = false;
+  let readingBatch: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
+  /** When the latest run began, by the clock at that time. */
+  let ranAt = 0;
+  /** Whether to run again after the current run. */
+  let isRunRequested = false;
   let isStopped = false;
 
-  async function find(): Promise<void> {
-    const due = await register.findDue(watch.now(), FOUND_AT_ONCE);
+  async function readBatch(): Promise<void> {
+    const due = await register.findDue(watch.now(), BATCH_SIZE);
     queue = due.filter(({ slug }) => !inProgress.has(slug));
   }
 
   async function takeNext(): Promise<Space | undefined> {
     if (isStopped) return undefined;
-    if (queue.length === 0) await (finding ??= find().finally(() => (finding = null)));
+    if (queue.length === 0) await (readingBatch ??= readBatch().finally(() => (readingBatch = null)));
     return queue.shift();
   }
 
-  /** Opens the space, waits until it has done its due jobs, and closes it again. */
-  async function serve({ slug }: Space): Promise<void> {
+  /** Opens the space, waits until its due jobs are done, and closes it again. */
+  async function runJobs({ slug }: Space): Promise<void> {
     inProgress.add(slug);
     try {
       if (!(await register.claimDue(slug, watch.now()))) return;
-      const visit = await lodging.enter(slug, "clock");
-      // It was suspended or deleted meanwhile.
-      if (typeof visit === "string") return await register.noteClosed(slug, { dueAt: watch.now(), usedAt: null });
-      await visit.planning.settled().finally(visit.leave);
-      await lodging.closeUnused(slug);
+      const lease = await spacePool.acquire(slug, "background");
+      // The space was suspended or deleted since the batch was read.
+      if (typeof lease === "string") return await register.noteClosed(slug, { dueAt: watch.now(), usedAt: null });
+      await lease.planning.settled().finally(lease.release);
+      await spacePool.closeUnused(slug);
     } catch {
-      // The error was logged, and the register knows when to try again.
+      // The pool logged the error, and wrote into the register when to try again.
     } finally {
       inProgress.delete(slug);
     }
   }
 
-  async function serveAll(): Promise<void> {
-    for (let space = await takeNext(); space !== undefined; space = await takeNext()) await serve(space);
+  async function runWorker(): Promise<void> {
+    for (let space = await takeNext(); space !== undefined; space = await takeNext()) await runJobs(space);
   }
 
-  function isLookDue(): boolean {
-    return isWoken && !isStopped;
+  function mustRunAgain(): boolean {
+    return isRunRequested && !isStopped;
   }
 
-  /** Shortens waits after the clock was set back: a retry in some minutes would wait for that much longer. */
-  async function followClock(): Promise<void> {
+  /** If the clock was set back by an hour, a retry in some minutes would be an hour late: makes retries due now. */
+  async function adjustToClock(): Promise<void> {
     const now = watch.now();
-    if (watch.readAndClearSetBack()) await register.bringForward(now, new Date(lookedAt + SHORT_WAIT_MS));
-    lookedAt = now.getTime();
+    if (watch.readAndClearSetBack()) await register.bringForward(now, new Date(ranAt + RETRY_WAIT_MAX_MS));
+    ranAt = now.getTime();
   }
 
-  async function lookWhileWoken(): Promise<void> {
+  async function run(): Promise<void> {
     try {
       do {
-        isWoken = false;
-        await followClock();
-        await Promise.all(Array.from({ length: AT_ONCE }, serveAll));
+        isRunRequested = false;
+        await adjustToClock();
+        await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
         alarm.set(await register.nextDue());
-      } while (isLookDue());
+      } while (mustRunAgain());
     } catch (error) {
       logger.error({ reason: String(error) }, "the register of spaces cannot be read");
       alarm.set(new Date(watch.now().getTime() + RETRY_MS));
     } finally {
-      looking = null;
+      running = null;
     }
   }
 
-  /** Opens the spaces that are due, and sets the timer to the next time. */
-  function look(): void {
-    isWoken = true;
-    if (!isStopped) looking ??= lookWhileWoken();
+  /** Runs the jobs of all due spaces, and sets the timer to the next time. */
+  function openDue(): void {
+    isRunRequested = true;
+    if (!isStopped) running ??= run();
   }
 
   return {
-    look,
-    /** Call it when a closed space is due at this time. */
+    openDue,
+    /** Call it when a closed space gets a job that is due at this time. */
     advance(moment: Date): void {
-      // If a look is under way, it may have read the register already: it looks again.
-      if (looking === null) alarm.advance(moment);
-      else isWoken = true;
+      // A current run may have read the register before this change, so it is repeated.
+      if (running === null) alarm.advance(moment);
+      else isRunRequested = true;
     },
     /** Resolves when nothing more is due. */
-    settled: (): Promise<void> => looking ?? Promise.resolve(),
+    settled: (): Promise<void> => running ?? Promise.resolve(),
     stop(): void {
       isStopped = true;
       alarm.stop();

@@ -6,7 +6,7 @@ import type { Settings, SpacesSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { spaceOrigin } from "./space-address.ts";
 
-/** The parts of an installation from which the settings of its spaces are made. */
+/** An installation with many spaces: the settings of each space are derived from these. */
 export interface SpacesHost {
   readonly settings: Settings;
   /** The origin of the front door. */
@@ -15,7 +15,7 @@ export interface SpacesHost {
   readonly secret: string;
 }
 
-/** @throws StartError for an installation without spaces */
+/** The settings about spaces. @throws StartError for an installation without spaces (`SPACES` is off) */
 export function requireSpacesOn({ spaces }: Settings): SpacesSettings {
   if (spaces === null) throw new StartError(spacesOff);
   return spaces;
@@ -32,19 +32,19 @@ export function spaceFolder(dataDir: string, slug: string): string {
   return join(spacesFolder(dataDir), slug);
 }
 
-/** The folder in which a deleted space is kept. No slug begins with a dot. */
+/** The folder for the files of a deleted space. Its name begins with a dot, so it is no space's slug. */
 export function deletedFolder(dataDir: string, slug: string): string {
   return join(spacesFolder(dataDir), ".deleted", slug);
 }
 
-/** Derives a space's secret. It reveals neither the secret of another space nor that of the installation. */
+/** Derives a space's secret. With it nobody can compute the secret of another space, or that of the installation. */
 function secretOf(secret: string, { slug, secretValue }: Pick<Space, "slug" | "secretValue">): string {
   return Buffer.from(hkdfSync("sha256", secret, secretValue, `diapason space ${slug}`, SECRET_BYTES)).toString(
     "base64url",
   );
 }
 
-/** The settings of one space. */
+/** The settings of one space: those of the installation, with its own folder, address and secret. */
 export function spaceSettings(
   { settings, baseUrl, secret }: SpacesHost,
   space: Pick<Space, "slug" | "secretValue">,

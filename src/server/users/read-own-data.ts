@@ -12,7 +12,7 @@ import { readJournalOf } from "../journal/read-journal.ts";
 import { readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
 import { readWish } from "../planning/line-ups/write-line-ups.ts";
 
-function moment(stored: StoredDate): string {
+function isoDate(stored: StoredDate): string {
   return readDate(stored).toISOString();
 }
 
@@ -27,9 +27,9 @@ async function readSessions({ kysely }: Queryable, userId: string): Promise<OwnD
     ...deviceOf(row.user_agent ?? ""),
     userAgent: row.user_agent,
     address: row.ip_address,
-    signedInAt: moment(row.created_at),
-    lastSeenAt: moment(row.updated_at),
-    endsAt: moment(row.expires_at),
+    signedInAt: isoDate(row.created_at),
+    lastSeenAt: isoDate(row.updated_at),
+    endsAt: isoDate(row.expires_at),
   }));
 }
 
@@ -41,7 +41,7 @@ async function readGroups({ kysely }: Queryable, userId: string): Promise<OwnDat
     .where("user_id", "=", userId)
     .orderBy("place")
     .execute();
-  return rows.map(({ id, name, joined_at }) => ({ id, name, joinedAt: moment(joined_at) }));
+  return rows.map(({ id, name, joined_at }) => ({ id, name, joinedAt: isoDate(joined_at) }));
 }
 
 async function readEntrusted({ kysely }: Queryable, userId: string): Promise<Pick<OwnData, "entrusted">> {
@@ -64,7 +64,7 @@ function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnData["a
     .execute();
 }
 
-/** All events, to be joined with the rows of a person. */
+/** A query of all events. Callers join it with a table of the person's rows. */
 function selectOwnEvents({ kysely }: Queryable) {
   return kysely
     .selectFrom("planning_event as event")
@@ -97,7 +97,7 @@ async function readAnswers(queryable: Queryable, userId: string): Promise<OwnDat
     comment: row.comment,
     saidBy: row.said_by_name,
     positions: readPositions(row.positions),
-    answeredAt: moment(row.answered_at),
+    answeredAt: isoDate(row.answered_at),
   }));
 }
 
@@ -133,7 +133,7 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
   return rows.map((row) => ({
     ...presentEvent(row),
     topic: row.topic as Topic,
-    decidedAt: moment(row.decided_at),
+    decidedAt: isoDate(row.decided_at),
     outcome: row.outcome,
   }));
 }
@@ -148,7 +148,7 @@ async function readNotifications(queryable: Queryable, userId: string): Promise<
   return { byMail, devices, ...((await takesReplies(queryable, userId)) && { takesReplies: true }) };
 }
 
-/** All stored data of a user, including those in the trash; no tokens, and no password in any form. */
+/** All stored data of a user for the export (GDPR), even those in the trash. Without tokens and password hash. */
 export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
   return {
     account: presentUser(user, user),

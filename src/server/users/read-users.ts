@@ -10,13 +10,14 @@ import type { Database, Queryable } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
 import { readKnownGuardians } from "../planning/changes/read-rights.ts";
 
+/** A user with the columns that only the list of people shows. */
 export interface ListedUser extends UserRecord {
   readonly account: AccountState;
   /** Whether the mail server said that the address does not exist. */
   readonly isAddressRefused: boolean;
 }
 
-/** A row of the list, as `viewer` may see it. */
+/** A row of the list of people, with what `viewer` may see: members do not see the addresses of others. */
 export function presentListed(
   user: ListedUser,
   viewer: Pick<UserRecord, "id" | "isAdmin">,
@@ -55,13 +56,13 @@ export async function listUsers({ kysely }: Queryable, now: Date): Promise<Liste
   });
 }
 
-/** Far more than a team has; a thousand people of one name would be half a million pairs. */
+/** A limit far above what a team has: a thousand people with the same name would be half a million pairs. */
 const MOST_PAIRS = 500;
 
-/** Everybody in the team, as `actor` may see them. */
+/** The list of all people in the team, with what `actor` may see. */
 export type TeamList = (actor: Actor) => Promise<StoredResponse<TeamRow[]>>;
 
-/** The list is read at each call, not cached: no position of the log tells whether it has changed. */
+/** Not cached: rows of people also change without an entry in the change log, so nothing would invalidate a cache. */
 export function createTeamList(
   database: Database,
   { hasRights }: Pick<DefaultAdmin, "hasRights">,
@@ -70,18 +71,17 @@ export function createTeamList(
   return async function listTeam(actor) {
     const users = await listUsers(database, clock());
     const guardians = await readKnownGuardians(database, actor);
-    const namesakes = Map.groupBy(
-      namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [
-        { id: one.id, namesakeId: other.id },
-        { id: other.id, namesakeId: one.id },
-      ]),
-      ({ id }) => id,
-    );
+    // People with the same name, whom an admin may want to merge. Each pair in both directions.
+    const pairs = namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [
+      { id: one.id, namesakeId: other.id },
+      { id: other.id, namesakeId: one.id },
+    ]);
+    const pairsById = Map.groupBy(pairs, ({ id }) => id);
     const rows = users
       .map((user) => {
-        const pairs = namesakes.get(user.id);
+        const namesakes = pairsById.get(user.id)?.map(({ namesakeId }) => namesakeId);
         const row = presentListed({ ...user, isAdmin: hasRights(user) }, actor, guardians.get(user.id));
-        return { ...row, ...(pairs && { namesakes: pairs.map(({ namesakeId }) => namesakeId) }) };
+        return { ...row, ...(namesakes && { namesakes }) };
       })
       .toSorted(comparePeople);
     return storedResponse(rows);

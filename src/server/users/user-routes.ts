@@ -23,7 +23,7 @@ import { updateProfile } from "./write-profile.ts";
 
 type Route = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
-interface UserDependencies {
+interface UserRouteDependencies {
   readonly database: Database;
   readonly auth: Auth;
   readonly planning: SharedPlanning;
@@ -32,8 +32,8 @@ interface UserDependencies {
   readonly clock: () => Date;
 }
 
-/** The list of people, the user's own account, and what admins do with the accounts of others. */
-export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserDependencies): void {
+/** Routes for the list of people, the user's own account, admin rights, merging, guardians and services. */
+export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserRouteDependencies): void {
   const { database, auth, planning, team, asking, clock } = dependencies;
   const { hasRights } = auth.defaultAdmin;
   const route: Route = (operation, handle) => addRoute(app, operation, auth.sessions, handle);
@@ -70,7 +70,7 @@ export function addUserRoutes(app: Hono<AppEnv>, dependencies: UserDependencies)
 }
 
 /** The user's profile, and the export and deletion of their own data (GDPR, articles 15, 17 and 20). */
-function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserDependencies): void {
+function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserRouteDependencies): void {
   const { sessions, defaultAdmin, requirePassword } = auth;
 
   route(OPERATIONS.updateOwnProfile, async ({ actor, body }) => {
@@ -88,15 +88,12 @@ function addOwnAccountRoutes(route: Route, { database, auth, planning }: UserDep
 }
 
 /** The services that people may hold: the built-in ones, and the team's own. */
-function addServiceRoutes(route: Route, { database, planning }: UserDependencies): void {
+function addServiceRoutes(route: Route, { database, planning }: UserRouteDependencies): void {
   route(OPERATIONS.listServices, async () => (await readServices(database)).map(presentService));
 
   route(OPERATIONS.listNeededServices, async () => {
-    const services = await readServices(database);
-    return neededIds(
-      database,
-      services.filter(({ isOwn }) => isOwn),
-    );
+    const ownServices = (await readServices(database)).filter(({ isOwn }) => isOwn);
+    return neededIds(database, ownServices);
   });
 
   route(OPERATIONS.addService, ({ actor, body: { name } }) => addService(planning, actor.id, name));
@@ -109,7 +106,7 @@ function addServiceRoutes(route: Route, { database, planning }: UserDependencies
 }
 
 /** Adding and inviting people without an account, and entrusting them to guardians. */
-function addPeopleRoutes(mount: Mount, { auth, planning }: UserDependencies): void {
+function addPeopleRoutes(mount: Mount, { auth, planning }: UserRouteDependencies): void {
   mount(OPERATIONS.addPeople, async ({ actor, body }) => {
     await auth.rateLimit.count(additionRules(actor.id));
     const added = await addPeople(planning, auth, { ...body, actorId: actor.id });
@@ -121,12 +118,12 @@ function addPeopleRoutes(mount: Mount, { auth, planning }: UserDependencies): vo
     return invitePerson(planning, auth, { userId: parameters.id, actorId: actor.id, email: email ?? null });
   });
 
-  mount(OPERATIONS.entrust, ({ actor, parameters: { id, userId } }) =>
-    entrust(planning, { actorId: actor.id, userId: id, guardianId: userId }),
+  mount(OPERATIONS.entrust, ({ actor, parameters: { id: userId, userId: guardianId } }) =>
+    entrust(planning, { actorId: actor.id, userId, guardianId }),
   );
 
-  mount(OPERATIONS.endEntrusting, ({ actor, parameters: { id, userId } }) =>
-    endEntrusting(planning, { actorId: actor.id, userId: id, guardianId: userId }),
+  mount(OPERATIONS.endEntrusting, ({ actor, parameters: { id: userId, userId: guardianId } }) =>
+    endEntrusting(planning, { actorId: actor.id, userId, guardianId }),
   );
 
   mount(OPERATIONS.setEntrustedServices, async ({ actor, parameters: { id }, body: { positions } }) =>

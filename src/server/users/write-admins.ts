@@ -14,12 +14,12 @@ export async function lockAdmins(
   hasRights: (user: UserRecord) => boolean,
 ): Promise<UserRecord[]> {
   const query = transaction.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
-  // If two admins act on each other, the second waits here, then sees the result of the first.
+  // If two admins demote each other at the same time, the second waits here, and then sees the result of the first.
   const rows = await lockRows(engine, query).execute();
   return rows.map(readUser).filter(hasRights);
 }
 
-interface OnlinePromotion extends Promotion {
+interface PromotionByAdmin extends Promotion {
   readonly hasRights: (user: UserRecord) => boolean;
 }
 
@@ -33,7 +33,7 @@ export async function findByEmail({ kysely }: Database, email: string): Promise<
  * Makes the account of `email` an admin.
  * @throws Refusal when there is no such account, or it belongs to an admin already
  */
-export async function promote(database: Database, promotion: OnlinePromotion): Promise<UserRecord> {
+export async function promote(database: Database, promotion: PromotionByAdmin): Promise<UserRecord> {
   const { kysely, engine } = database;
   const promoted = await kysely.transaction().execute((transaction) => {
     return makeAdmin({ engine, kysely: transaction }, promotion);
@@ -53,9 +53,9 @@ interface Demotion {
 }
 
 /**
- * Makes an admin a member, and ends their sessions, so that no page stays open with admin rights. Does nothing to a
+ * Takes an admin's rights away, and ends their sessions, so that no page stays open with these rights. Does nothing for a
  * member.
- * @throws Refusal for the caller themselves, for the last admin, for the default admin, and for an unknown user
+ * @throws Refusal when the user is the caller, the last admin, the built-in admin, or unknown
  */
 export async function demote({ kysely, engine }: Database, demotion: Demotion): Promise<void> {
   const { userId, actorId, hasRights, now } = demotion;
@@ -64,7 +64,7 @@ export async function demote({ kysely, engine }: Database, demotion: Demotion): 
     const admin = admins.find(({ id }) => id === userId);
     if (admin !== undefined && admins.length === 1) throw new Refusal("admin.last");
     if (userId === actorId) throw new Refusal("admin.self");
-    // The actor demoted themself since the call was authorised.
+    // The actor has lost the rights since the call was authorised.
     if (!admins.some(({ id }) => id === actorId)) throw new Refusal("request.forbidden");
     if (admin?.isBuiltIn === true) throw new Refusal("account.built_in");
     if (admin === undefined) {

@@ -10,6 +10,7 @@ import { lockAdmins } from "./write-admins.ts";
 
 interface OwnDeletion {
   readonly userId: string;
+  /** Whether the user has an admin's rights now. The built-in admin has none while it is switched off. */
   readonly hasRights: (user: UserRecord) => boolean;
 }
 
@@ -23,7 +24,10 @@ async function isLastAdmin({ kysely, engine }: WriteTransaction, { userId, hasRi
   return admin?.id === userId && others.length === 0;
 }
 
-/** Deletes a user's row, and with it all their data except in the change log, where their name is replaced. */
+/**
+ * Deletes a user's row, and by foreign keys their other rows. Removes their id from line-ups and waiting messages, and
+ * their name from the change log.
+ */
 async function removePerson(writing: WriteTransaction, userId: string, actorId: string | null): Promise<void> {
   await addDropOutJobs(writing, { userId, actorId });
   await forgetHolder(writing, userId);
@@ -35,7 +39,7 @@ async function removePerson(writing: WriteTransaction, userId: string, actorId: 
 
 /**
  * Deletes another user with their account, sessions and answers.
- * @throws Refusal for the caller themselves, for the last admin, and for an unknown user
+ * @throws Refusal when the user is the caller, the last admin, or unknown
  */
 export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId } = deletion;
@@ -50,7 +54,7 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
 
 /**
  * Deletes the user's own account, with sessions and answers.
- * @throws Refusal for the last admin, and when already deleted
+ * @throws Refusal when the user is the last admin, or was deleted already
  */
 export async function deleteOwnAccount(planning: SharedPlanning, deletion: OwnDeletion): Promise<void> {
   await planning.write(async (writing) => {

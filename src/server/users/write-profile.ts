@@ -9,6 +9,7 @@ import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { checkServices } from "../services/read-services.ts";
 import { endGuardiansOf } from "./guardians/write-guardians.ts";
 
+/** The planning's part of a sign-up: runs it in a write transaction, and updates a person whom an admin had added. */
 export function createPersonWrite(planning: SharedPlanning): PersonWrite {
   return (work) =>
     planning.write((writing) =>
@@ -20,8 +21,8 @@ export function createPersonWrite(planning: SharedPlanning): PersonWrite {
 }
 
 /**
- * Updates a profile, and the user's name in the planning.
- * @throws Refusal `account.deleted` if they were deleted meanwhile
+ * Updates a profile, and the user's name and services in their answers to coming events.
+ * @throws Refusal `account.deleted` if an admin has just deleted the user
  */
 export function updateProfile(
   planning: SharedPlanning,

@@ -18,22 +18,22 @@ import { type AddressHolder, findAddressHolder } from "../addresses/read-address
 import type { AuthParts } from "../auth-parts.ts";
 import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
-import { hashInTurn, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
+import { hashInQueue, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { hasAccount } from "../passwords/read-password.ts";
 import { newSession, type NewSession } from "../sessions/sessions.ts";
 
 /**
- * Runs `work` in a transaction of the planning, so that no service is renamed meanwhile. `follow` is for a person whom an
- * admin added: it ends their guardianship, and updates their name and services in the answers they have already.
+ * Runs `work` in a write transaction of the planning, so that no service is renamed at the same time. Call `syncPlanning`
+ * for a person whom an admin had added: it removes their guardians, and updates name and services in their answers.
  */
 export type PersonWrite = <Result>(
-  work: (transaction: Kysely<Tables>, follow: (person: Person) => Promise<void>) => Promise<Result>,
+  work: (transaction: Kysely<Tables>, syncPlanning: (person: Person) => Promise<void>) => Promise<Result>,
 ) => Promise<Result>;
 
-/** The row that a new account takes. */
+/** The row of `users` that a new account gets. */
 interface AccountRow {
   readonly id: string;
-  /** Whether the row exists, because an admin added the person. */
+  /** Whether the row exists already: an admin added the person before. */
   readonly hasRow: boolean;
 }
 
@@ -44,7 +44,7 @@ function newUser(
   now: Date,
 ): UserRecord {
   const isAdmin = admission.by === "admin-link";
-  // A mailed link only proves the address to which it was sent. A personal one can be used with any address.
+  // A mailed link proves the address to which it was sent. The form of a personal link accepts other addresses, too.
   const isEmailConfirmed =
     (admission.by === "personal-link" && admission.mailedTo === email) ||
     (admission.by === "admin-link" && isMailed(admission.token));
@@ -66,8 +66,8 @@ function columnsOf(user: UserRecord) {
   };
 }
 
-/** Writes the form into the person's row. @throws Refusal when they were deleted, or have an account by now */
-async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<UserRecord> {
+/** Writes the form into the person's existing row. @throws Refusal when they were deleted, or have an account by now */
+async function updateUser(kysely: Kysely<Tables>, user: UserRecord): Promise<UserRecord> {
   const row = await kysely
     .updateTable("users")
     .set({ ...columnsOf(user), address_refused_at: null })
@@ -84,20 +84,22 @@ async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promis
 }
 
 /**
- * Which row the account takes. A personal invitation names it; a link of `npm run admin` takes the row with its address.
- * No other sign-up may take an existing row, or make a second one with the same address.
+ * Chooses the row for the account. A personal link names the person's row; a link of `npm run admin` gets the row with its
+ * address. Every other sign-up gets a new row.
+ * @param holder who has the typed address; they have no account
+ * @throws Refusal `account.email_invited` when somebody else has the address: no second row may have it
  */
-function rowFor(admission: Admission, owner: AddressHolder | null): AccountRow {
+function rowFor(admission: Admission, holder: AddressHolder | null): AccountRow {
   if (admission.by === "personal-link") {
-    if (owner !== null && owner.id !== admission.userId) throw new Refusal("account.email_invited");
+    if (holder !== null && holder.id !== admission.userId) throw new Refusal("account.email_invited");
     return { id: admission.userId, hasRow: true };
   }
-  if (owner === null) return { id: randomUUID(), hasRow: false };
+  if (holder === null) return { id: randomUUID(), hasRow: false };
   if (admission.by !== "admin-link") throw new Refusal("account.email_invited");
-  return { id: owner.id, hasRow: true };
+  return { id: holder.id, hasRow: true };
 }
 
-interface SignUpWays {
+interface SignUpParts {
   readonly admissions: Admissions;
   readonly confirmations: Confirmations;
   readonly writePerson: PersonWrite;
@@ -106,7 +108,7 @@ interface SignUpWays {
 interface Registration {
   readonly user: UserRecord;
   readonly hasRow: boolean;
-  readonly password: string;
+  readonly passwordHash: string;
   readonly session: NewSession;
   readonly admission: Admission;
 }
@@ -117,43 +119,42 @@ interface Registration {
  */
 export function createSignUp(
   { database, mailer, defaultAdmin, rateLimit, sessions, clock }: AuthParts,
-  { admissions, confirmations, writePerson }: SignUpWays,
+  { admissions, confirmations, writePerson }: SignUpParts,
 ) {
   const { kysely, engine } = database;
 
-  /** The row with this address, if it has no account. @throws Refusal `account.email_taken` when it has one */
-  async function freeOwner(email: string): Promise<AddressHolder | null> {
-    const owner = await findAddressHolder(kysely, email, clock());
-    if (defaultAdmin.isReserved(email) || owner?.hasAccount) throw new Refusal("account.email_taken");
-    return owner;
+  /** The person without an account who has this address. @throws Refusal `account.email_taken` if an account has it */
+  async function requireNoAccount(email: string): Promise<AddressHolder | null> {
+    const holder = await findAddressHolder(kysely, email, clock());
+    if (defaultAdmin.isReserved(email) || holder?.hasAccount) throw new Refusal("account.email_taken");
+    return holder;
   }
 
-  async function insert(
+  async function writeUser(transaction: Kysely<Tables>, form: UserRecord, hasRow: boolean): Promise<UserRecord> {
+    const existing = transaction.selectFrom("users").select("positions").where("id", "=", form.id);
+    const held = readPositions((await existing.executeTakeFirst())?.positions ?? "[]");
+    const rule = { field: "positions", held };
+    const positions = await checkServices({ engine, kysely: transaction }, form.positions, rule);
+    const user = { ...form, positions };
+    if (hasRow) return updateUser(transaction, user);
+    const row = { id: user.id, ...columnsOf(user), created_at: user.createdAt, image: null };
+    await transaction.insertInto("users").values(row).execute();
+    return user;
+  }
+
+  async function writeAccount(
     transaction: Kysely<Tables>,
-    { user, hasRow, password, session, admission }: Registration,
+    { user, hasRow, passwordHash, session, admission }: Registration,
   ): Promise<UserRecord> {
     const now = user.createdAt;
-    await admissions.use(transaction, admission, user.email ?? "");
-    // Checked again: while the password was hashed, the address may have changed hands.
+    await admissions.consume(transaction, admission, user.email ?? "");
+    // Checked again: somebody may have taken the address while the password was hashed.
     const holder = await findAddressHolder(transaction, user.email ?? "", now);
     if (holder !== null && holder.id !== user.id) throw new Refusal("account.email_taken");
-    const row = hasRow
-      ? await transaction.selectFrom("users").select("positions").where("id", "=", user.id).executeTakeFirst()
-      : undefined;
-    const held = readPositions(row?.positions ?? "[]");
-    const positions = await checkServices({ engine, kysely: transaction }, user.positions, {
-      field: "positions",
-      held,
-    });
-    const complete = { ...user, positions };
-    const written = hasRow ? await completeUser(transaction, complete) : complete;
-    const times = { created_at: now, updated_at: now };
-    if (!hasRow) {
-      const created = { id: user.id, ...columnsOf(complete), ...times, image: null };
-      await transaction.insertInto("users").values(created).execute();
-    }
-    const owner = { id: randomUUID(), user_id: user.id, account_id: user.id };
-    const account = { ...owner, provider_id: PASSWORD_PROVIDER, password, ...times };
+    const written = await writeUser(transaction, user, hasRow);
+    const ids = { id: randomUUID(), user_id: user.id, account_id: user.id };
+    const credentials = { provider_id: PASSWORD_PROVIDER, password: passwordHash };
+    const account = { ...ids, ...credentials, created_at: now, updated_at: now };
     await transaction.insertInto("account").values(account).execute();
     await transaction.insertInto("session").values(session.row).execute();
     if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
@@ -165,9 +166,9 @@ export function createSignUp(
 
   async function write(registration: Registration): Promise<UserRecord> {
     try {
-      return await writePerson(async (transaction, follow) => {
-        const user = await insert(transaction, registration);
-        if (registration.hasRow) await follow(user);
+      return await writePerson(async (transaction, syncPlanning) => {
+        const user = await writeAccount(transaction, registration);
+        if (registration.hasRow) await syncPlanning(user);
         return user;
       });
     } catch (error) {
@@ -181,20 +182,20 @@ export function createSignUp(
     const { email, password, invitation } = form;
     admissions.requireLink(invitation);
     await rateLimit.count(signUpRules(context.get("clientNetwork")));
-    // Checked first: a repeated form gets « address taken » rather than « link used up ».
-    const owner = await freeOwner(email);
-    const admission = await admissions.of(invitation);
-    const { id, hasRow } = rowFor(admission, owner);
+    // Before the link is checked: a form that is sent twice gets « address taken », not « link used up ».
+    const holder = await requireNoAccount(email);
+    const admission = await admissions.check(invitation);
+    const { id, hasRow } = rowFor(admission, holder);
     const network = context.get("clientNetwork");
     // There is no account yet, so all newcomers of a network share a queue.
-    const hash = await hashInTurn(context, `newcomers of ${network}`, () => hashPassword(password));
+    const passwordHash = await hashInQueue(context, `newcomers of ${network}`, () => hashPassword(password));
     const now = clock();
     const user = newUser(id, form, admission, now);
     const session = newSession(context, id, true, now);
-    const written = await write({ user, hasRow, password: hash, session, admission });
+    const written = await write({ user, hasRow, passwordHash, session, admission });
     if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);
-    return sessions.give(context, written, session);
+    return sessions.issue(context, written, session);
   };
 }
 
@@ -203,16 +204,16 @@ function fieldOf(body: unknown, name: string): unknown {
 }
 
 /**
- * When registration requires a link, checks it before the rest of the form: a stranger's form is not validated.
- * @throws Refusal `registration.closed`, `invitation.invalid`; `account.email_taken` for a repeated form whose link was
- * consumed the first time
+ * Where registration requires a link, checks the link before the form is validated: strangers learn nothing about the form.
+ * @throws Refusal `registration.closed`, `invitation.invalid`; `account.email_taken` for a form that is sent twice, whose
+ * link was consumed the first time
  */
-export function createInvitedFirst({ settings, database, rateLimit, clock }: AuthParts, admissions: Admissions) {
+export function createInvitationCheck({ settings, database, rateLimit, clock }: AuthParts, admissions: Admissions) {
   async function refuse(context: Context<AppEnv>, body: unknown): Promise<never> {
     await rateLimit.count(signUpRules(context.get("clientNetwork")));
     const email = Email.safeParse(fieldOf(body, "email"));
-    const isSentAgain = email.success && (await isTaken(database.kysely, email.data, clock()));
-    throw new Refusal(isSentAgain ? "account.email_taken" : "invitation.invalid");
+    const isSentTwice = email.success && (await isTaken(database.kysely, email.data, clock()));
+    throw new Refusal(isSentTwice ? "account.email_taken" : "invitation.invalid");
   }
 
   return async function requireInvitation(context: Context<AppEnv>, body: unknown): Promise<void> {

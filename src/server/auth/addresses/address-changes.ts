@@ -15,35 +15,39 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { deleteLinks, dropPendingChange, lockHelped, lockUsers } from "../passwords/write-password.ts";
+import { deleteLinks, dropPendingChange, lockForHelp, lockUsers } from "../passwords/write-password.ts";
 import { findAddressHolder } from "./read-address-holder.ts";
 
 type AddressParts = Pick<AuthParts, "database" | "defaultAdmin" | "baseUrl" | "rateLimit" | "mailer" | "clock">;
 
-/** Changes of an account's address, each by a link that is mailed to the new one. */
+/** Changes an account's address by a link that is mailed to the new address. */
 export interface AddressChanges {
+  /** Mails the link for the user's own account. @throws Refusal for a wrong password */
   readonly request: (context: Context<AppEnv>, actor: Actor, form: OwnAddressChange) => Promise<void>;
-  /** Requests a change for a member who lost their mailbox. Refuses a taken address: admins see all addresses anyway. */
+  /** For an admin who helps a member without access to their mailbox. @throws Refusal `account.email_taken` */
   readonly requestFor: (actorId: string, userId: string, email: string) => Promise<void>;
-  /** What the link did; `null`: no such link. @throws Refusal `confirmation.link_invalid` */
-  readonly follow: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
+  /**
+   * Applies a mailed link. `returned`: it restored a former address; `null`: no such link.
+   * @throws Refusal `confirmation.link_invalid`
+   */
+  readonly applyLink: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 const RETURN_MS = 72 * HOUR_MS;
 
-/** A link that gives a person an address, once. */
+/** A one-time link that gives a person an address. */
 interface AddressLink {
   readonly userId: string;
   readonly email: string;
-  /** Whether the address was theirs before: the link takes it back. */
+  /** Whether the link restores the person's former address. */
   readonly isReturn: boolean;
   readonly expiresAt: Date;
 }
 
 function createAddressLinks({ baseUrl, mailer }: AddressParts) {
-  /** A link to a new address replaces the person's earlier one. Links that take an address back all stay. */
-  async function makeLink(
+  /** A link to a new address replaces the person's earlier one. Several links to former addresses may be valid. */
+  async function storeLink(
     transaction: Kysely<Tables>,
     { userId, email, isReturn, expiresAt }: AddressLink,
   ): Promise<{ url: string; hash: string }> {
@@ -57,13 +61,13 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
   }
 
   /**
-   * Mails the link. If the address is taken, its holder gets a mail without the link. The link is made all the same, so
-   * that both cases take the same time.
+   * Mails the link to the new address. If the address is taken, its holder gets a mail without a link. The link is
+   * stored in both cases, so that the duration does not reveal which addresses are taken.
    */
-  async function offer(transaction: Kysely<Tables>, user: UserRecord, email: string, now: Date): Promise<void> {
+  async function mailLink(transaction: Kysely<Tables>, user: UserRecord, email: string, now: Date): Promise<void> {
     const holder = await findAddressHolder(transaction, email, now, user.id);
     const expiresAt = new Date(now.getTime() + HOUR_MS);
-    const { url } = await makeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
+    const { url } = await storeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
     const to = { name: holder === null ? fullName(user) : "", address: email };
     const mail = { to, expiresAt };
     if (holder === null) {
@@ -75,28 +79,28 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
     }
   }
 
-  /** Mails the former address the link that takes it back. */
-  async function notifyFormer(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
+  /** Mails the former address a link that restores it. */
+  async function mailReturnLink(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
     if (user.email === null) return;
     const { id: userId, email } = user;
     const expiresAt = new Date(now.getTime() + RETURN_MS);
-    const { url, hash } = await makeLink(transaction, { userId, email, isReturn: true, expiresAt });
+    const { url, hash } = await storeLink(transaction, { userId, email, isReturn: true, expiresAt });
     const content = addressChangedMail(url);
     const to = { name: fullName(user), address: email };
-    // A second change must not replace the mail about the first, which may still be on its way.
+    // `distinct`: the mail about a second change must not replace the mail about the first, which may still be queued.
     await mailer.enqueue(transaction, { kind: "address-changed", userId, distinct: hash, to, content, expiresAt });
   }
 
-  return { offer, notifyFormer };
+  return { mailLink, mailReturnLink };
 }
 
 export function createAddressChanges(parts: AddressParts, passwords: PasswordCheck): AddressChanges {
   const { database, defaultAdmin, rateLimit, mailer, clock } = parts;
   const { kysely, engine } = database;
-  const { offer, notifyFormer } = createAddressLinks(parts);
+  const { mailLink, mailReturnLink } = createAddressLinks(parts);
 
   /** Gives the person the address of the link, and consumes the link. */
-  async function apply({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
+  async function changeAddress({ userId, email, isReturn, expiresAt }: AddressLink, tokenHash: string): Promise<void> {
     const now = clock();
     await kysely.transaction().execute(async (transaction) => {
       const [user] = await lockUsers({ engine, kysely: transaction }, [userId]);
@@ -106,7 +110,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
         .executeTakeFirst();
       if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
       const holder = await findAddressHolder(transaction, email, now, userId);
-      // Somebody else may have taken the address since the mail left.
+      // Somebody else may have taken the address since the mail was sent.
       const isTaken = holder !== null && holder.id !== userId;
       if (isTaken || defaultAdmin.isReserved(email)) throw new Refusal("confirmation.link_invalid");
       const confirmed = { email, email_verified: true, address_refused_at: null, updated_at: now };
@@ -114,10 +118,10 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       // A reset that was mailed to the former address must not open the account.
       await deleteLinks(transaction, userId);
       if (!isReturn) {
-        await notifyFormer(transaction, user, now);
+        await mailReturnLink(transaction, user, now);
         return;
       }
-      // Whoever changed the address may have sessions, and links that take back the addresses of later changes.
+      // An intruder who changed the address may have sessions, and links that restore the addresses of later changes.
       await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
       const laterLinks = transaction.deleteFrom("address_change").where("user_id", "=", userId);
       await laterLinks.where("expires_at", ">=", expiresAt).execute();
@@ -132,9 +136,9 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await kysely.transaction().execute(async (transaction) => {
         const [user] = await lockUsers({ engine, kysely: transaction }, [actor.id]);
         if (user === undefined) throw new Refusal("account.deleted");
-        // The password was reset since the check: whoever knew the former one must not get the account.
+        // The password was reset since the check: somebody who knows only the former password must not get the account.
         if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
-        await offer(transaction, user, email, clock());
+        await mailLink(transaction, user, email, clock());
       });
       mailer.wake();
     },
@@ -142,16 +146,17 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       await rateLimit.count(addressChangeRules(userId, email));
       const now = clock();
       await kysely.transaction().execute(async (transaction) => {
-        const person = await lockHelped({ engine, kysely: transaction }, actorId, userId);
+        const person = await lockForHelp({ engine, kysely: transaction }, actorId, userId);
         const holder = await findAddressHolder(transaction, email, now, userId);
+        // Refused openly: admins see all addresses anyway.
         if (holder !== null || defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
-        await offer(transaction, person, email, now);
+        await mailLink(transaction, person, email, now);
         const act = { type: "user.address_change_asked", userId } as const;
         await recordAct({ engine, kysely: transaction }, { actorId, act, now });
       });
       mailer.wake();
     },
-    async follow(context, token) {
+    async applyLink(context, token) {
       const tokenHash = hashOf(token);
       const row = await kysely
         .selectFrom("address_change")
@@ -164,7 +169,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
       const link = { userId, email, isReturn: readBoolean(row.is_return), expiresAt: readDate(row.expires_at) };
       context.set("personId", link.userId);
       try {
-        await apply(link, tokenHash);
+        await changeAddress(link, tokenHash);
       } catch (error) {
         if (database.isUniqueViolation(error)) throw new Refusal("confirmation.link_invalid");
         throw error;
@@ -176,7 +181,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
 
 const DONE = { status: "done" } as const;
 
-/** Routes to request another address. The links in the mails are followed by the call `confirmEmail`. */
+/** Routes to request another address. The link in the mail is applied by the call `confirmEmail` (`confirmations.ts`). */
 export function addAddressRoutes(
   app: Hono<AppEnv>,
   sessions: AuthParts["sessions"],

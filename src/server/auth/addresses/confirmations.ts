@@ -14,13 +14,13 @@ import type { AuthParts } from "../auth-parts.ts";
 import { hashOf, newToken } from "../links/tokens.ts";
 import type { AddressChanges } from "./address-changes.ts";
 
-/** Mailed links with which people confirm that they read mail at their address. */
+/** Mails links with which people confirm that mails to their address reach them. */
 export interface Confirmations {
-  /** Makes a link, which replaces an earlier one, and queues its mail. Call `mailer.wake` after the commit. */
+  /** Makes a link, which replaces an earlier one, and queues its mail. Call `mailer.wake` after the commit to send it. */
   readonly offer: (transaction: Kysely<Tables>, user: UserRecord, now: Date) => Promise<void>;
-  /** Makes a link at the user's own request, and sends it. */
+  /** Makes a link at the user's own request, and sends it. `confirmed`: the address was confirmed already. */
   readonly request: (user: UserRecord) => Promise<"sent" | "confirmed">;
-  /** @throws Refusal `confirmation.link_invalid` */
+  /** Applies a mailed link. @throws Refusal `confirmation.link_invalid` */
   readonly confirm: (context: Context<AppEnv>, token: string) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface ConfirmedAddress {
   readonly email: string;
 }
 
-/** Stores that mails to this address reach the user, if it is still theirs. */
+/** Marks the user's address as confirmed, unless the user changed it since the mail was sent. */
 export async function confirmAddress(kysely: Kysely<Tables>, { userId, email }: ConfirmedAddress): Promise<void> {
   await kysely
     .updateTable("users")
@@ -109,7 +109,8 @@ export function addConfirmationRoutes(
   { sessions, confirmations, addressChanges }: ConfirmationRoutes,
 ): void {
   addRoute(app, OPERATIONS.confirmEmail, sessions, async ({ context, body }) => {
-    const address = await addressChanges.follow(context, body.token);
+    // Both kinds of links lead to the same page.
+    const address = await addressChanges.applyLink(context, body.token);
     if (address === null) await confirmations.confirm(context, body.token);
     return { status: "done" as const, ...(address !== null && { address }) };
   });

@@ -9,8 +9,8 @@ export interface AddressHolder {
 }
 
 /**
- * The person who has this address, or who had it and may still take it back; `null`: it is free.
- * @param exceptFor a person whose own former addresses count as free
+ * Finds the person who has this address, or who changed it lately and may still restore it; `null`: the address is free.
+ * @param exceptFor a person for whom their own former addresses count as free
  */
 export async function findAddressHolder(
   kysely: Kysely<Tables>,

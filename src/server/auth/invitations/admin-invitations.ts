@@ -17,18 +17,18 @@ export type AdminGrant =
 /** No other token starts with this. */
 const MAILED_PREFIX = "mailed.";
 
-/** The token of an invitation that is mailed to the invited address, and never shown. @param token unguessable */
+/** Marks a random token as one that is only mailed to the invited address, and never shown. */
 export function mailedAdminToken(token: string): OneTimeToken {
   const mailed = MAILED_PREFIX + token;
   return { token: mailed, tokenHash: hashOf(mailed) };
 }
 
-/** Whether a token was mailed: then whoever uses it can read the mails of the invited address. */
+/** Whether a token was mailed: using it then proves that the person reads mails at the invited address. */
 export function isMailed(token: string): boolean {
   return token.startsWith(MAILED_PREFIX);
 }
 
-/** Stores a link for this e-mail. It replaces an earlier one. */
+/** Stores a link with which the owner of this e-mail registers as an admin. It replaces an earlier link. */
 export async function inviteAdmin(
   { kysely, engine }: Queryable,
   { email, tokenHash }: { readonly email: string; readonly tokenHash: string },
@@ -65,13 +65,13 @@ export async function makeAdmin(
     .returning(USER_COLUMNS)
     .executeTakeFirst();
   if (row === undefined) return null;
-  // Links made before must not open an account that now has more rights.
+  // Earlier links to a new password or address must not open an account that now has more rights.
   await deleteLinks(transaction.kysely, row.id);
   await recordAct(transaction, { actorId, act: { type: "user.promoted", userId: row.id }, now });
   return readUser(row);
 }
 
-/** Makes the account of `email` (in lower case) an admin. Without an account, creates a token to register one. */
+/** For the command `npm run admin`: makes the account of `email` an admin, or creates a token to register one. */
 export async function grantAdmin({ kysely, engine }: Database, email: string, now: Date): Promise<AdminGrant> {
   return kysely.transaction().execute(async (connection): Promise<AdminGrant> => {
     const transaction = { engine, kysely: connection };
@@ -101,7 +101,7 @@ export async function findAdminInvitation(kysely: Kysely<Tables>, token: string,
 }
 
 /** Consumes the invitation of `email`. @throws Refusal when `token` is wrong, used or expired */
-export async function takeAdminInvitation(
+export async function consumeAdminInvitation(
   transaction: Kysely<Tables>,
   email: string,
   token: string,

@@ -6,31 +6,34 @@ import { addRoute, type AppEnv } from "../../api/operation-route.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { findAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
-import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
+import { consumeAdminInvitation, findAdminInvitation } from "./admin-invitations.ts";
+import { consumeInvitation, findInvited } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
+/** By what right a person registers: open registration, or one of the three kinds of links. */
 export type Admission =
-  | { readonly by: "open-door" }
+  | { readonly by: "open-registration" }
   | { readonly by: "team-link"; readonly token: string }
   | { readonly by: "admin-link"; readonly token: string; readonly email: string }
-  /** The account takes the row of this person. */
+  /** For a person whom an admin added: the account gets their existing row. */
   | {
       readonly by: "personal-link";
       readonly token: string;
       readonly userId: string;
       readonly person: InvitedPerson;
+      /** The address to which the link was mailed; `null`: an admin passed it on. */
       readonly mailedTo: string | null;
     };
 
+/** Checks the link with which a person registers. */
 export interface Admissions {
-  /** @throws Refusal `registration.closed` when a link is required and none was given; its validity is not checked */
+  /** @throws Refusal `registration.closed` when a link is required and none was given. A given link is not checked. */
   readonly requireLink: (invitation: unknown) => void;
   readonly isValid: (invitation: string) => Promise<boolean>;
-  /** What this link permits; without a link, open registration. @throws Refusal `invitation.invalid` */
-  readonly of: (invitation: string | undefined) => Promise<Admission>;
-  /** Checks again, within the transaction that writes the account, and consumes a one-time link. */
-  readonly use: (transaction: Kysely<Tables>, admission: Admission, email: string) => Promise<void>;
+  /** What kind of link this is; without a link, open registration. @throws Refusal `invitation.invalid` */
+  readonly check: (invitation: string | undefined) => Promise<Admission>;
+  /** Checks the link again, within the transaction that writes the account, and consumes a one-time link. */
+  readonly consume: (transaction: Kysely<Tables>, admission: Admission, email: string) => Promise<void>;
 }
 
 export function createAdmissions(
@@ -39,7 +42,7 @@ export function createAdmissions(
 ): Admissions {
   const { kysely } = database;
 
-  async function linkOf(token: string): Promise<Admission | null> {
+  async function findAdmission(token: string): Promise<Admission | null> {
     if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
     const email = await findAdminInvitation(kysely, token, clock());
     if (email !== null) return { by: "admin-link", token, email };
@@ -48,29 +51,29 @@ export function createAdmissions(
   }
 
   return {
-    isValid: async (token) => (await linkOf(token)) !== null,
+    isValid: async (token) => (await findAdmission(token)) !== null,
     requireLink(invitation) {
       if (settings.registration === "invite" && invitation === undefined) throw new Refusal("registration.closed");
     },
-    async of(token) {
-      if (token === undefined) return { by: "open-door" };
-      const admission = await linkOf(token);
+    async check(token) {
+      if (token === undefined) return { by: "open-registration" };
+      const admission = await findAdmission(token);
       if (admission === null) throw new Refusal("invitation.invalid");
       return admission;
     },
-    async use(transaction, admission, email) {
+    async consume(transaction, admission, email) {
       switch (admission.by) {
-        case "open-door":
+        case "open-registration":
           return;
         case "team-link":
-          // The link may have been renewed while the password was hashed: the old one is void at once.
+          // An admin may have renewed the link while the password was hashed. The former link is then invalid.
           if (!(await teamInvitations.isCurrent(transaction, admission.token))) throw new Refusal("invitation.invalid");
           return;
         case "admin-link":
-          await takeAdminInvitation(transaction, email, admission.token, clock());
+          await consumeAdminInvitation(transaction, email, admission.token, clock());
           return;
         case "personal-link":
-          if (!(await takePersonalInvitation(transaction, admission.token, clock())))
+          if (!(await consumeInvitation(transaction, admission.token, clock())))
             throw new Refusal("invitation.invalid");
       }
     },
@@ -87,7 +90,7 @@ export function addInvitationRoutes(
   { teamInvitations, admissions }: { readonly teamInvitations: TeamInvitations; readonly admissions: Admissions },
 ): void {
   addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
-    const admission = await admissions.of(body.invitation);
+    const admission = await admissions.check(body.invitation);
     if (admission.by === "personal-link") return { ...DONE, person: admission.person };
     if (admission.by === "admin-link") return { ...DONE, person: { ...NAMELESS, email: admission.email } };
     return DONE;

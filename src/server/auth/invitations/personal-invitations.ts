@@ -10,19 +10,22 @@ import { hashOf, invitationLink, isSame, randomToken } from "../links/tokens.ts"
 
 const SEPARATOR = ".";
 
-/** Derived, so that an admin can copy a link that was mailed, but a copy of the database does not contain it. */
-function derive(secret: string, ...parts: readonly string[]): string {
+/**
+ * Derives a token from the secret and a stored nonce: an admin can copy a link again after it was mailed, but a stolen copy
+ * of the database contains no usable link.
+ */
+function deriveToken(secret: string, ...parts: readonly string[]): string {
   return createHmac("sha256", secret).update(parts.join("\n")).digest("base64url");
 }
 
 /** The token of a link that an admin passes on. */
 function plainToken(secret: string, nonce: string): string {
-  return derive(secret, "personal invitation", nonce);
+  return deriveToken(secret, "personal invitation", nonce);
 }
 
-/** The token of the same link in a mail. It proves that whoever uses it received the mail. */
+/** The token of the same link in a mail. Using it proves that the person received the mail at this address. */
 function mailedToken(secret: string, nonce: string, address: string): string {
-  const proof = derive(secret, "mailed personal invitation", nonce, address);
+  const proof = deriveToken(secret, "mailed personal invitation", nonce, address);
   return `${plainToken(secret, nonce)}${SEPARATOR}${proof}`;
 }
 
@@ -45,7 +48,7 @@ export interface PersonalInvitations {
   /**
    * Makes a link for each person, which replaces their earlier one, and queues its mail. Returns the links in the same
    * order.
-   * @param nonce prolongs the link that has this nonce instead of making a new one
+   * @param nonce extends the existing link with this nonce, instead of making a new link
    */
   readonly offer: (
     transaction: Kysely<Tables>,
@@ -68,7 +71,7 @@ export function createPersonalInvitations({
     async offer(transaction, invitees, now, nonce) {
       if (invitees.length === 0) return [];
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-      const offers = invitees.map((invitee) => {
+      const invitations = invitees.map((invitee) => {
         const linkNonce = nonce ?? randomToken();
         const token = plainToken(secret, linkNonce);
         const stored = { nonce: linkNonce, token_hash: invitationHash(token), expires_at: expiresAt };
@@ -76,7 +79,7 @@ export function createPersonalInvitations({
       });
       await transaction
         .insertInto("person_invitation")
-        .values(offers.map(({ row }) => row))
+        .values(invitations.map(({ row }) => row))
         .onConflict((conflict) =>
           conflict.column("user_id").doUpdateSet((eb) => ({
             nonce: eb.ref("excluded.nonce"),
@@ -85,13 +88,13 @@ export function createPersonalInvitations({
           })),
         )
         .execute();
-      const mails = offers.flatMap(({ userId, name, address, row }) => {
+      const mails = invitations.flatMap(({ userId, name, address, row }) => {
         if (address === null) return [];
         const content = invitationMail(invitationLink(baseUrl, mailedToken(secret, row.nonce, address)));
         return [{ kind: "invitation" as const, userId, to: { name, address }, content, expiresAt }];
       });
       await mailer.enqueue(transaction, ...mails);
-      return offers.map(({ link }) => ({ link, expiresAt: expiresAt.toISOString() }));
+      return invitations.map(({ link }) => ({ link, expiresAt: expiresAt.toISOString() }));
     },
     sendMails: mailer.wake,
   };
@@ -99,7 +102,7 @@ export function createPersonalInvitations({
 
 interface FoundInvitation {
   readonly userId: string;
-  /** What the form shows at first. */
+  /** The initial values of the registration form. */
   readonly person: InvitedPerson;
   /** The address to which this link was mailed; `null` for a link that an admin passed on. */
   readonly mailedTo: string | null;
@@ -132,7 +135,7 @@ export async function findInvited(
 }
 
 /** Consumes a link. Returns whether it was still valid. */
-export async function takePersonalInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
+export async function consumeInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("person_invitation")
     .where("token_hash", "=", invitationHash(token))

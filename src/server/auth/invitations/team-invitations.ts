@@ -8,7 +8,7 @@ import { recordAct } from "../../journal/write-journal.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { invitationLink, isSame, randomToken } from "../links/tokens.ts";
 
-/** The team's one registration link, valid until an admin renews it. */
+/** The team's one registration link, which everybody may use. It is valid until an admin renews it. */
 export interface TeamInvitations {
   readonly read: () => Promise<TeamInvitation>;
   /** @throws Refusal when registration is open to all */
@@ -25,7 +25,7 @@ export function createTeamInvitations(
   const { settings, database, baseUrl, secret, clock } = parts;
   const { kysely, engine } = database;
 
-  /** The token is derived, so that admins can see the link again but a copy of the database does not contain it. */
+  /** Derived from the secret: admins can see the link again, but a stolen copy of the database does not contain it. */
   function tokenOf(nonce: string): string {
     return createHmac("sha256", secret).update(`team invitation\n${nonce}`).digest("base64url");
   }

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { isSame } from "./tokens.ts";
 
 /**
- * What a link allows without a session: to answer for an event, to unsubscribe from mails, or to create a space. A token
- * of one purpose is void for any other.
+ * What a mailed link allows without a session: to answer for an event, to unsubscribe from mails, or to create a space. A
+ * token of one purpose is invalid for every other.
  */
 export type LinkPurpose = "answer" | "unsubscribe" | "space";
 
@@ -11,7 +11,7 @@ export type LinkPurpose = "answer" | "unsubscribe" | "space";
 export interface LinkTokens {
   /** @param parts ids, such as of a person and an event */
   readonly sign: (purpose: LinkPurpose, parts: readonly string[]) => string;
-  /** The parts that were signed for this purpose; `null` for any other text. */
+  /** The parts of a token that `sign` made for this purpose; `null` for any other text. */
   readonly read: (purpose: LinkPurpose, token: string) => readonly string[] | null;
 }
 

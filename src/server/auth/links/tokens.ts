@@ -8,7 +8,7 @@ export function randomToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** The stored form of a token: nobody can use a link with a copy of the database. */
+/** The stored form of a token, so that a stolen copy of the database contains no usable link. */
 export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -24,7 +24,7 @@ export function newToken(): OneTimeToken {
   return { token, tokenHash: hashOf(token) };
 }
 
-/** Compares in constant time, so that the duration does not reveal where the values differ. */
+/** Whether two secrets are equal. Takes constant time, so that the duration does not reveal where they differ. */
 export function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

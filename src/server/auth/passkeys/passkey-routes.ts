@@ -18,26 +18,27 @@ import type { AuthParts } from "../auth-parts.ts";
 import type { PasswordCheck } from "../passwords/password-check.ts";
 import { lockPerson } from "../passwords/write-password.ts";
 import { userAgentOf } from "../sessions/device.ts";
-import { CHALLENGE_MS, type ChallengePurpose, createPasskeyChallenges, takeChallenge } from "./challenges.ts";
+import { CHALLENGE_MS, type ChallengePurpose, consumeChallenge, createPasskeyChallenges } from "./challenges.ts";
 import { findPasskey, type KnownPasskey, listPasskeys, presentPasskey } from "./read-passkeys.ts";
 import { ALGORITHMS, siteOf, verifyNewPasskey, verifyUse } from "./verify-passkeys.ts";
 
 const SITE_NAME = "Diapason";
 
-function purposeOf({ id, sessionId }: Actor): ChallengePurpose {
+function additionBy({ id, sessionId }: Actor): ChallengePurpose {
   return { type: "addition", userId: id, sessionId };
 }
 
+/** Adds and removes passkeys of the signed-in user. */
 function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   const { kysely, engine } = database;
   const site = siteOf(baseUrl);
   const challenges = createPasskeyChallenges(secret);
 
   return {
-    /** Call it after the user has given their password. */
+    /** What the browser needs to create a passkey. Call it after the user has given their password. */
     async options(actor: Actor): Promise<PasskeyCreationOptions> {
-      const known = await listPasskeys(kysely, actor.id);
-      if (known.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
+      const existing = await listPasskeys(kysely, actor.id);
+      if (existing.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
       return {
         rp: { id: site.rpId, name: SITE_NAME },
         user: {
@@ -45,10 +46,10 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
           name: actor.email ?? "",
           displayName: fullName(actor),
         },
-        challenge: challenges.make(purposeOf(actor), clock()),
+        challenge: challenges.make(additionBy(actor), clock()),
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
         timeout: CHALLENGE_MS,
-        excludeCredentials: known.map(({ credential_id, transports }) => ({
+        excludeCredentials: existing.map(({ credential_id, transports }) => ({
           type: "public-key",
           id: credential_id,
           transports: JSON.parse(transports) as string[],
@@ -60,10 +61,10 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
     async add(context: Context<AppEnv>, actor: Actor, credential: NewPasskey): Promise<OwnPasskey> {
       if (actor.isBuiltIn) throw new Refusal("account.built_in");
       const now = clock();
-      let answered = "";
+      let signedChallenge = "";
       const verified = await verifyNewPasskey(site, credential, (challenge) => {
-        answered = challenge;
-        return challenges.isGood(purposeOf(actor), challenge, now);
+        signedChallenge = challenge;
+        return challenges.isValid(additionBy(actor), challenge, now);
       });
       if (verified === null) throw new Refusal("passkey.invalid");
       const row = {
@@ -78,9 +79,9 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
       try {
         await kysely.transaction().execute(async (transaction) => {
           if ((await lockPerson(transaction, engine, actor.id)) === null) throw new Refusal("account.deleted");
-          if (!(await takeChallenge(transaction, answered, now))) throw new Refusal("passkey.invalid");
-          const others = await listPasskeys(transaction, actor.id);
-          if (others.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
+          if (!(await consumeChallenge(transaction, signedChallenge, now))) throw new Refusal("passkey.invalid");
+          const existing = await listPasskeys(transaction, actor.id);
+          if (existing.length >= OWN_PASSKEYS_MAX) throw new Refusal("passkey.too_many");
           await transaction.insertInto("passkey").values(row).execute();
         });
       } catch (error) {
@@ -101,7 +102,7 @@ function createOwnPasskeys({ database, baseUrl, secret, clock }: AuthParts) {
   };
 }
 
-/** Signs users in with passkeys. Every failure gets the same refusal, so that it reveals no account. */
+/** Signs users in with passkeys. All failures get the same refusal, so that nobody learns which accounts exist. */
 function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, clock }: AuthParts) {
   const site = siteOf(baseUrl);
   const challenges = createPasskeyChallenges(secret);
@@ -110,16 +111,16 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
   async function trySignIn(
     context: Context<AppEnv>,
     form: PasskeySignIn,
-    known: KnownPasskey,
+    passkey: KnownPasskey,
   ): Promise<Session | null> {
-    const { user } = known;
+    const { user } = passkey;
     const { response } = form.credential;
-    const owner = Buffer.from(response.userHandle ?? "", "base64url").toString("utf8");
-    if (owner !== user.id) return null;
-    let answered = "";
-    const newCounter = await verifyUse(site, form, known, (challenge) => {
-      answered = challenge;
-      return challenges.isGood(purpose, challenge, clock());
+    const ownerId = Buffer.from(response.userHandle ?? "", "base64url").toString("utf8");
+    if (ownerId !== user.id) return null;
+    let signedChallenge = "";
+    const newCounter = await verifyUse(site, form, passkey, (challenge) => {
+      signedChallenge = challenge;
+      return challenges.isValid(purpose, challenge, clock());
     });
     if (newCounter === null) return null;
     context.set("personId", user.id);
@@ -128,13 +129,13 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
       isRemembered: form.rememberMe === true,
       async isStillValid(transaction) {
         const now = clock();
-        if (!(await takeChallenge(transaction, answered, now))) return false;
-        // The key may have been removed, or used, since its signature was checked.
+        if (!(await consumeChallenge(transaction, signedChallenge, now))) return false;
+        // Another request may have removed or used the key since its signature was checked.
         const { numUpdatedRows } = await transaction
           .updateTable("passkey")
           .set({ counter: newCounter, last_used_at: now })
-          .where("id", "=", known.id)
-          .where("counter", "=", known.counter)
+          .where("id", "=", passkey.id)
+          .where("counter", "=", passkey.counter)
           .executeTakeFirst();
         return numUpdatedRows > 0n;
       },
@@ -147,10 +148,10 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
       return { challenge, rpId: site.rpId, timeout: CHALLENGE_MS, userVerification: "required" };
     },
     async signIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session> {
-      const known = await findPasskey(database.kysely, form.credential.id);
-      const rules = passkeyRules(context.get("clientNetwork"), known?.id ?? null);
+      const passkey = await findPasskey(database.kysely, form.credential.id);
+      const rules = passkeyRules(context.get("clientNetwork"), passkey?.id ?? null);
       await rateLimit.check(rules);
-      const session = known && (await trySignIn(context, form, known));
+      const session = passkey && (await trySignIn(context, form, passkey));
       if (session !== null) return session;
       await rateLimit.count(rules);
       throw new Refusal("passkey.refused");
@@ -158,6 +159,7 @@ function createPasskeySignIn({ database, baseUrl, secret, rateLimit, sessions, c
   };
 }
 
+/** Routes to sign in with a passkey, and for users to list, add and remove their own passkeys. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords: PasswordCheck): void {
   const { database, rateLimit, sessions } = parts;
   const signIn = createPasskeySignIn(parts);

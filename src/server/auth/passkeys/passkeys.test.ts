@@ -18,7 +18,7 @@ import {
   signInDefaultAdmin,
   type TestClient,
 } from "#test/support/server/test-server.ts";
-import { storeResetToken } from "../resets/write-reset-tokens.ts";
+import { storeResetToken } from "../resets/password-reset.ts";
 
 const OWN = "/api/users/me/passkeys";
 const SIGN_IN = "/api/auth/sign-in/passkey";

@@ -4,11 +4,13 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { deviceOf } from "../sessions/device.ts";
 
+/** A stored passkey with its owner, for checking a sign-in. */
 export interface KnownPasskey {
   readonly id: string;
   readonly credentialId: string;
   /** In base64url. */
   readonly publicKey: string;
+  /** How often the authenticator has used the key. */
   readonly counter: number;
   readonly user: UserRecord;
 }
@@ -25,12 +27,13 @@ export async function findPasskey(kysely: Kysely<Tables>, credentialId: string):
   return { id, credentialId: credential_id, publicKey, counter, user: readUser(row) };
 }
 
-/** The user's keys, the newest first. */
+/** The user's passkeys, the newest first. */
 export async function listPasskeys(kysely: Kysely<Tables>, userId: string): Promise<Selectable<Tables["passkey"]>[]> {
   const query = kysely.selectFrom("passkey").selectAll().where("user_id", "=", userId);
   return query.orderBy("created_at", "desc").orderBy("id").execute();
 }
 
+/** What a user sees of their own passkey. */
 export function presentPasskey(row: Selectable<Tables["passkey"]>): OwnPasskey {
   return {
     id: row.id,

@@ -3,13 +3,14 @@ import type { NewPasskey, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { KnownPasskey } from "./read-passkeys.ts";
 
+/** The site for which passkeys are valid. */
 interface PasskeySite {
   readonly origin: string;
   /** The host of the origin, under which devices store the site's keys. */
   readonly rpId: string;
 }
 
-/** Whether this challenge (base64url) was made by this server and is still valid. */
+/** Whether this server made the challenge (base64url) for this purpose, and it is still valid. */
 type ChallengeCheck = (challenge: string) => boolean;
 
 type NewPasskeyColumns = Pick<Selectable<Tables["passkey"]>, "credential_id" | "public_key" | "counter" | "is_synced">;
@@ -19,7 +20,7 @@ export function siteOf(baseUrl: string): PasskeySite {
   return { origin, rpId: hostname };
 }
 
-/** The library is loaded when the first passkey is used. */
+/** Loads the library at the first use of a passkey, which keeps the start fast. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
 /** The supported signature algorithms as COSE numbers: Ed25519, ES256, RS256. */
@@ -37,7 +38,10 @@ async function orNull<Result>(verifying: Promise<Result>): Promise<Result | null
   }
 }
 
-/** The new key; `null` unless it was made for this site and challenge, by a user whom the device verified. */
+/**
+ * Checks a passkey that a browser created. Returns its columns; `null` unless it was made for this site and challenge, by a
+ * user whom the device verified (by fingerprint, face or PIN).
+ */
 export async function verifyNewPasskey(
   { origin, rpId }: PasskeySite,
   credential: NewPasskey,
@@ -56,14 +60,15 @@ export async function verifyNewPasskey(
     }),
   );
   if (outcome?.verified !== true) return null;
-  const { credential: made, credentialBackedUp } = outcome.registrationInfo;
-  const publicKey = Buffer.from(made.publicKey).toString("base64url");
-  return { credential_id: made.id, public_key: publicKey, counter: made.counter, is_synced: credentialBackedUp };
+  const { credential: key, credentialBackedUp } = outcome.registrationInfo;
+  const publicKey = Buffer.from(key.publicKey).toString("base64url");
+  return { credential_id: key.id, public_key: publicKey, counter: key.counter, is_synced: credentialBackedUp };
 }
 
 /**
- * The key's new counter; `null` unless this key signed the challenge, for this site, for a user whom the device verified.
- * A counter that went back is refused too: it means that the key was copied.
+ * Checks a sign-in by a stored passkey. Returns the key's new counter; `null` unless this key signed the challenge, for
+ * this site, and the device verified the user. A counter that went back is refused too: it means that the key was
+ * copied.
  */
 export async function verifyUse(
   { origin, rpId }: PasskeySite,

@@ -1,30 +1,31 @@
 import { Refusal } from "../../errors.ts";
 
-/** A task takes 30 ms: behind more than these, a browser would give up. */
+/** The most waiting tasks in all. A task takes 30 ms: if more tasks were ahead of it, a request would time out. */
 const QUEUE_MAX = 500;
-/** Leaves room for other networks. */
+/** The most waiting tasks of one network (clients with the same address), so that other networks find a place. */
 const NETWORK_MAX = 250;
-/** People sign in on a few devices at one time. Beyond this they have to try again. */
+/** The most waiting tasks of one account. A person signs in on a few devices at one time. */
 const ACCOUNT_MAX = 64;
 const RETRY_SECONDS = 5;
 
-/** The network and account that a task counts for. */
+/** Who wants to run a task. */
 export interface Caller {
   readonly network: string;
   readonly account: string;
 }
 
+/** Starts a waiting task. */
 type Start = () => void;
 /** The waiting tasks of one network, by account. */
 type Queues = Map<string, Start[]>;
 
-/** A queue that runs at most `size` tasks at a time. */
+/** Creates a queue that runs at most `size` tasks at a time, used for password hashing. Callers take turns. */
 export function createFairQueue(size: number) {
-  /** In order of turns: the first account of the first network is next. After a turn both move to the end. */
+  /** Round robin: the first task of the first account of the first network is next. Then both move to the end. */
   const networks = new Map<string, Queues>();
-  let free = size;
+  let freeSlots = size;
 
-  function count(isCounted: (caller: Caller) => boolean): number {
+  function countWaiting(isCounted: (caller: Caller) => boolean = () => true): number {
     let total = 0;
     for (const [network, queues] of networks) {
       for (const [account, starts] of queues) if (isCounted({ network, account })) total += starts.length;
@@ -34,15 +35,15 @@ export function createFairQueue(size: number) {
 
   function refuseExcess({ network, account }: Caller): void {
     const isTooMany =
-      count((caller) => caller.account === account) >= ACCOUNT_MAX ||
-      count((caller) => caller.network === network) >= NETWORK_MAX;
+      countWaiting((caller) => caller.account === account) >= ACCOUNT_MAX ||
+      countWaiting((caller) => caller.network === network) >= NETWORK_MAX;
     if (isTooMany) throw new Refusal("request.too_many", { retryAfter: RETRY_SECONDS });
-    if (count(() => true) >= QUEUE_MAX) throw new Refusal("server.unavailable", { retryAfter: RETRY_SECONDS });
+    if (countWaiting() >= QUEUE_MAX) throw new Refusal("server.unavailable", { retryAfter: RETRY_SECONDS });
   }
 
   async function takeSlot(caller: Caller): Promise<void> {
-    if (free > 0) {
-      free -= 1;
+    if (freeSlots > 0) {
+      freeSlots -= 1;
       return;
     }
     refuseExcess(caller);
@@ -53,8 +54,8 @@ export function createFairQueue(size: number) {
     await turn.promise;
   }
 
-  /** Removes the next start. Its account and its network move to the end if they have more waiting. */
-  function nextStart(): Start | undefined {
+  /** Takes the next task from the queue. Its account and its network move to the end if they have more waiting tasks. */
+  function takeNext(): Start | undefined {
     const [[network, queues] = []] = networks;
     const [[account, starts] = []] = queues ?? [];
     if (network === undefined || queues === undefined || account === undefined || starts === undefined)
@@ -68,8 +69,8 @@ export function createFairQueue(size: number) {
   }
 
   function releaseSlot(): void {
-    const start = nextStart();
-    if (start === undefined) free += 1;
+    const start = takeNext();
+    if (start === undefined) freeSlots += 1;
     else start();
   }
 
@@ -88,6 +89,6 @@ export function createFairQueue(size: number) {
         releaseSlot();
       }
     },
-    waiting: () => count(() => true),
+    waiting: () => countWaiting(),
   };
 }

@@ -4,17 +4,17 @@ import type { Actor, AppEnv } from "../../api/operation-route.ts";
 import { ownPasswordRules, passwordRules } from "../../api/rate-limit.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { hashInTurn, verifyPassword } from "./passwords.ts";
+import { hashInQueue, verifyPassword } from "./passwords.ts";
 import { findPassword } from "./read-password.ts";
 
-/** Checks the password of a signed-in user, as somebody else may sit at their browser. Both return the stored hash. */
+/** Asks a signed-in user for the password again: somebody else may sit at their browser. Both return the stored hash. */
 export interface PasswordCheck {
   /**
-   * Call it in `hashInTurn`.
+   * Call it in `hashInQueue`, because it hashes.
    * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
    */
   readonly check: (userId: string, password: string, refusal: ErrorCode) => Promise<string>;
-  /** @throws Refusal for a wrong password, after too many tries, and for the default admin, who has none */
+  /** Waits for its turn by itself. @throws Refusal for a wrong password, too many tries, and the built-in admin */
   readonly require: (context: Context<AppEnv>, actor: Actor, password: string) => Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export function createPasswordCheck({ database, rateLimit }: Pick<AuthParts, "da
     check,
     async require(context, { id, isBuiltIn }, password) {
       if (isBuiltIn) throw new Refusal("account.built_in");
-      return hashInTurn(context, id, () => check(id, password, "account.wrong_own_password"));
+      return hashInQueue(context, id, () => check(id, password, "account.wrong_own_password"));
     },
   };
 }

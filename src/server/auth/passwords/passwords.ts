@@ -19,15 +19,16 @@ const TAG_BYTES = 32;
 /** The one version that RFC 9106 defines, 1.3, as the PHC string writes it. */
 const VERSION = 19;
 
-type Parameters = Pick<PasswordHash, "memory" | "passes" | "lanes">;
+/** The costs of hashing. */
+type HashCosts = Pick<PasswordHash, "memory" | "passes" | "lanes">;
 
 const deriveTag = promisify(argon2);
 
-/** Leaves one core free for other requests. */
+/** The queue of all hashing in this process. It leaves one core free for other requests. */
 export const hashing = createFairQueue(Math.max(1, availableParallelism() - 1));
 
-/** Runs a task that hashes a password of `account` when its turn comes. @throws Refusal when too many wait */
-export function hashInTurn<Result>(
+/** Queues a task that hashes a password of `account`. @throws Refusal when too many tasks wait */
+export function hashInQueue<Result>(
   context: Context<AppEnv>,
   account: string,
   task: () => Promise<Result>,
@@ -35,15 +36,15 @@ export function hashInTurn<Result>(
   return hashing.run({ network: context.get("clientNetwork"), account }, task);
 }
 
-/** Normalised to NFKC, as NIST SP 800-63B asks: two systems may compose the same characters differently. */
-async function tagOf(password: string, salt: Buffer, length: number, parameters: Parameters): Promise<Buffer> {
+/** Hashes a password. It is normalised to NFKC (NIST SP 800-63B): keyboards encode the same letter in different ways. */
+async function tagOf(password: string, salt: Buffer, length: number, costs: HashCosts): Promise<Buffer> {
   return deriveTag("argon2id", {
     message: Buffer.from(password.normalize("NFKC")),
     nonce: salt,
-    parallelism: parameters.lanes,
+    parallelism: costs.lanes,
     tagLength: length,
-    memory: parameters.memory,
-    passes: parameters.passes,
+    memory: costs.memory,
+    passes: costs.passes,
   });
 }
 
@@ -52,7 +53,7 @@ function toBase64(bytes: Buffer): string {
 }
 
 /**
- * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashInTurn`.
+ * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashInQueue`.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
@@ -60,15 +61,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=${VERSION}$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
+/** Whether a hash was made with lower costs than today's. */
 export function isOutdated(hash: string): boolean {
-  const known = readPasswordHash(hash);
-  return known !== null && (known.memory < MEMORY_KIB || known.passes < PASSES);
+  const stored = readPasswordHash(hash);
+  return stored !== null && (stored.memory < MEMORY_KIB || stored.passes < PASSES);
 }
 
-/** Whether `hash` was made from `password`; `false` for an unreadable hash. Call it in `hashInTurn`. */
+/** Whether `hash` was made from `password`; `false` for an unreadable hash. Call it in `hashInQueue`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const known = readPasswordHash(hash);
-  if (known === null) return false;
-  const actual = await tagOf(password, known.salt, known.tag.length, known);
-  return timingSafeEqual(actual, known.tag);
+  const stored = readPasswordHash(hash);
+  if (stored === null) return false;
+  const actual = await tagOf(password, stored.salt, stored.tag.length, stored);
+  return timingSafeEqual(actual, stored.tag);
 }

@@ -13,7 +13,7 @@ export async function findPassword(kysely: Kysely<Tables>, userId: string): Prom
   return row?.password ?? null;
 }
 
-/** Whether the user of a row has a password. People whom an admin added have none at first. */
+/** An SQL condition on `users`: the person has a password. People whom an admin added have none at first. */
 export function hasAccount(eb: ExpressionBuilder<Tables, "users">): ExpressionWrapper<Tables, "users", SqlBool> {
   return eb.exists(
     eb

@@ -27,16 +27,16 @@ export async function lockUsers({ kysely, engine }: Queryable, ids: readonly str
 }
 
 /**
- * Locks a member whom an admin gives a way into their account. An admin may not help another admin: somebody at an
- * unattended browser could take over any admin's account. The operator (`null`), who can read the database anyway, may help
- * everybody with a password.
- * @throws Refusal when the actor may not do this, or the person cannot be helped
+ * Locks the row of a member who lost access to their account, for an admin who gives them a link. Admins may not help other
+ * admins: somebody at an unattended browser could take over another admin's account. The server's command line (`null`) may
+ * help everybody who has a password.
+ * @throws Refusal when the actor may not do this, or the person has no password
  */
-export async function lockHelped(transaction: Queryable, actorId: string | null, userId: string): Promise<UserRecord> {
+export async function lockForHelp(transaction: Queryable, actorId: string | null, userId: string): Promise<UserRecord> {
   const users = await lockUsers(transaction, [actorId ?? userId, userId]);
   const actor = users.find(({ id }) => id === actorId);
   const person = users.find(({ id }) => id === userId);
-  // Demoted or deleted since the call was authorised.
+  // The actor was demoted or deleted since the call was authorised.
   if (actorId !== null && actor?.isAdmin !== true) throw new Refusal("request.forbidden");
   if (person === undefined) throw new Refusal("user.not_found");
   if (person.isBuiltIn) throw new Refusal("account.built_in");
@@ -45,7 +45,7 @@ export async function lockHelped(transaction: Queryable, actorId: string | null,
   return person;
 }
 
-/** Stores a new hash of the same password: sessions and links stay. */
+/** Stores a stronger hash of the same password. Sessions and links stay valid. */
 export async function refreshHash(transaction: Kysely<Tables>, userId: string, hash: string): Promise<void> {
   await transaction
     .updateTable("account")
@@ -55,14 +55,14 @@ export async function refreshHash(transaction: Kysely<Tables>, userId: string, h
     .execute();
 }
 
-/** Deletes the user's link to a new address. Links that take a former address back stay. */
+/** Deletes the user's link to a new address. Links that restore a former address stay valid. */
 export async function dropPendingChange(transaction: Kysely<Tables>, userId: string): Promise<void> {
   await transaction.deleteFrom("address_change").where("user_id", "=", userId).where("is_return", "=", false).execute();
 }
 
 /**
- * Deletes the user's links to a new address or password. Call it when the address, the password or the rights change, so
- * that nobody opens the changed account with a link from before.
+ * Deletes the user's links to a new address or password. Call it when the address, the password or the rights change:
+ * earlier links must not open the account any more.
  */
 export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promise<void> {
   await dropPendingChange(kysely, userId);
@@ -72,14 +72,14 @@ export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promi
 interface NewPassword {
   readonly userId: string;
   readonly hash: string;
-  /** The hash to replace; any hash when left out. */
+  /** The hash to replace; left out: whatever hash is stored. */
   readonly oldHash?: string;
   readonly now: Date;
 }
 
 /**
- * Replaces the user's password, and deletes their links, which somebody who knew the former password may have requested.
- * Returns whether there was a password to replace.
+ * Replaces the user's password. Also deletes their links, because somebody who knew the former password may have requested
+ * them. Returns whether there was a password to replace.
  */
 export async function replacePassword(
   transaction: Kysely<Tables>,

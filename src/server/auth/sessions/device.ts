@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** Enough to tell a user's devices apart. */
+/** Characters that are stored: enough to distinguish a user's devices. */
 const USER_AGENT_MAX = 300;
 
 /** The `User-Agent` header of a request, for `deviceOf`. */
@@ -14,10 +14,10 @@ export interface Device {
   readonly system: string | null;
 }
 
-type Signs = readonly (readonly [sign: RegExp, name: string])[];
+type Patterns = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** The order matters: most browsers also name the browsers that they descend from. */
-const BROWSERS: Signs = [
+/** The order matters: Edge and Opera also name Chrome, and Chrome also names Safari. */
+const BROWSERS: Patterns = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -26,7 +26,7 @@ const BROWSERS: Signs = [
   [/\bSafari\//, "Safari"],
 ];
 
-const SYSTEMS: Signs = [
+const SYSTEMS: Patterns = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -36,8 +36,8 @@ const SYSTEMS: Signs = [
   [/\bLinux\b/, "Linux"],
 ];
 
-function nameOf(signs: Signs, userAgent: string): string | null {
-  return signs.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
+function nameOf(patterns: Patterns, userAgent: string): string | null {
+  return patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }
 
 /** Reads a `User-Agent` header (RFC 9110 §10.1.5). */

@@ -7,11 +7,11 @@ import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { deviceOf } from "./device.ts";
 
-/** Lists the user's own sessions and ends them. Other users' sessions cannot be reached. */
+/** Routes to list and end the sessions of the signed-in user. Sessions of other users cannot be ended here. */
 export function addOwnSessionRoutes(app: Hono<AppEnv>, { database, sessions, clock }: AuthParts): void {
   const { kysely } = database;
 
-  /** This device first, then the one seen last. */
+  /** This device's session first, then by latest use. */
   async function list({ id, sessionId }: Actor): Promise<OwnSession[]> {
     const rows = await kysely
       .selectFrom("session")

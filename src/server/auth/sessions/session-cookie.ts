@@ -7,26 +7,26 @@ import { isSame } from "../links/tokens.ts";
 /** How long a remembered session lives without being used, in seconds. */
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** Under https a browser takes `__Host-` cookies from this host alone, for this host alone (RFC 6265bis §4.1.3.2). */
+/** Over https the prefix `__Host-` protects cookies: no other host can set or receive them (RFC 6265bis §4.1.3.2). */
 function cookiePrefixOf(baseUrl: string): string {
   return baseUrl.startsWith("https:") ? "__Host-diapason" : "diapason";
 }
 
 /**
- * The cookie that holds a session's token, and the mark of a session that is not remembered. Both are
- * `VALUE.SIGNATURE`, the signature an HMAC-SHA-256 in base64. Earlier versions wrote the same: it must not change, or
- * everybody is signed out by an update.
+ * Reads and writes two cookies: the session's token, and a mark for a session that ends with the browser ("don't
+ * remember me"). Their values are `VALUE.SIGNATURE`, with an HMAC-SHA-256 in base64. Names and format must never change,
+ * or an update would sign everybody out.
  */
 export interface SessionCookie {
   /** The token of the request's session cookie; `null` without one, or when its signature is wrong. */
   readonly readToken: (context: Context) => string | null;
-  /** Whether the request's session outlives the browser, which is so unless a signed mark says otherwise. */
+  /** Whether the request's session outlives the browser: yes, unless the signed mark is set. */
   readonly isRemembered: (context: Context) => boolean;
   /** Sets the cookie of a session: for thirty days when it is remembered, else until the browser closes. */
-  readonly give: (context: Context, token: string, isRemembered: boolean) => void;
+  readonly set: (context: Context, token: string, isRemembered: boolean) => void;
   /** Sets a remembered session's cookie again, for thirty days from now. */
   readonly prolong: (context: Context, token: string) => void;
-  /** Stores what this browser shows in a cookie, for its next visit. */
+  /** Stores in a cookie what this browser shows, so that the server can render its next first screen. */
   readonly noteVisit: (context: Context, hint: VisitHint) => void;
   readonly clear: (context: Context) => void;
 }
@@ -43,7 +43,7 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
     return createHmac("sha256", secret).update(value).digest();
   }
 
-  // Node's HMAC takes a fifth of the time of the framework's signed cookies.
+  // Five times as fast as the signed cookies of the framework.
   function readSigned(context: Context, name: string): string | null {
     const signed = getCookie(context, name) ?? "";
     const dot = signed.lastIndexOf(".");
@@ -63,9 +63,9 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
   return {
     readToken: (context) => readSigned(context, tokenName),
     isRemembered: (context) => readSigned(context, markName) !== NOT_REMEMBERED,
-    give(context, token, isRemembered) {
+    set(context, token, isRemembered) {
       if (isRemembered) {
-        // The mark of an earlier sign-in on this browser would keep the new session from being prolonged.
+        // A mark that an earlier sign-in left on this browser would end the new session with the browser.
         deleteCookie(context, markName, attributes);
         prolong(context, token);
         return;

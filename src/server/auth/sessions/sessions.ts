@@ -11,19 +11,18 @@ import type { DefaultAdmin } from "../default-admin.ts";
 import { randomToken } from "../links/tokens.ts";
 import { lockPerson } from "../passwords/write-password.ts";
 import { userAgentOf } from "./device.ts";
-import { createKnownSessions, type KnownSession } from "./known-sessions.ts";
+import { type CachedSession, createSessionCache } from "./session-cache.ts";
 import { SESSION_SECONDS, type SessionCookie } from "./session-cookie.ts";
 
+/** Begins, finds, prolongs and ends sessions. The browser has only a token, in a cookie; all else is in the database. */
 export interface Sessions extends Callers {
-  /** The session of the cookie, prolonged when due, and its user. */
+  /** The session of the request's cookie with its user; `null`: signed out. Prolongs the session if it is due. */
   readonly current: (context: Context<AppEnv>) => Promise<CurrentSession | null>;
-  /** Begins a session on this browser. Returns `null` if the user's credentials are no longer valid. */
+  /** Begins a session on this browser. Returns `null` if the checked credentials have changed since. */
   readonly begin: (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
-  /**
-   * Sets the cookie of a stored session row, ends the browser's previous session, and returns the new one for the page.
-   */
-  readonly give: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
-  /** Whether the session outlasts the browser: its page shows the user again after a reload (specification §4). */
+  /** For a session row that is already stored: ends the browser's previous session, and sets the cookie of the new one. */
+  readonly issue: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
+  /** Whether the session stays when the browser is closed ("remember me", specification §4). */
   readonly isRemembered: SessionCookie["isRemembered"];
   readonly noteVisit: SessionCookie["noteVisit"];
   readonly end: (context: Context<AppEnv>) => Promise<void>;
@@ -37,7 +36,7 @@ export interface CurrentSession {
 interface Beginning {
   readonly user: UserRecord;
   readonly isRemembered: boolean;
-  /** Whether the credentials are still valid, asked while the user's row is locked. */
+  /** Whether the credentials are still valid. Called while the user's row is locked, so that they cannot change. */
   readonly isStillValid: (transaction: Kysely<Tables>) => Promise<boolean>;
 }
 
@@ -46,18 +45,18 @@ export interface NewSession {
   readonly isRemembered: boolean;
 }
 
-/** Resolution of a session's last use: at most one write a minute. */
+/** The time of a session's latest use is written once a minute at most. */
 const SEEN_MS = 60 * 1000;
 const MILLISECONDS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** A session that is used is prolonged once it is this old. */
+/** A used session is prolonged once this much of its lifetime has passed. */
 const SESSION_REFRESH_SECONDS = DAY_SECONDS;
 /** How long a session that is not remembered lasts. Its cookie ends earlier, with the browser. */
 const SHORT_SESSION_SECONDS = DAY_SECONDS;
 /** Even a session that is used every day ends after this long. */
 const LONGEST_SESSION_MS = 365 * DAY_SECONDS * MILLISECONDS;
 
-/** A session of `userId` that starts now on the browser that sent this request. */
+/** The row of a new session of `userId`, on the browser that sent this request. The caller stores it. */
 export function newSession(context: Context<AppEnv>, userId: string, isRemembered: boolean, now: Date): NewSession {
   const seconds = isRemembered ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
   const row = {
@@ -74,28 +73,28 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
 }
 
 /**
- * Ends the user's longest idle sessions, except the new one, to keep within the limit. Where strangers share the account,
- * the limit holds for each of their network addresses, so that nobody ends the sessions of others.
+ * Limits how many sessions a user has: ends those that were not used for longest. In an account that strangers share (the
+ * demo), each network address has its own limit, so that nobody ends the sessions of others.
  */
 async function capSessions(
   transaction: Kysely<Tables>,
   newRow: NewSession["row"],
   isSharedAccount: boolean,
 ): Promise<void> {
-  const counted = transaction
+  const others = transaction
     .selectFrom("session")
     .select("id")
     .where("user_id", "=", newRow.user_id)
     .where("id", "!=", newRow.id)
     .$if(isSharedAccount, (query) => query.where("ip_address", "=", newRow.ip_address ?? ""));
-  const kept = counted
+  const kept = others
     .orderBy("updated_at", "desc")
     .orderBy("created_at", "desc")
     .limit(OWN_SESSIONS_MAX - 1);
-  await transaction.deleteFrom("session").where("id", "in", counted).where("id", "not in", kept).execute();
+  await transaction.deleteFrom("session").where("id", "in", others).where("id", "not in", kept).execute();
 }
 
-/** Deletes expired sessions. Their devices still get notifications, until the user or an admin ends them. */
+/** Deletes expired sessions. Devices with an expired session still get push notifications. */
 export async function sweepSessions({ kysely }: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - LONGEST_SESSION_MS);
   const expired = kysely
@@ -117,28 +116,28 @@ export function createSessions(
   { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
   cookie: SessionCookie,
 ): Sessions {
-  const findKnown = createKnownSessions(database, clock);
+  const findCached = createSessionCache(database, clock);
 
-  async function sessionOf(context: Context<AppEnv>): Promise<{ session: KnownSession; token: string } | null> {
+  async function findSession(context: Context<AppEnv>): Promise<{ session: CachedSession; token: string } | null> {
     const token = cookie.readToken(context);
-    const session = token === null ? null : await findKnown(token);
+    const session = token === null ? null : await findCached(token);
     if (token === null || session === null) return null;
-    // Without permission to act, the default admin counts as signed out.
+    // Where the built-in admin may not be used, its sessions count as signed out.
     if (session.actor.isBuiltIn && !(await defaultAdmin.isAllowed(context))) return null;
     return { session, token };
   }
 
   /**
-   * Records that a session is in use, once a minute at most, and prolongs it when due. Returns when it expires; `null`: it
-   * was just ended. On a full disk nothing is stored, and the user stays signed in.
+   * Records that a session is in use, once a minute at most, and prolongs it when due. Returns when the session expires;
+   * `null`: another request has just ended it. On a full disk nothing is stored, and the user stays signed in.
    */
   async function recordUse(
     context: Context<AppEnv>,
-    { session, token }: { session: KnownSession; token: string },
+    { session, token }: { session: CachedSession; token: string },
   ): Promise<Date | null> {
     const now = clock();
-    const left = session.expiresAt.getTime() - now.getTime();
-    const isDue = left <= (SESSION_SECONDS - SESSION_REFRESH_SECONDS) * MILLISECONDS;
+    const remainingMs = session.expiresAt.getTime() - now.getTime();
+    const isDue = remainingMs <= (SESSION_SECONDS - SESSION_REFRESH_SECONDS) * MILLISECONDS;
     const isProlonged = isDue && cookie.isRemembered(context);
     if (!isProlonged && now.getTime() - session.seenAt.getTime() <= SEEN_MS) return session.expiresAt;
     const expiresAt = isProlonged ? new Date(now.getTime() + SESSION_SECONDS * MILLISECONDS) : session.expiresAt;
@@ -163,17 +162,18 @@ export function createSessions(
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
-  async function give(context: Context<AppEnv>, user: UserRecord, { row, isRemembered }: NewSession): Promise<Session> {
+  async function issue(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session> {
+    const { row, isRemembered } = session;
     await endCurrent(context);
-    cookie.give(context, row.token, isRemembered);
+    cookie.set(context, row.token, isRemembered);
     const expiry = new Date(row.expires_at).toISOString();
     return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
   }
 
   return {
-    actorOf: async (context) => (await sessionOf(context))?.session.actor ?? null,
+    actorOf: async (context) => (await findSession(context))?.session.actor ?? null,
     async current(context) {
-      const found = await sessionOf(context);
+      const found = await findSession(context);
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found.session;
@@ -188,14 +188,14 @@ export function createSessions(
         await transaction.insertInto("session").values(session.row).execute();
         const signedIn = { signed_in_at: session.row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
-        // No limit for the built-in admin: its sessions belong to the owner of this machine.
-        if (!user.isBuiltIn)
-          await capSessions(transaction, session.row, user.email !== null && isOpenAccount(user.email));
+        const isSharedAccount = user.email !== null && isOpenAccount(user.email);
+        // No limit for the built-in admin: only the owner of this machine has its sessions.
+        if (!user.isBuiltIn) await capSessions(transaction, session.row, isSharedAccount);
         return true;
       });
-      return isStored ? give(context, user, session) : null;
+      return isStored ? issue(context, user, session) : null;
     },
-    give,
+    issue,
     isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
     async end(context) {

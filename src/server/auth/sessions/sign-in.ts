@@ -8,28 +8,29 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { AuthParts } from "../auth-parts.ts";
-import { hashInTurn, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
+import { hashInQueue, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
 import { findPassword } from "../passwords/read-password.ts";
 import { refreshHash } from "../passwords/write-password.ts";
 
-/** A user whose credentials are right, with the hash that was checked; the default admin has none. */
+/** A user whose credentials were checked. */
 interface Authenticated {
   readonly user: UserRecord;
+  /** The stored hash that was checked; `null`: the built-in admin, who has no password. */
   readonly hash: string | null;
-  /** A new hash of the same password, when today's parameters are stronger. */
+  /** A stronger hash of the same password, if the stored one is outdated. */
   readonly freshHash?: string | undefined;
 }
 
 type WithPassword = Authenticated & { readonly hash: string };
 
-/** Returns `false` if the password changed since it was checked, as that ends every session. */
+/** Whether the stored hash is still the one that was checked. Also stores the stronger hash. */
 async function isStillValid(transaction: Kysely<Tables>, { user, hash, freshHash }: Authenticated): Promise<boolean> {
   if ((await findPassword(transaction, user.id)) !== hash) return false;
   if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
   return true;
 }
 
-/** Signs a user in. Wrong passwords and unknown e-mails get different errors, as the specification asks (§8). */
+/** Signs a user in by password. Wrong passwords and unknown e-mails get different errors, as specification §8 asks. */
 export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOpenAccount }: AuthParts) {
   async function findWithPassword(email: string): Promise<WithPassword | null> {
     const row = await database.kysely
@@ -50,7 +51,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     throw new Refusal(code);
   }
 
-  /** Checks limit and password in one queue turn, so that concurrent guesses are counted one by one. */
+  /** Call it in `hashInQueue`: concurrent guesses then run one after the other, and none escapes the rate limit. */
   async function verify(known: WithPassword, password: string, rules: readonly RateRule[]): Promise<Authenticated> {
     await rateLimit.check(rules);
     await rateLimit.count(passwordRules(known.user.id));
@@ -61,25 +62,25 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
   async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
     const rules = signInRules(context.get("clientNetwork"), email);
     const known = await findWithPassword(email);
-    // Failed tries of one visitor must not lock the others out.
+    // Any password is accepted for the demo's account, without a rate limit: visitors must not lock each other out.
     if (known !== null && isOpenAccount(email)) return known;
     await rateLimit.check(rules);
-    // Outside the queue: an unknown address costs no hash.
+    // An unknown address needs no hash, so it does not wait in the queue.
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
     context.set("personId", known.user.id);
-    return hashInTurn(context, known.user.id, () => verify(known, password, rules));
+    return hashInQueue(context, known.user.id, () => verify(known, password, rules));
   }
 
-  /** The default admin, if it may act here; any password is accepted (specification §6). */
-  async function builtInAdmin(context: Context<AppEnv>, email: string): Promise<Authenticated | null> {
-    const isMeant = defaultAdmin.isReserved(email) && (await defaultAdmin.isAllowed(context));
-    const user = isMeant ? await defaultAdmin.findOrCreate() : null;
+  /** The built-in admin, if this is its address and it may be used here. Accepts any password (specification §6). */
+  async function findBuiltInAdmin(context: Context<AppEnv>, email: string): Promise<Authenticated | null> {
+    const isUsable = defaultAdmin.isReserved(email) && (await defaultAdmin.isAllowed(context));
+    const user = isUsable ? await defaultAdmin.findOrCreate() : null;
     return user && { user, hash: null };
   }
 
   return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
     const authenticated =
-      (await builtInAdmin(context, credentials.email)) ?? (await checkCredentials(context, credentials));
+      (await findBuiltInAdmin(context, credentials.email)) ?? (await checkCredentials(context, credentials));
     const { user } = authenticated;
     context.set("personId", user.id);
     const session = await sessions.begin(context, {
@@ -87,7 +88,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
       isRemembered: credentials.rememberMe === true,
       isStillValid: (transaction) => isStillValid(transaction, authenticated),
     });
-    // The password or its hash changed meanwhile: start again.
+    // The password or its hash changed since it was checked: check again.
     return session ?? signIn(context, credentials);
   };
 }

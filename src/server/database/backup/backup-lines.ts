@@ -6,14 +6,15 @@ import { backupFault, notAWholeBackup } from "#text/commands/command-output.ts";
 import { StartError } from "../../errors.ts";
 
 /**
- * A backup is gzip over JSON lines, the same for both engines: a head; for each table its name and columns, then its rows
- * as arrays; and an end with the number of rows and the SHA-256 of all lines before it.
+ * A backup is a gzip file of JSON lines, the same for both engines. First comes a head. Then each table follows: a line
+ * with its name and columns, and a line (an array) for each row. The end line has the number of rows, and the SHA-256 of
+ * all lines before it.
  */
 export const BackupHead = z.object({
   format: z.literal("diapason-backup"),
-  /** The version of this file layout. */
+  /** The version of this file format. */
   version: z.literal(1),
-  /** The number of migrations that were applied. */
+  /** The schema version of the database: how many migrations were applied. */
   schema: z.int().check(z.minimum(1)),
   createdAt: z.string(),
 });
@@ -29,7 +30,7 @@ export type BackupLine =
   | { readonly type: "table"; readonly table: string; readonly columns: readonly string[] }
   | { readonly type: "row"; readonly row: BackupRow };
 
-/** Turns `values` into lines, and appends the end line. */
+/** Writes each value as a line of JSON, then the end line. An array is a row. */
 export async function* writeLines(values: AsyncIterable<object>): AsyncGenerator<string> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -50,18 +51,20 @@ function parseLine(line: string): BackupLine {
   return { type: "head", ...BackupHead.parse(value) };
 }
 
-/** Any table's row is much shorter. */
+/** The rows of all tables are much shorter. */
 const LINE_MAX_CHARACTERS = 1024 * 1024;
-/** Backups unpack to 40 times their size, or to 180 times if all events are alike; a zip bomb to 1000 times. */
+/** Unpacked size / packed size: 40 for a usual backup, 180 if all events are alike, 1000 for a zip bomb. */
 const RATIO_MAX = 400;
+/** Below this size the ratio is not checked. */
 const SMALL_BYTES = 16 * 1024 * 1024;
 
-/** The lines of a packed file. @throws Error for a file that unpacks to more than any backup */
+/** The lines of a gzip file. @throws Error for a file that unpacks to more than any backup (a zip bomb) */
 async function* unpackLines(file: ReadStream): AsyncGenerator<string> {
   const unpacked = createGunzip();
   file.on("error", (error) => unpacked.destroy(error));
   const decoder = new TextDecoder();
   let size = 0;
+  /** The start of a line whose end is in the next chunk. */
   let rest = "";
   for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
     size += chunk.length;
@@ -75,9 +78,9 @@ async function* unpackLines(file: ReadStream): AsyncGenerator<string> {
 }
 
 /**
- * The lines of a backup without its end line. The checksum is verified after the last line, so the backup is known to
- * be complete only then.
- * @throws StartError for a file that is no backup, is cut off, or was changed
+ * Reads the lines of a backup, without its end line. Throws after the last line if the checksum is wrong, so callers
+ * must not use the data before all lines were read.
+ * @throws StartError for a file that is not a backup, is incomplete, or was changed
  */
 export async function* readLines(path: string): AsyncGenerator<BackupLine> {
   const file = createReadStream(path);

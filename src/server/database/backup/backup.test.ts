@@ -19,7 +19,7 @@ import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open-database.ts";
 import { writeLines } from "./backup-lines.ts";
-import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
+import { BACKUP_TABLES, TRANSIENT_TABLES } from "./backup-tables.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -429,7 +429,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
 
   test("know every table of the schema", async () => {
     const tables = await database.kysely.introspection.getTables();
-    const known = [...KEPT_TABLES.map(({ name }) => name), ...PASSING_TABLES, "schema_version", "access_version"];
+    const known = [...BACKUP_TABLES.map(({ name }) => name), ...TRANSIENT_TABLES, "schema_version", "access_version"];
     expect(tables.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
   });
 

@@ -5,19 +5,19 @@ import { guardAdminActs, allowAdminActChanges } from "../append-only.ts";
 import type { Database, Queryable } from "../database.ts";
 import { migrate, MIGRATIONS } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
-import { openPassingSqlite } from "../sqlite/sqlite.ts";
+import { openTemporarySqlite } from "../sqlite/sqlite.ts";
 import { type BackupHead, type BackupLine, type BackupRow, readLines } from "./backup-lines.ts";
-import { KEPT_TABLES } from "./kept-tables.ts";
-import { MeaningError, requireMeaning } from "./row-meaning.ts";
+import { BACKUP_TABLES } from "./backup-tables.ts";
+import { InvalidValueError, requireValidValues } from "./validate-rows.ts";
 import { emptyTables, insertRows, PAGE_ROWS, readPages, type TablePage } from "./table-rows.ts";
 
-/** The rows of a backup, page by page, as `readPages` reads those of a database. */
+/** Groups the rows of a backup into pages, like those that `readPages` reads from a database. */
 async function* pagesOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<TablePage> {
   let page: { readonly table: string; readonly columns: readonly string[]; readonly rows: BackupRow[] } | undefined;
   for await (const line of lines) {
     if (line.type === "table") {
       const { table, columns } = line;
-      if (!KEPT_TABLES.some(({ name }) => name === table)) throw new Error(unknownTable(table));
+      if (!BACKUP_TABLES.some(({ name }) => name === table)) throw new Error(unknownTable(table));
       if (page !== undefined) yield page;
       page = { table, columns, rows: [] };
     } else if (line.type === "row") {
@@ -31,7 +31,7 @@ async function* pagesOf(lines: AsyncIterable<BackupLine>): AsyncGenerator<TableP
   if (page !== undefined) yield page;
 }
 
-/** Replaces all rows of the backup's tables, and empties the others. */
+/** Empties all tables, and inserts the rows of the backup. */
 async function replaceRows(transaction: Queryable, pages: AsyncIterable<TablePage>): Promise<void> {
   await emptyTables(transaction);
   for await (const page of pages) await insertRows(transaction.kysely, page);
@@ -43,12 +43,12 @@ function requireHead(line: BackupLine | undefined, path: string): BackupHead {
   return line;
 }
 
-/** Loads the rows of a backup into an empty database with the backup's schema version. */
+/** Creates the backup's version of the schema in an empty database, and inserts the backup's rows. */
 async function load(path: string, database: Database): Promise<BackupHead> {
   const lines = readLines(path);
   const head = requireHead((await lines.next()).value as BackupLine | undefined, path);
   await migrate(database, MIGRATIONS.slice(0, head.schema));
-  // Migrations insert rows, too. The backup has its own.
+  // `replaceRows` empties the tables first: migrations have inserted rows that are also in the backup.
   const { engine, kysely } = database;
   await kysely.transaction().execute((transaction) => replaceRows({ engine, kysely: transaction }, pagesOf(lines)));
   return head;
@@ -59,13 +59,16 @@ interface LoadedBackup {
   readonly madeAt: Date;
 }
 
-/** Loads a backup into a temporary database, and checks its values. @throws StartError for an invalid backup */
-async function loadAside(path: string): Promise<LoadedBackup> {
-  const database = openPassingSqlite();
+/**
+ * Loads a backup into a temporary database, migrates it to the newest schema, and checks its values.
+ * @throws StartError for an invalid backup
+ */
+async function loadTemporarily(path: string): Promise<LoadedBackup> {
+  const database = openTemporarySqlite();
   try {
     const { createdAt } = await load(path, database);
     await migrate(database);
-    await requireMeaning(database);
+    await requireValidValues(database);
     return { database, madeAt: new Date(createdAt) };
   } catch (error) {
     await database.close();
@@ -75,21 +78,21 @@ async function loadAside(path: string): Promise<LoadedBackup> {
 
 function refusalOf(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
-  const cause = error instanceof MeaningError ? error.message : String(error);
+  const cause = error instanceof InvalidValueError ? error.message : String(error);
   return new StartError(notRestorable(path, cause), { cause: error });
 }
 
 /** Blocks all other writes on PostgreSQL. SQLite's write transaction already locks the whole file. */
 async function lockTables(kysely: Kysely<Tables>, { engine }: Database): Promise<void> {
   if (engine !== "postgres") return;
-  // Planning changes lock the state row first, then other rows. Another order here could deadlock.
-  const names = ["planning_state", ...KEPT_TABLES.map(({ name }) => name)].map((name) => sql.table(name));
+  // In the same order as changes of the planning, which lock the state's row first. Another order could deadlock.
+  const names = ["planning_state", ...BACKUP_TABLES.map(({ name }) => name)].map((name) => sql.table(name));
   await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(kysely);
 }
 
 /**
- * Sets the position beyond the former one and that of the backup. Clients that follow the changes then get « position
- * unknown », and reload everything.
+ * Sets the position of the change log beyond that of the backup, and that before the restoration. Clients that ask for the
+ * changes since a position then get « position unknown », and reload everything.
  */
 async function advancePosition(kysely: Kysely<Tables>, former: number): Promise<void> {
   const { position } = await kysely.selectFrom("planning_state").select("position").executeTakeFirstOrThrow();
@@ -126,7 +129,7 @@ export async function restoreBackup(
   path: string,
   finish: Finish = () => Promise.resolve(),
 ): Promise<void> {
-  const loaded = await loadAside(path);
+  const loaded = await loadTemporarily(path);
   try {
     await replaceAll(target, loaded, finish);
   } catch (error) {

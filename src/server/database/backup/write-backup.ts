@@ -25,7 +25,8 @@ async function headOf(kysely: Kysely<Tables>, now: Date): Promise<BackupHead> {
   return { format: "diapason-backup", version: 1, schema: version, createdAt: now.toISOString() };
 }
 
-async function* contents(snapshot: Queryable, now: Date): AsyncGenerator<object> {
+/** The head, then for each table its columns and its rows. `writeLines` writes each value as a line. */
+async function* readContents(snapshot: Queryable, now: Date): AsyncGenerator<object> {
   yield await headOf(snapshot.kysely, now);
   let currentTable: string | undefined;
   for await (const { table, columns, rows } of readPages(snapshot)) {
@@ -36,9 +37,9 @@ async function* contents(snapshot: Queryable, now: Date): AsyncGenerator<object>
 }
 
 /**
- * Writes a snapshot of the whole database into a new file at `path`. The file has a temporary name until it is
- * complete. Other writes are not blocked.
- * @throws StartError when it cannot be written (disk full, folder not writable); then no partial file stays
+ * Writes a snapshot of the whole database into a new file at `path`. Until the file is complete it has a temporary name.
+ * Other writes to the database are not blocked.
+ * @throws StartError when the file cannot be written (disk full, folder not writable). No partial file is left.
  */
 export async function writeBackup(database: Database, path: string, now: Date): Promise<void> {
   const unfinished = `${path}.unfinished`;
@@ -46,9 +47,9 @@ export async function writeBackup(database: Database, path: string, now: Date): 
     await mkdir(dirname(path), { recursive: true, mode: FOLDER_RIGHTS });
     const { engine, kysely } = database;
     const snapshot = kysely.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");
-    await snapshot.execute((reading) =>
+    await snapshot.execute((transaction) =>
       pipeline(
-        Readable.from(writeLines(contents({ engine, kysely: reading }, now))),
+        Readable.from(writeLines(readContents({ engine, kysely: transaction }, now))),
         createGzip(),
         createWriteStream(unfinished, { mode: FILE_RIGHTS, flush: true }),
       ),

@@ -25,7 +25,7 @@ async function createUsers(kysely: SchemaConnection, { date, truth }: ColumnType
     .addColumn("email_verified", truth, (column) => column.notNull().defaultTo(NO))
     .addColumn("is_built_in", truth, (column) => column.notNull().defaultTo(NO))
     .execute();
-  // One default admin, even after two concurrent first sign-ins.
+  // At most one built-in admin, even if two first sign-ins create the row at the same time.
   await sql`create unique index users_built_in on users (is_built_in) where is_built_in`.execute(kysely);
 }
 
@@ -96,7 +96,7 @@ async function createAdminInvitation(kysely: SchemaConnection, { date }: ColumnT
     .execute();
 }
 
-/** Users, their credentials and sessions, and the rate limits. */
+/** Creates the tables of users, their passwords and sessions, and of rate limits. */
 export const accounts: Migration = {
   name: "accounts",
   async up(kysely, types) {

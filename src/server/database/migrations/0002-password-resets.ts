@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** One link for each user, stored as a hash, deleted with the user. */
+/** Adds a table of password reset links: one for each user, stored as a hash, deleted with the user. */
 export const passwordResets: Migration = {
   name: "password-resets",
   async up(kysely, { date }) {

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { ColumnTypes, Migration, SchemaConnection } from "./migration.ts";
 
-/**
- * A single row: whether the planning is shared, and the position of its latest change. Every change of the planning
- * locks it.
- */
+/** A single row: whether the planning is shared, and the position of its latest change. Each write locks it. */
 async function createState(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
   await kysely.schema
     .createTable("planning_state")
@@ -52,7 +49,7 @@ async function createEvents(kysely: SchemaConnection, { date, plainText }: Colum
   await sql`create index planning_event_trash on planning_event (deleted_at) where deleted_at is not null`.execute(
     kysely,
   );
-  // For queries by date, in one group and in all groups. Deleted events are not in these indexes.
+  // For queries by date, in one group and in all groups. These indexes contain no deleted events.
   await sql`create index planning_event_group on planning_event (group_id, date, time, id) where deleted_at is null`.execute(
     kysely,
   );
@@ -64,7 +61,7 @@ async function createEvents(kysely: SchemaConnection, { date, plainText }: Colum
 async function createAvailability(kysely: SchemaConnection, { date, plainText }: ColumnTypes): Promise<void> {
   await kysely.schema
     .createTable("availability")
-    // The index serves ordering by id only if both use the same collation.
+    // With the collation of `planning_event.id`. Otherwise the index could not be used to order by event.
     .addColumn("event_id", plainText, (column) => column.notNull().references("planning_event.id").onDelete("cascade"))
     .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
     .addColumn("status", "text")
@@ -90,7 +87,7 @@ async function createChangeLog(kysely: SchemaConnection, { date }: ColumnTypes):
   await sql`create index planning_change_user on planning_change (user_id) where user_id is not null`.execute(kysely);
 }
 
-/** The team's planning: groups, events, answers, and the ordered log of what changed. */
+/** Creates the tables of the team's planning: groups, events, answers, and the log of changes. */
 export const planning: Migration = {
   name: "planning",
   async up(kysely, types) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** A single row, written when an admin first opens the link. The link itself is not stored. */
+/** Adds the table of the team's invitation link: a single row with the nonce from which the link is derived. */
 export const teamInvitation: Migration = {
   name: "team-invitation",
   async up(kysely, { date }) {

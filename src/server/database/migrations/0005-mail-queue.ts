@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Mails that no mail server has accepted yet. */
+/** Adds the queue of mails that no mail server has accepted yet. Migration 13 replaces it by the table of jobs. */
 export const mailQueue: Migration = {
   name: "mail-queue",
   async up(kysely, { date }) {

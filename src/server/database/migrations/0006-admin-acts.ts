@@ -1,7 +1,7 @@
 import { guardAdminActs } from "../append-only.ts";
 import type { Migration } from "./migration.ts";
 
-/** The journal of admin actions. No foreign keys: its rows outlive the users they mention, by id only. */
+/** Adds the journal of admin actions. It has no foreign keys, because its rows stay when the users are deleted. */
 export const adminActs: Migration = {
   name: "admin-acts",
   async up(kysely, { date }, engine) {

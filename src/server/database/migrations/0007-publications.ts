@@ -2,7 +2,10 @@ import type { Migration } from "./migration.ts";
 
 const PUBLISHED_TABLES = ["planning_group", "planning_event", "availability"] as const;
 
-/** A published planning is written in many short transactions. Its rows stay hidden until all are written. */
+/**
+ * Adds columns for publications, which were written in many short transactions: their rows stay hidden until all are
+ * written. Migration 23 removes these columns again.
+ */
 export const publications: Migration = {
   name: "publications",
   async up(kysely, { date }) {

@@ -2,10 +2,10 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** Without `updated_at`, the time of the last use: it changes each minute, and does not affect rights. */
+/** Columns whose changes affect rights. Not `updated_at`, the time of the latest use, which changes each minute. */
 const SESSION_COLUMNS = "id, user_id, token, expires_at";
 
-/** @param columns the columns whose updates count, as ` of a, b`; empty for all */
+/** @param columns limits the trigger to updates of these columns, as ` of a, b`; empty: all columns */
 function sqliteTriggers(table: string, columns: string): string[] {
   return ["insert", "delete", `update${columns}`].map(
     (change) => `create trigger ${table}_access_${change.slice(0, 6)} after ${change} on ${table}
@@ -14,8 +14,8 @@ function sqliteTriggers(table: string, columns: string): string[] {
 }
 
 /**
- * Triggers that run at the end of the transaction. A lock taken earlier could deadlock transactions that change several
- * users. The function writes once in a transaction, however many rows were changed.
+ * Deferred triggers, which run at the end of the transaction: if they locked the version's row earlier, transactions that
+ * change several users could deadlock. The function writes once in each transaction, however many rows were changed.
  */
 function postgresTriggers(table: string, columns: string): string[] {
   return [
@@ -45,8 +45,9 @@ async function execute(connection: QueryExecutorProvider, statements: readonly s
 }
 
 /**
- * One row whose version changes with every change of sessions and users. Triggers write it in the same transaction, so
- * that changes by commands and by hand count too.
+ * Adds the access version, a single row by which servers notice that cached sessions are outdated. Triggers renew it in
+ * each transaction that changes sessions or users, also when a command or a person with database access makes the
+ * change.
  */
 export const accessVersion: Migration = {
   name: "access-version",

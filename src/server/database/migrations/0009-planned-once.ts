@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Optional details of events, series of events, and comments of answers. */
+/** Adds optional details of events, series of events, comments of answers, and who answered for somebody else. */
 export const plannedOnce: Migration = {
   name: "planned-once",
   async up(kysely, { date }) {
@@ -23,7 +23,7 @@ export const plannedOnce: Migration = {
       .alterTable("availability")
       .addColumn("said_by", "text", (column) => column.references("users.id").onDelete("set null"))
       .execute();
-    // To find the answers that a deleted user gave for others. Few answers are given for others.
+    // Finds the answers that a deleted user gave for others. Partial, because most people answer for themselves.
     await kysely.schema
       .createIndex("availability_said_by")
       .on("availability")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
 /**
- * People whom an admin added: rows of `users` without a password, some without an e-mail address. The one-time links with
- * which they create their account have a table of their own.
+ * Allows people without an account, whom an admin adds: rows of `users` without a password, some without an e-mail. Adds a
+ * table of the one-time links with which they create their account.
  */
 export const people: Migration = {
   name: "people",

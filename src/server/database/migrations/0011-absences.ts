@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Days on which people are absent. */
+/** Adds a table of the days on which people are absent. */
 export const absences: Migration = {
   name: "absences",
   async up(kysely) {
@@ -12,7 +12,7 @@ export const absences: Migration = {
       .addColumn("to_date", "text", (column) => column.notNull())
       .execute();
     await kysely.schema.createIndex("absence_user").on("absence").columns(["user_id", "from_date"]).execute();
-    // For each event that is read, the absences that end on its day or later.
+    // Finds the absences on an event's day: those that end on this day or later, and begin on it or earlier.
     await kysely.schema.createIndex("absence_days").on("absence").columns(["to_date", "from_date"]).execute();
   },
 };

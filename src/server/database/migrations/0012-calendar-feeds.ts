@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** One calendar address for each user, and when an event last changed. */
+/** Adds one calendar address for each user, and the time at which an event last changed. */
 export const calendarFeeds: Migration = {
   name: "calendar-feeds",
   async up(kysely, { date }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** A table of jobs that are due at a time. Moves the waiting mails into it from their own table. */
+/** Adds a table of jobs, each due at a time. Queued mails become jobs. Also adds the number of mails sent on each day. */
 export const jobs: Migration = {
   name: "jobs",
   async up(kysely, { date }) {

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * One confirmation link for each user, stored as a hash. `users.email_verified`, which earlier versions never wrote, is
- * used from now on.
+ * Adds a table of links that confirm an address, one for each user, stored as a hash. The product now also writes
+ * `users.email_verified`, which earlier versions never did.
  */
 export const confirmedAddresses: Migration = {
   name: "confirmed-addresses",

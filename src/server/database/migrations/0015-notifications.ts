@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** The topics about which people want to be notified, and the browsers that get notifications. */
+/** Adds tables of the topics about which people want to be notified, and of the browsers that get push messages. */
 export const notifications: Migration = {
   name: "notifications",
   async up(kysely, { date, truth }) {

@@ -4,7 +4,7 @@ import type { Migration } from "./migration.ts";
 /** The literal `true`: PostgreSQL has the type, SQLite stores 1. */
 const YES = sql`true`;
 
-/** Which groups remind their members, how many days before, and until when the reminders of each event are done. */
+/** Adds which groups remind their members, how many days before, and how far the reminders of each event are sent. */
 export const reminders: Migration = {
   name: "reminders",
   async up(kysely, { date, truth }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Who was asked to come to an event, and the order in which others are asked. */
+/** Adds tables of the people who are asked to come to an event, and of the order in which they are asked. */
 export const requests: Migration = {
   name: "requests",
   async up(kysely, { date }) {

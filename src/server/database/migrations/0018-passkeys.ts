@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Keys with which people sign in without a password, and the challenges that were answered. */
+/** Adds tables of passkeys (sign-in without a password), and of the challenges that were answered by one. */
 export const passkeys: Migration = {
   name: "passkeys",
   async up(kysely, { date, truth }) {
@@ -10,7 +10,7 @@ export const passkeys: Migration = {
       .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
       .addColumn("credential_id", "text", (column) => column.notNull().unique())
       .addColumn("public_key", "text", (column) => column.notNull())
-      // The counter has 32 bits without a sign: too many for an integer, and PostgreSQL's driver returns a bigint as text.
+      // An unsigned 32-bit counter does not fit into an integer, and PostgreSQL's driver returns a bigint as text.
       .addColumn("counter", "double precision", (column) => column.notNull())
       .addColumn("transports", "text", (column) => column.notNull())
       .addColumn("is_synced", truth, (column) => column.notNull())

@@ -1,12 +1,12 @@
 import type { Migration } from "./migration.ts";
 
-/** The former states of events that changed. */
+/** Adds a table of the former states of changed events, until their members have been notified. */
 export const eventNews: Migration = {
   name: "event-news",
   async up(kysely, { date, truth }) {
     await kysely.schema
       .createTable("event_news")
-      // No foreign keys: members are still notified of the deletion after the event's row is gone.
+      // No foreign keys: members are notified of a deletion after the event's row is gone.
       .addColumn("event_id", "text", (column) => column.primaryKey())
       .addColumn("group_id", "text", (column) => column.notNull())
       .addColumn("name", "text", (column) => column.notNull())

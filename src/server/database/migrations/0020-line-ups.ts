@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Saved line-ups, the roles that events need, and how often people want to play. */
+/** Adds kept line-ups, the roles that events and groups need, and how often people want to play. */
 export const lineUps: Migration = {
   name: "line-ups",
   async up({ schema }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** The roles in saved line-ups of which people were notified, and requests to replace somebody. */
+/** Adds the roles in kept line-ups of which people were notified, and requests to replace somebody. */
 export const places: Migration = {
   name: "places",
   async up(kysely) {

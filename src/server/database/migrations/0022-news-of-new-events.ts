@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Marks events that changed when only the people who had answered knew them. */
+/** Marks changed events that were so new that only the people who had answered knew of them. */
 export const newsOfNewEvents: Migration = {
   name: "news-of-new-events",
   async up(kysely, { truth }) {

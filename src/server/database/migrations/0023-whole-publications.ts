@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Referencing tables come first. */
+/** In the order of deletion: each table before the table that its foreign key references. */
 const PUBLISHED_TABLES = ["availability", "planning_event", "planning_group"] as const;
 
-/** A publication is one transaction: no row is hidden any more. Those of an unfinished publication are deleted. */
+/** Publications are now one transaction: removes the columns that hid unfinished publications, and deletes their rows. */
 export const wholePublications: Migration = {
   name: "whole-publications",
   async up(kysely) {

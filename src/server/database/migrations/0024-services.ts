@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** The team's own services, and the built-in ones that it hid. */
+/** Adds a table of the team's own services, and of the built-in services that it hid. */
 export const services: Migration = {
   name: "services",
   async up({ schema }, { truth, plainText }) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** When somebody becomes a leader or stops being one, their rights change at the next request, in every process. */
+/** Renew the access version when somebody becomes a leader or stops being one: cached rights are then outdated. */
 const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   sqlite: ["update of is_leader", "delete"].map(
     (change) => `create trigger group_member_access_${change.slice(0, 6)} after ${change} on group_member
@@ -17,7 +17,7 @@ const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   ),
 };
 
-/** Who leads a group. Leaving the group, or deleting the account, deletes the row and thus ends this. */
+/** Adds whether a member leads the group. Members who leave it, or delete their account, lose this with their row. */
 export const leaders: Migration = {
   name: "leaders",
   async up(kysely, { truth }, engine) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Messages about events, their recipients, and their outcomes. */
+/** Adds a table of messages about events: who received each one, and whether it was sent. */
 export const messages: Migration = {
   name: "messages",
   async up(kysely, { date }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Links that change an address, and links that take a former address back. */
+/** Adds a table of the links that change a user's address, or restore the former one. */
 export const addressChanges: Migration = {
   name: "address-changes",
   async up({ schema }, { date, truth }) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Where replies to messages go: to an address of the group, or to the admin who asks a person. */
+/** Adds where replies to messages go: to an address of the group, or to the admin who asks a person. */
 export const replies: Migration = {
   name: "replies",
   async up({ schema }, { truth }) {

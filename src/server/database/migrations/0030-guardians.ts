@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** When a person is entrusted to somebody or no longer is, the guardian's rights change at the next request. */
+/** Renew the access version when somebody becomes a guardian or stops being one: cached rights are then outdated. */
 const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   sqlite: ["insert", "delete"].map(
     (change) => `create trigger guardian_access_${change} after ${change} on guardian
@@ -14,7 +14,7 @@ const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   ),
 };
 
-/** Guardians: people with an account who answer for a person without one. */
+/** Adds guardians: people with an account who answer for a person without one, such as a child. */
 export const guardians: Migration = {
   name: "guardians",
   async up(kysely, _, engine) {

@@ -1,8 +1,8 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The former ids of people who were in the planning twice, so that links made for these ids still work; and who is a
- * different person with the same name. Of two accounts, the one that signed in last is kept.
+ * For merging two rows of one person. Adds the former ids of merged people, so that links with these ids still work; the
+ * time of the latest sign-in, which decides which of two accounts is kept; and who is another person with the same name.
  */
 export const mergedPeople: Migration = {
   name: "merged-people",

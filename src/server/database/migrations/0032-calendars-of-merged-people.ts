@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** A merged person keeps the calendar addresses of both rows, until the person renews or ends them. */
+/** Allows several calendar addresses for one user: a merged person keeps those of both rows until renewing them. */
 export const calendarsOfMergedPeople: Migration = {
   name: "calendars-of-merged-people",
   async up(kysely, { date }) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What is played at an event, the version of this programme, and the version of which members were notified. */
+/** Adds an event's programme (the songs to play), its version, and the version of which members were notified. */
 export const programmes: Migration = {
   name: "programmes",
   async up({ schema }) {

@@ -1,9 +1,10 @@
 import { type ColumnDataType, type QueryExecutorProvider, type RawBuilder, type SchemaModule, sql } from "kysely";
 import type { Engine } from "../database.ts";
 
-/** Column types that the two engines name differently. */
+/** Column types whose names differ between SQLite and PostgreSQL. */
 export interface ColumnTypes {
   readonly date: ColumnDataType;
+  /** For a boolean. */
   readonly truth: ColumnDataType;
   /** Text ordered by code points, independent of the server's locale. */
   readonly plainText: ColumnDataType | RawBuilder<unknown>;
@@ -15,13 +16,13 @@ export const COLUMN_TYPES: Readonly<Record<Engine, ColumnTypes>> = {
 };
 
 /**
- * What a migration may use: the schema builder and plain SQL. The typed tables describe only the newest schema.
+ * What a migration may use: the schema builder and plain SQL. Not the typed tables, which describe only the newest schema.
  */
 export interface SchemaConnection extends QueryExecutorProvider {
   readonly schema: SchemaModule;
 }
 
-/** One migration. Its version is its place in the list, so migrations are only added at the end. */
+/** One change of the schema. Its version is its position in `MIGRATIONS`, so a new one goes to the end of the list. */
 export interface Migration {
   readonly name: string;
   readonly up: (kysely: SchemaConnection, types: ColumnTypes, engine: Engine) => Promise<void>;

@@ -1,13 +1,17 @@
 import type { ClockReading } from "#text/doctor/machine-check.ts";
 
+/** What the doctor command reads of a PostgreSQL database. */
 export interface PostgresInspection {
   readonly outcome: "opened";
-  /** The version of the tables; `null` where there are none. */
+  /** The schema version; `null` if there are no tables yet. */
   readonly version: number | null;
   readonly clock: ClockReading;
 }
 
-/** Reads the state of the database at `url`. @param schema the register's; `null`: the installation has no spaces */
+/**
+ * Reads the state of the database at `url`.
+ * @param schema where the tables are: the register's schema; `null`: the default one, in an installation without spaces
+ */
 export async function inspectPostgres(
   url: string,
   schema: string | null,
@@ -20,7 +24,7 @@ export async function inspectPostgres(
     query_timeout: longestMs,
     application_name: "diapason doctor",
   });
-  // Without a listener, a connection that breaks later would end the process.
+  // Without an error listener, a connection that breaks later would crash the process.
   client.on("error", () => undefined);
   await client.connect();
   try {

@@ -123,7 +123,7 @@ test("a server that hangs is noticed: the connection is opened again once the se
   };
   const received: (string | null)[] = [];
   const onNotice = (payload: string | null) => void received.push(payload);
-  const stop = createPostgresListener(createClient, { pulse: { everyMs: 50, answerMs: 500 } })("news", onNotice);
+  const stop = createPostgresListener(createClient, { heartbeat: { everyMs: 50, responseMs: 500 } })("news", onNotice);
   await expect.poll(() => received).toEqual([null]);
   await postgres.suspend();
   await expect.poll(() => connections).toBeGreaterThan(1);

@@ -6,10 +6,10 @@ import { within } from "../../time-limit.ts";
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
-/** How often the connection is probed, and how long the answer may take. */
-interface Pulse {
+/** The heartbeat of the connection: how often it is sent, and how long its response may take. */
+interface Heartbeat {
   readonly everyMs: number;
-  readonly answerMs: number;
+  readonly responseMs: number;
 }
 
 interface Subscription {
@@ -18,28 +18,25 @@ interface Subscription {
 }
 
 interface ListenerOptions {
-  readonly pulse?: Pulse;
+  readonly heartbeat?: Heartbeat;
   /** Called with each new connection, before any channel is subscribed to. */
   readonly onConnect?: ((client: Client) => Promise<void>) | undefined;
 }
 
-const PULSE: Pulse = { everyMs: 15_000, answerMs: 5000 };
+const HEARTBEAT: Heartbeat = { everyMs: 15_000, responseMs: 5000 };
 const DISCONNECT_MS = 300;
 
-/** Half of the delay is random, so that many processes do not reconnect at the same moment. */
+/** Exponential backoff with jitter: many processes do not reconnect at the same moment. */
 function backOffDelay(failures: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
   return longest * (0.5 + Math.random() / 2);
 }
 
-/**
- * Probes the connection again and again. Rejects when there is no answer: a connection that only listens would not notice
- * that it is dead.
- */
-async function checkAlive(client: Client, { everyMs, answerMs }: Pulse, signal: AbortSignal): Promise<never> {
+/** Sends heartbeats, and rejects when one gets no response. A connection that only listens would not notice its end. */
+async function sendHeartbeats(client: Client, { everyMs, responseMs }: Heartbeat, signal: AbortSignal): Promise<never> {
   for (;;) {
     await sleep(everyMs, null, { signal });
-    await within(answerMs, client.query("select 1"));
+    await within(responseMs, client.query("select 1"));
   }
 }
 
@@ -49,12 +46,13 @@ async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Subscribes to all channels on one connection. It is not from the pool, whose connections are used by many callers in
- * turn. It is opened for the first subscription, reopened whenever it is lost, and closed after the last one.
+ * Receives PostgreSQL's notifications (`LISTEN`) for all channels on one connection of its own, because pooled
+ * connections change users. It is opened for the first subscription, reopened whenever it is lost, and closed after the
+ * last one.
  */
 export function createPostgresListener(
   createClient: () => Client,
-  { pulse = PULSE, onConnect = () => Promise.resolve() }: ListenerOptions = {},
+  { heartbeat = HEARTBEAT, onConnect = () => Promise.resolve() }: ListenerOptions = {},
 ): Database["listen"] {
   const subscriptions = new Set<Subscription>();
   let failures = 0;
@@ -62,13 +60,14 @@ export function createPostgresListener(
   let connected: Client | null = null;
   let stopListening: (() => Promise<void>) | null = null;
 
-  /** Listens on a channel, and tells its new subscriptions that they may have missed notices. */
+  /** Listens on a channel. Then notifies its new subscriptions with `null`, because they may have missed notifications. */
   async function subscribe(client: Client, channel: string, added: readonly Subscription[]): Promise<void> {
-    await within(pulse.answerMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
+    await within(heartbeat.responseMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
     failures = 0;
     for (const subscription of added) if (subscriptions.has(subscription)) subscription.onNotice(null);
   }
 
+  /** Listens on one connection until it is lost or `stopped` resolves. */
   async function listenOnce(stopped: Promise<void>): Promise<void> {
     const client = createClient();
     const lost = Promise.withResolvers<void>();
@@ -82,12 +81,12 @@ export function createPostgresListener(
     });
     async function subscribeToAll(): Promise<never> {
       await client.connect();
-      await within(pulse.answerMs, onConnect(client));
+      await within(heartbeat.responseMs, onConnect(client));
       connected = client;
       // Many spaces subscribe to the same few channels.
       const byChannel = Map.groupBy(subscriptions, ({ channel }) => channel);
       await Promise.all(Array.from(byChannel, ([channel, added]) => subscribe(client, channel, added)));
-      return checkAlive(client, pulse, disconnecting.signal);
+      return sendHeartbeats(client, heartbeat, disconnecting.signal);
     }
     try {
       await Promise.race([subscribeToAll(), lost.promise, stopped]);
@@ -121,7 +120,7 @@ export function createPostgresListener(
     const subscription = { channel, onNotice };
     subscriptions.add(subscription);
     const client = connected;
-    // On a failure the connection is dropped: the next one subscribes to all channels again.
+    // If this fails, the connection is closed, and the next one subscribes to all channels.
     if (client !== null) subscribe(client, channel, [subscription]).catch(() => client.connection.stream.destroy());
     stopListening ??= startListening();
     return async () => {

@@ -3,40 +3,40 @@ import type { Pool, PoolClient } from "pg";
 import { reasonOf } from "../data-dir.ts";
 import { TimeoutError, within } from "../../time-limit.ts";
 
-/** Time limits of a server's queries, in milliseconds. */
+/** Timeouts of a server's queries, in milliseconds. */
 export interface PostgresLimits {
-  /** For getting a connection, pooled or new. */
+  /** For taking a connection from the pool, or opening a new one. */
   readonly connectionMs: number;
-  /** For a statement, enforced by PostgreSQL, which then cancels it. */
+  /** For a statement. PostgreSQL itself cancels it then. */
   readonly statementMs: number;
-  /** For an answer, enforced here in case PostgreSQL is frozen or unreachable. */
-  readonly answerMs: number;
+  /** For a response, checked by this process, in case PostgreSQL is frozen or unreachable. */
+  readonly responseMs: number;
 }
 
-/** How a connection is set up before it is used. */
+/** How a connection is configured before a caller uses it. */
 export interface PostgresSession {
-  /** PostgreSQL settings for the caller that takes the connection. Other settings stay as they were. */
+  /** PostgreSQL settings, such as `search_path`. Settings of earlier callers that are not named here stay. */
   readonly settings: Readonly<Record<string, string>>;
   readonly limits: PostgresLimits | null;
 }
 
-/** Shorter than the grace period of a stop, so that every request in flight is answered. */
-export const POSTGRES_LIMITS: PostgresLimits = { connectionMs: 3000, statementMs: 4500, answerMs: 5500 };
-/** After a timeout, how long queries are refused without trying. */
-const PAUSE_MS = 1000;
-/** How long to wait for open connections when closing. */
-const FAREWELL_MS = 400;
+/** Shorter than the grace period of a stop, so that every running request gets a response. */
+export const POSTGRES_LIMITS: PostgresLimits = { connectionMs: 3000, statementMs: 4500, responseMs: 5500 };
+/** Circuit breaker: how long queries are refused at once after a timeout. */
+const OPEN_CIRCUIT_MS = 1000;
+/** How long closing the pool waits for connections in use. */
+const CLOSE_TIMEOUT_MS = 400;
 
 /** The connection broke or could not be opened. The driver reports this by message only, without a code. */
 export class ConnectionFailure extends Error {}
 
-/** Whether an error is about the statement: PostgreSQL's own errors have a severity, a TypeError is a bug of the caller. */
+/** Whether the statement is the cause, not the connection: PostgreSQL's own errors have a severity, bugs a TypeError. */
 function isStatementError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && "severity" in error);
 }
 
 /** @throws ConnectionFailure when the connection broke; errors of the statement pass unchanged */
-async function overConnection<Result>(work: () => Promise<Result>): Promise<Result> {
+async function withConnectionFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -54,24 +54,24 @@ function isTimeout(error: unknown): boolean {
   return error instanceof ConnectionFailure && error.cause instanceof TimeoutError;
 }
 
-/** Callbacks by which a connection reports to its pool. */
-interface ConnectionReports {
-  readonly answered: () => void;
-  readonly silent: () => void;
-  readonly released: () => void;
+/** Callbacks by which a connection informs its pool. */
+interface ConnectionEvents {
+  readonly onResponse: () => void;
+  readonly onTimeout: () => void;
+  readonly onRelease: () => void;
 }
 
-/** A connection that is discarded once it broke, or a statement was not answered in time. */
+/** A connection with a timeout for each statement. It is not reused after a timeout, or once it is broken. */
 class BoundedClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #answerMs: number | null;
-  readonly #reports: ConnectionReports;
+  readonly #responseMs: number | null;
+  readonly #events: ConnectionEvents;
   #isBroken = false;
 
-  constructor(client: PoolClient, answerMs: number | null, reports: ConnectionReports) {
+  constructor(client: PoolClient, responseMs: number | null, events: ConnectionEvents) {
     this.#client = client;
-    this.#answerMs = answerMs;
-    this.#reports = reports;
+    this.#responseMs = responseMs;
+    this.#events = events;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -82,44 +82,46 @@ class BoundedClient implements PostgresPoolClient {
   }
 
   async #run(text: string, parameters: readonly unknown[]): Promise<unknown> {
-    // A late answer to the previous statement must not be taken for the answer to this one.
+    // A late response to the previous statement must not be taken for the response to this one.
     if (this.#isBroken) throw new ConnectionFailure("the connection was given up");
     try {
-      const result = await overConnection(() => within(this.#answerMs, this.#client.query(text, [...parameters])));
-      this.#reports.answered();
+      const result = await withConnectionFailures(() =>
+        within(this.#responseMs, this.#client.query(text, [...parameters])),
+      );
+      this.#events.onResponse();
       return result;
     } catch (error) {
-      if (isTimeout(error)) this.#giveUp();
-      else if (!(error instanceof ConnectionFailure)) this.#reports.answered();
+      if (isTimeout(error)) this.#destroy();
+      else if (!(error instanceof ConnectionFailure)) this.#events.onResponse();
       // The pool must not hand out a broken connection again.
       this.#isBroken ||= error instanceof ConnectionFailure || isFatal(error);
       throw error;
     }
   }
 
-  #giveUp(): void {
+  #destroy(): void {
     this.#isBroken = true;
     this.#client.connection.stream.destroy();
-    this.#reports.silent();
+    this.#events.onTimeout();
   }
 
   release(destroy = false): void {
     this.#client.release(destroy || this.#isBroken);
-    this.#reports.released();
+    this.#events.onRelease();
   }
 }
 
 /**
- * A pool with bounded waits. While PostgreSQL is silent, one probe at a time is sent. Callers wait for its answer, or are
- * refused at once if the last probe has just failed, so that calls do not pile up. The first answer admits all callers
- * again.
+ * A connection pool with timeouts and a circuit breaker. After a timeout PostgreSQL counts as silent: for a second all
+ * queries fail at once, so that they do not pile up; then one probe is sent, and all callers wait for it. The first
+ * response ends this state.
  */
 export class BoundedPool implements PostgresPool {
   readonly options = {};
   readonly #pool: Pool;
   readonly #destroyAll: () => void;
   readonly #idle = new Set<PoolClient>();
-  /** The current settings of each connection. */
+  /** The settings that are in effect on each connection. */
   readonly #settings = new WeakMap<PoolClient, Map<string, string>>();
   #session: PostgresSession = { settings: {}, limits: null };
   #inUse = 0;
@@ -127,7 +129,7 @@ export class BoundedPool implements PostgresPool {
   #nextProbeAt = 0;
   #probe: Promise<void> | null = null;
 
-  /** @param destroyAll cuts off all connections of this pool */
+  /** @param destroyAll destroys the sockets of all connections of this pool */
   constructor(pool: Pool, destroyAll: () => void) {
     this.#pool = pool;
     this.#destroyAll = destroyAll;
@@ -136,38 +138,32 @@ export class BoundedPool implements PostgresPool {
     pool.on("remove", (client) => void this.#idle.delete(client));
   }
 
-  /** Sets the limits. Until then there are none. */
+  /** Sets the timeouts. Without this call there are none. */
   limit(limits: PostgresLimits): void {
     this.#session = { settings: { statement_timeout: String(limits.statementMs) }, limits };
   }
 
-  /**
-   * Takes a connection and applies the settings that differ from those of its last caller, in a round trip of their own. If
-   * that fails, the connection is discarded.
-   */
+  /** Takes a connection. If settings differ from those of its last user, applies them first, which takes a round trip. */
   async connect(session = this.#session): Promise<PostgresPoolClient> {
     if (this.#isSilent) await this.#waitForProbe(session);
     return this.#take(session);
   }
 
-  /**
-   * Closes the pool. Connections still in use after a moment are destroyed, as a silent PostgreSQL never confirms the
-   * close.
-   */
+  /** Closes the pool. After a moment it destroys the connections still in use: a silent PostgreSQL never closes them. */
   async end(): Promise<void> {
-    await within(FAREWELL_MS, this.#pool.end()).catch(() => undefined);
+    await within(CLOSE_TIMEOUT_MS, this.#pool.end()).catch(() => undefined);
     this.#destroyAll();
   }
 
   async #take({ settings, limits }: PostgresSession): Promise<BoundedClient> {
     const client = await this.#checkOut(limits);
-    const bounded = new BoundedClient(client, limits?.answerMs ?? null, {
-      answered: () => (this.#isSilent = false),
-      silent: () => this.#fallSilent(),
-      released: () => (this.#inUse -= 1),
+    const bounded = new BoundedClient(client, limits?.responseMs ?? null, {
+      onResponse: () => (this.#isSilent = false),
+      onTimeout: () => this.#markSilent(),
+      onRelease: () => (this.#inUse -= 1),
     });
     try {
-      await this.#setUp(client, bounded, settings);
+      await this.#applySettings(client, bounded, settings);
       return bounded;
     } catch (error) {
       bounded.release(true);
@@ -175,7 +171,11 @@ export class BoundedPool implements PostgresPool {
     }
   }
 
-  async #setUp(client: PoolClient, bounded: BoundedClient, settings: PostgresSession["settings"]): Promise<void> {
+  async #applySettings(
+    client: PoolClient,
+    bounded: BoundedClient,
+    settings: PostgresSession["settings"],
+  ): Promise<void> {
     const current = this.#settings.get(client) ?? new Map<string, string>();
     const changed = Object.entries(settings).filter(([name, value]) => current.get(name) !== value);
     if (changed.length === 0) return;
@@ -187,26 +187,27 @@ export class BoundedPool implements PostgresPool {
   async #checkOut(limits: PostgresLimits | null): Promise<PoolClient> {
     const connecting = this.#pool.connect();
     try {
-      const client = await overConnection(() => within(limits?.connectionMs ?? null, connecting));
+      const client = await withConnectionFailures(() => within(limits?.connectionMs ?? null, connecting));
       this.#inUse += 1;
       return client;
     } catch (error) {
       if (isTimeout(error)) {
+        // The pool may still deliver the connection after the timeout.
         connecting.then(
           (client) => client.release(),
           () => undefined,
         );
-        // When all connections are in use, a wait says nothing about PostgreSQL.
-        if (this.#inUse < this.#pool.options.max) this.#fallSilent();
+        // If all connections are in use, the caller only waited for one of them: PostgreSQL may be fine.
+        if (this.#inUse < this.#pool.options.max) this.#markSilent();
       }
       throw error;
     }
   }
 
-  #fallSilent(): void {
+  #markSilent(): void {
     this.#isSilent = true;
-    this.#nextProbeAt = performance.now() + PAUSE_MS;
-    // Idle connections are dead too; otherwise each would cost one caller a timeout.
+    this.#nextProbeAt = performance.now() + OPEN_CIRCUIT_MS;
+    // Idle connections are dead, too. Each would cost one caller a timeout.
     for (const client of this.#idle) client.connection.stream.destroy();
   }
 
@@ -221,7 +222,7 @@ export class BoundedPool implements PostgresPool {
       const client = await this.#take(session);
       await client.query("select 1", []).finally(() => client.release());
     } catch (error) {
-      if (isTimeout(error)) this.#nextProbeAt = performance.now() + PAUSE_MS;
+      if (isTimeout(error)) this.#nextProbeAt = performance.now() + OPEN_CIRCUIT_MS;
       throw error;
     }
   }

@@ -6,23 +6,23 @@ import { POSTGRES_LIMITS, type PostgresLimits, type PostgresSession } from "./po
 import { type ConnectionOptions, connectPostgres, databaseOn } from "./postgres.ts";
 import { SPACE_SCHEMA } from "./space-schema.ts";
 
-/** The limits while a server opens a space, because migrations may run then. */
-const MIGRATION_LIMITS: PostgresLimits = { ...POSTGRES_LIMITS, statementMs: 60_000, answerMs: 61_000 };
+/** The timeouts while a server opens a space: migrations may run then. */
+const MIGRATION_LIMITS: PostgresLimits = { ...POSTGRES_LIMITS, statementMs: 60_000, responseMs: 61_000 };
 
 interface SchemasOptions extends ConnectionOptions {
-  /** Whether waits are limited, as in a server. */
+  /** Whether queries have timeouts, as in a server. */
   readonly isServer: boolean;
 }
 
-/** A database whose schemas share one pool and one listening connection. */
+/** The schemas of one PostgreSQL database: one for each space, all on one connection pool and one listening connection. */
 export interface PostgresSchemas {
   readonly weakSettings: readonly string[];
-  /** The database of one schema. Opening and closing it leaves the shared connections as they are. */
+  /** The tables of one schema as a database of their own. Closing it does not close the shared connections. */
   readonly databaseIn: (schema: string) => Database;
   readonly close: () => Promise<void>;
 }
 
-/** The bytes of a schema's tables and their indexes. */
+/** The size of a schema's tables and their indexes, in bytes. */
 export async function readSchemaSize(kysely: Kysely<Tables>, schema: string): Promise<number> {
   const { rows } = await sql<{ bytes: string | null }>`
     select sum(pg_total_relation_size(oid)) as bytes from pg_class
@@ -31,8 +31,9 @@ export async function readSchemaSize(kysely: Kysely<Tables>, schema: string): Pr
 }
 
 /**
- * Each time that a schema takes a connection, the `search_path` is set to this schema alone. Otherwise a statement could
- * read another space's data; if the schema is gone, statements fail. `set local` would need a transaction around each read.
+ * Connects to the database at `url`. Each time that a query of a schema takes a connection from the pool, `search_path`
+ * is set to this schema alone, so that no statement can read another space's data. `set local` would need a transaction
+ * for each read.
  */
 export async function connectSchemas(url: string, { isServer, ...options }: SchemasOptions): Promise<PostgresSchemas> {
   const { pool, listen, weakSettings } = await connectPostgres(url, options);
@@ -48,7 +49,7 @@ export async function connectSchemas(url: string, { isServer, ...options }: Sche
     const database = databaseOn(
       { options: {}, connect: () => pool.connect(session()), end: () => Promise.resolve() },
       {
-        // Reported once, for the whole server.
+        // Reported once, by `PostgresSchemas`.
         weakSettings: [],
         listen: listenInSchema(listen, schema.startsWith(SPACE_SCHEMA) ? schema : null),
         limitWaits: () => (limits = POSTGRES_LIMITS),

@@ -8,14 +8,14 @@ import { NO_FIGURES, type SpaceFigures, type SpaceStorage } from "../spaces/spac
 import { connectSchemas, readSchemaSize } from "./postgres-schemas.ts";
 import { deletedSchema, lockSpaceSchema, REGISTER_SCHEMA, spaceSchema } from "./space-schema.ts";
 
-/** Each schema adds a hundred relations to the catalog, which every query plan reads. */
+/** Each schema adds a hundred tables and indexes to PostgreSQL's catalog, which slows down all queries. */
 const MOST_SPACES = 1000;
-/** The class of the advisory locks that show which servers run. */
+/** The first key of the advisory locks that show which servers run. The second key is the server's number. */
 const SERVER_LOCK = 4_420_441;
 
 /**
- * A server holds this lock as long as its listening connection lives: PostgreSQL releases it when the process ends, and
- * within two minutes after its machine lost power.
+ * Takes the lock that shows that this server runs, on its listening connection. PostgreSQL releases it when the process
+ * ends, and within two minutes after the machine lost power (TCP keep-alive).
  */
 async function holdServerLock(client: Client, server: number): Promise<void> {
   await client.query(`
@@ -48,15 +48,19 @@ async function readFigures(kysely: Kysely<Tables>, schema: string): Promise<Spac
   return { people: Number(people), events: Number(events), bytes: await readSchemaSize(kysely, schema) };
 }
 
-/** A schema for the register, and one for each space. Any number of processes can serve them. @throws StartError */
+function schemaOf(slug: string, isAside: boolean): string {
+  return isAside ? deletedSchema(slug) : spaceSchema(slug);
+}
+
+/** Stores spaces on PostgreSQL: a schema for each, and one for the register. Many servers may run. @throws StartError */
 export async function openPostgresSpaces(url: string, isServer: boolean): Promise<SpaceStorage> {
   const server = randomInt(1, 2 ** 31 - 1);
   const schemas = await connectSchemas(url, { isServer, onListening: (client) => holdServerLock(client, server) });
   const register = schemas.databaseIn(REGISTER_SCHEMA);
   const { kysely } = register;
 
-  /** Changes the schemas of a space, or with an empty slug that of the register, in a transaction that locks them. */
-  async function change(slug: string, work: (kysely: Kysely<Tables>) => Promise<unknown>): Promise<void> {
+  /** Runs `work` in a transaction that locks the schema of a space; with an empty slug, that of the register. */
+  async function withLock(slug: string, work: (kysely: Kysely<Tables>) => Promise<unknown>): Promise<void> {
     await kysely.transaction().execute(async (transaction) => {
       await lockSpaceSchema(transaction, slug);
       await work(transaction);
@@ -64,12 +68,13 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
   }
 
   function rename(slug: string, from: string, to: string): Promise<void> {
-    return change(slug, async (transaction) => {
+    return withLock(slug, async (transaction) => {
       if (!(await hasSchema(transaction, from))) return;
       await sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(transaction);
     });
   }
 
+  /** The numbers of the running servers, from their advisory locks (`objsubid = 2`: a lock with two keys). */
   async function listServers(): Promise<number[]> {
     const { rows } = await sql<{ server: string }>`
       select objid::bigint as server from pg_locks
@@ -79,7 +84,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
   }
 
   try {
-    await change("", async (transaction) => {
+    await withLock("", async (transaction) => {
       if (await hasSchema(transaction, REGISTER_SCHEMA)) return;
       await sql`create schema ${sql.id(REGISTER_SCHEMA)}`.execute(transaction);
     });
@@ -105,15 +110,14 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     async open({ slug }, { isNew }) {
       const schema = spaceSchema(slug);
       if (isNew) {
-        await change(slug, (transaction) => sql`create schema if not exists ${sql.id(schema)}`.execute(transaction));
+        await withLock(slug, (transaction) => sql`create schema if not exists ${sql.id(schema)}`.execute(transaction));
       } else if (!(await hasTables(kysely, schema))) {
         throw new StartError(schemaMissing(schema));
       }
       return schemas.databaseIn(schema);
     },
     reach: (slug) => schemas.databaseIn(spaceSchema(slug)),
-    readFigures: ({ slug }, isAside) =>
-      readFigures(kysely, (isAside ? deletedSchema : spaceSchema)(slug)).catch(() => null),
+    readFigures: ({ slug }, isAside) => readFigures(kysely, schemaOf(slug, isAside)).catch(() => null),
     async isUnused({ slug }) {
       const running = new Set(await listServers());
       const openings = sql<{ server: number }>`select server from space_opening where slug = ${slug}`;
@@ -122,10 +126,8 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     putAside: (slug) => rename(slug, spaceSchema(slug), deletedSchema(slug)),
     bringBack: (slug) => rename(slug, deletedSchema(slug), spaceSchema(slug)),
     drop: (slug, isAside) =>
-      change(slug, (transaction) =>
-        sql`drop schema if exists ${sql.id((isAside ? deletedSchema : spaceSchema)(slug))} cascade`.execute(
-          transaction,
-        ),
+      withLock(slug, (transaction) =>
+        sql`drop schema if exists ${sql.id(schemaOf(slug, isAside))} cascade`.execute(transaction),
       ),
     isThere: ({ slug }) => hasTables(kysely, spaceSchema(slug)),
   };

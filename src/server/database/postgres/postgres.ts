@@ -19,12 +19,12 @@ const UNIQUE_VIOLATION = "23505";
 /** SQLSTATE disk_full. */
 const DISK_FULL = "53100";
 /**
- * SQLSTATEs of a server that stops, starts or recovers (57P0x), cancelled a slow statement (57014), or has no connection
- * left (53300). Class 08 is about the connection itself.
+ * SQLSTATEs: the server stops, starts or recovers (57P0x), it cancelled a slow statement (57014), it has no connection left
+ * (53300), or the connection failed (class 08).
  */
 const UNAVAILABLE = /^(?:08...|57P0[1-5]|57014|53300)$/;
 /** Makes PostgreSQL confirm a commit only after it was written to disk. */
-const WAIT_FOR_DISK = `
+const DURABLE_COMMITS = `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
 
 function sqlState(error: unknown): string {
@@ -54,11 +54,11 @@ async function readSize(kysely: Kysely<Tables>): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-async function waitForDisk(client: ClientBase): Promise<void> {
-  await within(POSTGRES_LIMITS.answerMs, client.query(WAIT_FOR_DISK));
+async function makeDurable(client: ClientBase): Promise<void> {
+  await within(POSTGRES_LIMITS.responseMs, client.query(DURABLE_COMMITS));
 }
 
-/** Creates the sockets of connections, and can destroy all of them. */
+/** Creates the sockets of a pool's connections, and can destroy all of them at once. */
 function createSockets() {
   const open = new Set<Socket>();
   return {
@@ -73,7 +73,7 @@ function createSockets() {
   };
 }
 
-/** What differs between the databases that are reached in this way. */
+/** What differs between one database, and one schema of a database with many spaces. */
 type DatabaseParts = Pick<Database, "listen" | "weakSettings" | "limitWaits">;
 
 /** A database whose queries take their connections from `pool`. */
@@ -87,7 +87,7 @@ export function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
     failureOf,
     readSize: () => readSize(kysely),
     ping: async () => void (await sql`select 1`.execute(kysely)),
-    // PostgreSQL vacuums by itself; its log is managed by its server.
+    // PostgreSQL removes deleted data and old logs by itself.
     forgetDeleted: () => Promise.resolve(),
     close: () => kysely.destroy(),
   };
@@ -95,11 +95,11 @@ export function databaseOn(pool: PostgresPool, parts: DatabaseParts): Database {
 
 export interface ConnectionOptions {
   readonly poolSize?: number;
-  /** Called with each connection that listens, before any channel is subscribed to. */
+  /** Called with each new listening connection, before it subscribes to channels. */
   readonly onListening?: (client: PostgresClient) => Promise<void>;
 }
 
-/** The connections of a process to one database. The listening connection is not part of the pool. */
+/** The connections of a process to one database: a pool, and one connection that listens for notifications. */
 interface PostgresConnections extends Pick<Database, "listen" | "weakSettings"> {
   readonly pool: BoundedPool;
 }
@@ -110,7 +110,7 @@ export async function connectPostgres(
   { poolSize = POOL_SIZE, onListening }: ConnectionOptions = {},
 ): Promise<PostgresConnections> {
   const { Client, Pool } = (await import("pg")).default;
-  // TCP keep-alive detects a network that drops packets silently.
+  // TCP keep-alive detects a network that silently drops packets.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true };
   const sockets = createSockets();
   const pool = new Pool({
@@ -118,12 +118,12 @@ export async function connectPostgres(
     max: poolSize,
     application_name: "diapason",
     stream: sockets.create,
-    // The pool waits for the promise, although its types do not say so.
+    // The pool awaits the promise, although its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: waitForDisk,
+    onConnect: makeDurable,
   });
-  // A broken connection is replaced at the next query, which fails if that is impossible. The pool emits errors of idle
-  // connections; a connection in a transaction emits its own. Both need a listener, or Node exits.
+  // Errors need no action: the next query opens a new connection, or fails. But without listeners, Node would exit. The
+  // pool emits the errors of idle connections; a connection in use emits its own.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
   const bounded = new BoundedPool(pool, sockets.destroyAll);
@@ -141,7 +141,7 @@ export async function connectPostgres(
   }
 }
 
-/** Opens the one database at `url`. @throws StartError */
+/** Opens the database of an installation without spaces. @throws StartError */
 export async function openPostgres(url: string): Promise<Database> {
   const { pool, ...parts } = await connectPostgres(url);
   return databaseOn(pool, { ...parts, limitWaits: () => pool.limit(POSTGRES_LIMITS) });

@@ -1,23 +1,26 @@
 import { sql } from "kysely";
 import type { Database, Queryable } from "../database.ts";
-import { SPACE_SCHEMA, spaceSchemaNow } from "./space-schema.ts";
+import { SPACE_SCHEMA, currentSpaceSchema } from "./space-schema.ts";
 
 /**
- * Notifies every process that listens on `channel`, once the transaction has committed. In the schema of a space the notice
- * begins with the schema's name. Does nothing on SQLite, where the server checks for commits of other processes itself.
+ * Notifies all processes that listen on `channel`, after the commit. All spaces share the channels, so in the schema of a
+ * space the schema's name is put before the payload. Does nothing on SQLite, where the server polls for other commits.
  */
 export async function notifyProcesses({ kysely, engine }: Queryable, channel: string, payload: string): Promise<void> {
   if (engine !== "postgres") return;
-  await sql`select pg_notify(${channel}, coalesce(${spaceSchemaNow} || ' ', '') || ${payload})`.execute(kysely);
+  await sql`select pg_notify(${channel}, coalesce(${currentSpaceSchema} || ' ', '') || ${payload})`.execute(kysely);
 }
 
 const NOTICE_OF_SPACE = new RegExp(`^(${SPACE_SCHEMA}[a-z0-9-]+) (.*)$`, "s");
 
-/** The `listen` of one schema. `null`: for notices about no space. Without a payload, any schema may have missed some. */
+/**
+ * Limits `listen` to the notifications of one schema; `null`: to those that are about no space. A notification without a
+ * payload is passed on always: any schema may have missed notifications.
+ */
 export function listenInSchema(listen: Database["listen"], schema: string | null): Database["listen"] {
   return (channel, onNotice) =>
     listen(channel, (notice) => {
-      const [, about = null, payload = notice] = NOTICE_OF_SPACE.exec(notice ?? "") ?? [];
-      if (notice === null || about === schema) onNotice(payload);
+      const [, noticeSchema = null, payload = notice] = NOTICE_OF_SPACE.exec(notice ?? "") ?? [];
+      if (notice === null || noticeSchema === schema) onNotice(payload);
     });
 }

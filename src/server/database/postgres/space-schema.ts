@@ -1,15 +1,15 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** Prefix of a space's schema, which is named after its slug. Slugs may have hyphens, so always quote the name. */
+/** A space's schema is named `space_SLUG`. Slugs may contain hyphens, so always quote the name in SQL. */
 export const SPACE_SCHEMA = "space_";
 const DELETED_SCHEMA = "deleted_";
-/** The schema of the register. No space's schema has this name. */
+/** The schema of the register. Without an underscore, so it is never the schema of a space. */
 export const REGISTER_SCHEMA = "spaces";
 
-/** An arbitrary number, the same in every process of this product. */
+/** The key of the advisory locks: an arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
 
-/** At most 36 of the 63 characters of an identifier. */
+/** The schema of a space. It has at most 36 characters; PostgreSQL allows 63. */
 export function spaceSchema(slug: string): string {
   return SPACE_SCHEMA + slug;
 }
@@ -19,18 +19,18 @@ export function deletedSchema(slug: string): string {
   return DELETED_SCHEMA + slug;
 }
 
-/** An SQL expression: the schema of the space in which a statement runs; null outside of spaces. */
-export const spaceSchemaNow: RawBuilder<string | null> = sql`
+/** An SQL expression: the current schema if it is that of a space, else null. */
+export const currentSpaceSchema: RawBuilder<string | null> = sql`
   (select own.name from (select current_schema()::text as name) own where starts_with(own.name, ${sql.lit(SPACE_SCHEMA)}))`;
 
-/** Lets one process at a time change the tables of this connection's schema, until its transaction ends. */
+/** Locks this connection's schema until the transaction ends: only one process at a time may change its tables. */
 export async function lockOwnSchema(kysely: QueryExecutorProvider): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock(coalesce(hashtextextended(${spaceSchemaNow}, ${sql.lit(LOCK_NUMBER)}), ${sql.lit(LOCK_NUMBER)}))
+    select pg_advisory_xact_lock(coalesce(hashtextextended(${currentSpaceSchema}, ${sql.lit(LOCK_NUMBER)}), ${sql.lit(LOCK_NUMBER)}))
   `.execute(kysely);
 }
 
-/** Takes the lock of `lockOwnSchema` for the schema of a space, on a connection to another schema. */
+/** Takes the same lock as `lockOwnSchema`, for the schema of a space, on a connection to another schema. */
 export async function lockSpaceSchema(kysely: QueryExecutorProvider, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${spaceSchema(slug)}, ${sql.lit(LOCK_NUMBER)}))`.execute(
     kysely,

@@ -4,33 +4,36 @@ import { IS_CLOSED, IS_OPEN, USABLE } from "./space-rows.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** In which spaces an address has an account. */
+/**
+ * Finds the spaces in which a person has an account, for the front door's form « find my space ». The register stores
+ * hashes of the addresses of each space's accounts.
+ */
 export function createAccountIndex(kysely: Kysely<RegisterTables>) {
   const usable = kysely.selectFrom("space").where("state", "in", USABLE).select("space.slug").orderBy("space.slug");
   return {
-    /** Replaces the stored addresses of a space's accounts. */
+    /** Replaces the stored addresses of a space's accounts. Called when the space is closed. */
     async noteAccounts(slug: string, addressHashes: readonly string[]): Promise<void> {
-      const wanted = new Set(addressHashes);
+      const current = new Set(addressHashes);
       const rows = await kysely.selectFrom("space_account").where("slug", "=", slug).select("address_hash").execute();
-      const known = new Set(rows.map(({ address_hash: hash }) => hash));
-      // The usual case: nothing has changed since the last opening.
-      if (wanted.symmetricDifference(known).size === 0) return;
-      const added = Array.from(wanted, (hash) => ({ slug, address_hash: hash }));
+      const stored = new Set(rows.map(({ address_hash: hash }) => hash));
+      // The usual case: no account was added or removed since the last closing.
+      if (current.symmetricDifference(stored).size === 0) return;
+      const accounts = Array.from(current, (hash) => ({ slug, address_hash: hash }));
       await kysely.transaction().execute(async (transaction) => {
-        // Another server that closes the space waits for this row: both would add the same accounts.
+        // Locks the space's row. Two servers that close the space at the same time would insert the same accounts.
         const lock = transaction.updateTable("space").where("slug", "=", slug).set({ slug });
-        // The space may have been forgotten.
+        // The space's row was removed.
         if ((await lock.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return;
         await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
-        for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
-          const batch = added.slice(start, start + ROWS_AT_ONCE);
+        for (let start = 0; start < accounts.length; start += ROWS_AT_ONCE) {
+          const batch = accounts.slice(start, start + ROWS_AT_ONCE);
           await transaction.insertInto("space_account").values(batch).execute();
         }
       });
     },
     /**
-     * The closed usable spaces in which this address has an account, and all open spaces, which have to be asked: the index
-     * of an open space may be outdated.
+     * `closed`: the closed spaces in which this address has an account. `open`: all open spaces, with or without such an
+     * account. Search their databases, because the register is not up to date for them.
      */
     async findOfAccount(addressHash: string): Promise<{ readonly closed: string[]; readonly open: string[] }> {
       const closed = await usable

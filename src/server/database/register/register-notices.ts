@@ -1,17 +1,17 @@
-/** The register's channel on PostgreSQL. On SQLite a listener is called after every commit of another process. */
+/** The channel of PostgreSQL's notifications about the register. */
 export const SPACES_CHANNEL = "diapason_spaces";
 
 const DUE_PREFIX = "@";
 
-/** The notices that processes send each other about the register. */
+/** The payloads that processes send each other on this channel. */
 export const spaceNotice = {
-  /** An operator changed the state of a space. */
+  /** An operator changed the state of a space, such as suspended it. */
   changed: (slug: string): string => slug,
-  /** A closed space is due at this moment. */
+  /** A closed space must be opened at this moment, for a job. */
   due: (moment: Date): string => DUE_PREFIX + String(moment.getTime()),
 } as const;
 
-/** Reads a notice. `anything`: some notices may have been missed. */
+/** Reads a payload. `anything`: notifications may have been missed, so anything may have changed. */
 export function readSpaceNotice(
   payload: string | null,
 ): "anything" | { readonly slug: string } | { readonly due: Date } {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Migration } from "../migrations/migration.ts";
 import type { StoredDate } from "../schema.ts";
 
-/** One space: what the server knows about it while its own database is closed. */
+/** One space. The server reads this row while the space's own database is closed. */
 export interface SpaceTable {
   slug: string;
   name: string;
@@ -14,9 +14,9 @@ export interface SpaceTable {
   admin_email: string | null;
   admin_token_hash: string | null;
   created_at: StoredDate;
-  /** The time of the latest request; `null`: there was none. */
+  /** The time of a person's latest request; `null`: there was none. */
   used_at: StoredDate | null;
-  /** When its next job or sweep is due; `null`: never. Not up to date while a server has the space open. */
+  /** When the space must be opened for its next job; `null`: never. Not up to date while a server has the space open. */
   due_at: StoredDate | null;
   deleted_at: StoredDate | null;
   /** The hash of the mailed link that created it; `null`: an operator created it. */
@@ -45,6 +45,7 @@ interface SpaceAccountTable {
   address_hash: string;
 }
 
+/** The tables of the register: the database with the list of all spaces of an installation. */
 export interface RegisterTables {
   space: SpaceTable;
   space_opening: SpaceOpeningTable;
@@ -52,7 +53,7 @@ export interface RegisterTables {
   space_act: SpaceActTable;
 }
 
-/** The migrations of the register. They are separate from those of a planning. */
+/** The migrations of the register. A planning's database has others (`MIGRATIONS`). */
 export const REGISTER_MIGRATIONS: readonly Migration[] = [
   {
     name: "spaces",
@@ -126,7 +127,7 @@ export const REGISTER_MIGRATIONS: readonly Migration[] = [
         .addColumn("opened_at", date, (column) => column.notNull())
         .addPrimaryKeyConstraint("space_opening_pk", ["slug", "server"])
         .execute();
-      // No server has the number 0, so `recover` takes these spaces for left open by a killed server.
+      // No server has the number 0. So `recover` treats these spaces as left open by a killed server.
       await sql`
         insert into space_opening (slug, server, opened_at)
         select slug, 0, opened_at from space where opened_at is not null`.execute(kysely);

@@ -12,6 +12,7 @@ import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./reg
 import { createDueSpaces, createSpaceOpenings } from "./space-openings.ts";
 import { IS_OPEN, type Space, spaceOf, type SpaceState, USABLE } from "./space-rows.ts";
 
+/** `importing`: a backup will be restored into the space. */
 type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
   readonly state: "new" | "importing";
   readonly linkHash?: string;
@@ -21,7 +22,7 @@ type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
 interface StateChange {
   readonly from: readonly SpaceState[];
   readonly to: SpaceState;
-  /** How the journal names it. */
+  /** The name of the change in the journal. */
   readonly act: string;
   readonly now: Date;
   /** Default: `now`. */
@@ -35,7 +36,7 @@ interface SpaceAct {
   readonly act: string;
 }
 
-/** The outcome of adding a space. `full`: the database holds no more spaces. */
+/** The outcome of adding a space. `taken`: the slug is in use; `full`: the database cannot hold more spaces. */
 export type Added = "added" | "taken" | "full";
 
 async function countSpaces(query: SelectQueryBuilder<RegisterTables, "space", object>): Promise<number> {
@@ -59,21 +60,21 @@ function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpac
   };
 }
 
-/** Adds spaces, and changes their states. */
+/** Adds spaces, and changes their states. Both write the journal (`space_act`). */
 function createChanges(kysely: Kysely<RegisterTables>, { register: database, mostSpaces }: SpaceStorage) {
   const { engine } = database;
 
   async function isFull(queryable = kysely): Promise<boolean> {
-    // Deleted spaces count too, as long as their data are kept.
+    // Deleted spaces count too, until their data are removed.
     return Number.isFinite(mostSpaces) && (await countSpaces(queryable.selectFrom("space"))) >= mostSpaces;
   }
 
   return {
-    /** Whether the database holds no more spaces. */
+    /** Whether the database cannot hold more spaces. */
     isFull: () => isFull(),
     add(space: NewSpace, act: string, now: Date): Promise<Added> {
       return kysely.transaction().execute(async (transaction): Promise<Added> => {
-        // Two concurrent additions must not both take the last place.
+        // Two additions at the same time must not both get the last free place.
         if (engine === "postgres") await sql`lock table space in share row exclusive mode`.execute(transaction);
         const wasFull = await isFull(transaction);
         const { numInsertedOrUpdatedRows = 0n } = await transaction
@@ -82,6 +83,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow();
         if (numInsertedOrUpdatedRows === 0n) return "taken";
+        // Checked last: a taken slug is reported even if the database is full.
         if (wasFull) {
           await transaction.deleteFrom("space").where("slug", "=", space.slug).execute();
           return "full";
@@ -90,7 +92,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
         return "added";
       });
     },
-    /** Returns whether the space was in one of the states `from`. */
+    /** Returns whether the state was changed: `false` if the space was in none of the states `from`. */
     changeState(slug: string, { from, to, act, now, deletedAt = now }: StateChange): Promise<boolean> {
       return kysely.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
@@ -101,7 +103,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
           .executeTakeFirstOrThrow();
         if (numUpdatedRows === 0n) return false;
         await transaction.insertInto("space_act").values({ done_at: now, slug, act }).execute();
-        // `notifyProcesses` uses no table, so the type of the tables does not matter.
+        // The cast is safe: `notifyProcesses` uses no table.
         const queryable = { engine, kysely: transaction as unknown as Database["kysely"] };
         await notifyProcesses(queryable, SPACES_CHANNEL, spaceNotice.changed(slug));
         return true;
@@ -114,7 +116,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
     /** Deletes the row of a space whose data are gone. */
     async remove(slug: string): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
-        // The space first: whoever notes its accounts meanwhile locks it first, too.
+        // `space` first, in the same order as `noteAccounts`: another order could deadlock.
         await transaction.deleteFrom("space").where("slug", "=", slug).execute();
         await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
         await transaction.deleteFrom("space_opening").where("slug", "=", slug).execute();
@@ -133,7 +135,7 @@ function createLists(kysely: Kysely<RegisterTables>) {
     find: async (slug: string): Promise<Space | null> => (await read(spaces.where("slug", "=", slug)))[0] ?? null,
     /** By slug. */
     list: () => read(spaces.orderBy("slug")),
-    /** Active and suspended spaces that are open now, or were used since this moment. */
+    /** Active and suspended spaces that are open now, or were used since this moment. For backups. */
     listUsed: (since: Date) =>
       read(
         spaces
@@ -141,7 +143,7 @@ function createLists(kysely: Kysely<RegisterTables>) {
           .where((eb) => eb.or([IS_OPEN, eb("used_at", ">=", since)])),
       ),
     listDeleted: () => read(spaces.where("state", "=", "deleted")),
-    /** Usable spaces without a known account that a mailed link created before this moment. */
+    /** Spaces that a mailed link created before this moment, and in which nobody has registered since. */
     listWithoutAccount: (before: Date) =>
       read(
         spaces
@@ -163,7 +165,7 @@ function createLists(kysely: Kysely<RegisterTables>) {
 
 function createRegister(storage: SpaceStorage) {
   const { register: database } = storage;
-  // The same driver as that of a planning, with other tables.
+  // The register is opened like a planning's database, but has other tables.
   const kysely = database.kysely as unknown as Kysely<RegisterTables>;
   return {
     database,
@@ -178,12 +180,12 @@ function createRegister(storage: SpaceStorage) {
   };
 }
 
-/** The list of all spaces of an installation, in a database of its own. */
+/** The list of all spaces of an installation (`SPACES=on`), in a database of its own. */
 export type Register = Readonly<ReturnType<typeof createRegister>>;
 
 type StorageSettings = Pick<Settings, "dataDir" | "databaseUrl">;
 
-/** Only the engine in use is loaded. */
+/** Loads only the driver in use. */
 async function openStorage({ dataDir, databaseUrl }: StorageSettings, isServer: boolean): Promise<SpaceStorage> {
   if (databaseUrl === null) {
     const { openSqliteSpaces } = await import("../sqlite/sqlite-spaces.ts");

@@ -8,21 +8,21 @@ import { dateOrNull, IS_CLOSED, type Space, spaceOf, USABLE } from "./space-rows
 
 /** What the register stores when a space is closed. */
 export interface Closing {
-  /** When it has to be opened again; `null`: never. */
+  /** When the space must be opened again for a job; `null`: never. */
   readonly dueAt: Date | null;
-  /** `null`: nobody used it. */
+  /** The time of a person's latest request; `null`: nobody used the space. */
   readonly usedAt: Date | null;
 }
 
-/** An opening that is recorded. */
-interface Opened {
+/** What the register stores when a space is opened. */
+interface Opening {
   readonly now: Date;
-  /** `null`: it is not opened for a person. */
+  /** `null`: the space is opened for a job, not for a person. */
   readonly usedAt: Date | null;
 }
 
-/** Closed spaces that may be opened. */
-function selectWaiting(kysely: Kysely<RegisterTables>) {
+/** Selects closed spaces that may be opened. */
+function selectClosedUsable(kysely: Kysely<RegisterTables>) {
   return kysely.selectFrom("space").where(IS_CLOSED).where("state", "in", USABLE);
 }
 
@@ -48,13 +48,13 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       .execute();
   }
 
-  /** Opens a usable space that `narrow` does not exclude. Returns whether there was one. */
-  function open(slug: string, { now, usedAt }: Opened, narrow: (usable: Update) => Update): Promise<boolean> {
+  /** Records that a usable space is open here. @param narrow adds conditions. Returns whether all conditions were met. */
+  function open(slug: string, { now, usedAt }: Opening, narrow: (usable: Update) => Update): Promise<boolean> {
     return kysely.transaction().execute(async (transaction) => {
-      // Suspending or deleting a space updates the same row, so it cannot happen at the same time.
-      const opened = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
-      const opening = narrow(updateUsable(transaction, slug)).set(opened);
-      const isOpened = (await opening.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
+      // This locks the space's row, so the space cannot be suspended or deleted at the same time.
+      const columns = { due_at: null, ...(usedAt !== null && { used_at: usedAt }) };
+      const query = narrow(updateUsable(transaction, slug)).set(columns);
+      const isOpened = (await query.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
       if (isOpened) await markOpen(transaction, [slug], now);
       return isOpened;
     });
@@ -66,32 +66,32 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
 
   return {
     /**
-     * Records that this server opens a space. Until `noteClosed` the space's own database knows more than the register.
-     * Returns whether the space may be used.
+     * Records that this server opens a space. Until `noteClosed`, the register is not up to date about it. Returns
+     * whether the space may be used.
      */
-    noteOpened: (slug: string, opened: Opened): Promise<boolean> => open(slug, opened, (usable) => usable),
-    /** Like `noteOpened`, for a space that is due and open nowhere: only one server gets `true`. */
+    noteOpened: (slug: string, opening: Opening): Promise<boolean> => open(slug, opening, (usable) => usable),
+    /** Like `noteOpened`, if the space is due and no server has it open. Only one of several servers gets `true`. */
     async claimDue(slug: string, now: Date): Promise<boolean> {
       // On SQLite there is only one server.
       if (database.engine === "sqlite") return true;
       return open(slug, { now, usedAt: null }, (usable) => usable.where("due_at", "<=", now).where(IS_CLOSED));
     },
-    /** Records again that these spaces are open here: another server may have taken this one for dead. */
+    /** Records again that these spaces are open here, because another server may have taken this server for dead. */
     async noteStillOpen(slugs: readonly string[], now: Date): Promise<void> {
       if (database.engine === "postgres" && slugs.length > 0) await markOpen(kysely, slugs, now);
     },
-    /** Runs `make`, which finishes a new space's database, and activates the space. Only one server does it. */
-    async makeOnce(slug: string, make: () => Promise<void>): Promise<void> {
+    /** Makes a new space active, and runs `finish`, which writes its first rows. Only one of several servers does it. */
+    async activateOnce(slug: string, finish: () => Promise<void>): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
-        // Another server waits for the lock of this row, and then finds that the space is active.
+        // This locks the row until `finish` is done. Another server waits for it, and then finds the space active.
         const { numUpdatedRows } = await update(transaction, slug)
           .where("state", "=", "new")
           .set({ state: "active", admin_email: null, admin_token_hash: null })
           .executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) await make();
+        if (numUpdatedRows > 0n) await finish();
       });
     },
-    /** Records that this server closed a space. An earlier `dueAt`, noted by another server, stays. */
+    /** Records that this server closed a space. If another server stored an earlier `dueAt`, that one stays. */
     async noteClosed(slug: string, { dueAt, usedAt }: Closing): Promise<void> {
       await kysely.transaction().execute(async (transaction) => {
         const opening = transaction.deleteFrom("space_opening").where("slug", "=", slug).where("server", "=", server);
@@ -105,12 +105,12 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
       });
       await notifyDue(dueAt);
     },
-    /** Sets when a closed space is due, after a command changed its database. */
+    /** Sets when a closed space is due. A command calls it after it changed the space's database. */
     async noteDue(slug: string, dueAt: Date | null): Promise<void> {
       await update(kysely, slug).set({ due_at: dueAt }).execute();
       await notifyDue(dueAt);
     },
-    /** Makes the spaces due that were open in servers that have died. Returns whether there are any. */
+    /** Makes spaces due now that were open in servers that crashed. Returns whether there were any. */
     async recover(now: Date): Promise<boolean> {
       const servers = await storage.listServers();
       const openings = kysely.selectFrom("space_opening").where("server", "not in", servers);
@@ -125,10 +125,10 @@ export function createSpaceOpenings(kysely: Kysely<RegisterTables>, storage: Spa
   };
 }
 
-/** Reads which closed spaces are due. */
+/** Reads which closed spaces must be opened for a job. */
 export function createDueSpaces(kysely: Kysely<RegisterTables>) {
   return {
-    /** After the clock was set back: makes the spaces due now that are due before `until`. */
+    /** For a clock that was set back: makes spaces due now that would be due until `until`. */
     async bringForward(now: Date, until: Date): Promise<void> {
       await kysely
         .updateTable("space")
@@ -137,16 +137,16 @@ export function createDueSpaces(kysely: Kysely<RegisterTables>) {
         .set({ due_at: now })
         .execute();
     },
-    /** When the first closed space is due. */
+    /** When the next closed space is due; `null`: never. */
     async nextDue(): Promise<Date | null> {
-      const row = await selectWaiting(kysely)
+      const row = await selectClosedUsable(kysely)
         .select(({ fn }) => fn.min<StoredDate | null>("due_at").as("due_at"))
         .executeTakeFirst();
       return dateOrNull(row?.due_at ?? null);
     },
     /** The closed spaces that are due, the longest due first. */
     async findDue(now: Date, limit: number): Promise<Space[]> {
-      const due = selectWaiting(kysely).selectAll().where("due_at", "<=", now).orderBy("due_at").limit(limit);
+      const due = selectClosedUsable(kysely).selectAll().where("due_at", "<=", now).orderBy("due_at").limit(limit);
       return (await due.execute()).map(spaceOf);
     },
   };

@@ -3,29 +3,34 @@ import { readDate, type StoredDate } from "../schema.ts";
 import type { SpaceTable } from "./register-schema.ts";
 
 /**
- * `new`: the first opening makes its database. `importing`: a backup is being restored into it, or the restoration was
- * killed. `deleted`: its folder is kept for a while, and its slug stays taken as long.
+ * `new`: its database does not exist yet, and is created when the space is first opened. `importing`: a backup is being
+ * restored into it, or the restoration was killed. `deleted`: its data are kept for a while, and its slug is still taken.
  */
 export type SpaceState = "new" | "active" | "suspended" | "deleted" | "importing";
 
 /** The states in which people can use a space. */
 export const USABLE: readonly SpaceState[] = ["new", "active"];
 
+/** The person who may register as the first admin of a new space. */
 export interface FirstAdmin {
   readonly email: string;
-  /** The hash of the token in the link with which they register. */
+  /** The hash of the token in this person's registration link. */
   readonly tokenHash: string;
 }
 
+/** A space as stored in the register. */
 export interface Space {
   readonly slug: string;
   readonly name: string;
   readonly state: SpaceState;
+  /** A random value from which the space's secret is derived, together with the installation's secret. */
   readonly secretValue: string;
-  /** `null` once the space's own database knows the invitation. */
+  /** `null` once the invitation is stored in the space's own database. */
   readonly firstAdmin: FirstAdmin | null;
   readonly createdAt: Date;
+  /** The time of a person's latest request. */
   readonly usedAt: Date | null;
+  /** When a closed space must be opened for a job. */
   readonly dueAt: Date | null;
   readonly deletedAt: Date | null;
   /** The hash of the mailed link that created it; `null`: an operator created it. */
@@ -52,6 +57,6 @@ export function spaceOf(row: Selectable<SpaceTable>): Space {
   };
 }
 
-/** An SQL condition: whether a server has the space open. */
+/** SQL conditions: whether any server has the space open. */
 export const IS_OPEN = sql<boolean>`exists (select 1 from space_opening where space_opening.slug = space.slug)`;
 export const IS_CLOSED = sql<boolean>`not ${IS_OPEN}`;

@@ -1,52 +1,54 @@
 import type { Database, Pause } from "../database.ts";
 
-/** Where the data of a space are: on SQLite in its folder, on PostgreSQL in a schema named after its slug. */
+/** Where a space's database is: on SQLite a file in its folder, on PostgreSQL a schema named after its slug. */
 export interface SpacePlace {
   readonly slug: string;
   readonly folder: string;
 }
 
-/** A row of the list of spaces. */
+/** Figures of a space that an operator's list of spaces shows. */
 export interface SpaceFigures {
   readonly people: number;
   readonly events: number;
   readonly bytes: number;
 }
 
-/** The figures of a space whose database is not made yet. */
+/** The figures of a space whose database does not exist yet. */
 export const NO_FIGURES: SpaceFigures = { people: 0, events: 0, bytes: 0 };
 
 export interface SpaceOpening {
-  /** Whether a missing database is made. Otherwise it must exist. */
+  /** Whether the database is created if it is missing. */
   readonly isNew: boolean;
-  /** Not needed on PostgreSQL, whose statements give other work a turn anyway. */
+  /** Only for SQLite, whose statements block the event loop. */
   readonly pause?: Pause;
 }
 
-/** Where an engine keeps the spaces of an installation. Everything that differs between the engines is here. */
+/** The databases of all spaces: an interface that `sqlite-spaces.ts` and `postgres-spaces.ts` implement. */
 export interface SpaceStorage {
   /** The register's database. */
   readonly register: Database;
-  /** The number of this process. */
+  /** A random number that identifies this process. */
   readonly server: number;
-  /** The numbers of the processes that serve the spaces now, and of this one. */
+  /** The numbers of all running servers, and of this process. */
   readonly listServers: () => Promise<readonly number[]>;
   /** How many spaces fit into the database. */
   readonly mostSpaces: number;
-  /** Whether the planning of an installation without spaces is stored here. */
+  /** Whether a planning is stored here from a time without spaces. `SPACES=on` is then refused. */
   readonly hasPlanning: () => Promise<boolean>;
+  /** Opens the database of a space. @throws StartError if it is missing, unless `isNew` */
   readonly open: (place: SpacePlace, options: SpaceOpening) => Promise<Database>;
-  /** The database of a space that another process may have open; `null`: no other process can. */
+  /** Reads the database of a space that is open, perhaps in another process; `null`: no other process can have it open. */
   readonly reach: (slug: string) => Database | null;
-  /** `null`: the figures cannot be read. @param isAside whether the data are put aside, in the folder of `place` */
+  /** `null`: the figures cannot be read. @param isAside whether the space was deleted, and its data put aside */
   readonly readFigures: (place: SpacePlace, isAside: boolean) => Promise<SpaceFigures | null>;
   /** Whether no process has the space open. */
   readonly isUnused: (place: SpacePlace) => Promise<boolean>;
-  /** Puts aside, brings back or drops the data that are not in the space's folder. Each may be repeated. */
+  /** Puts the data of a deleted space aside. This and the next two only affect data outside the folder: a schema. */
   readonly putAside: (slug: string) => Promise<void>;
+  /** Makes the data of a deleted space usable again. */
   readonly bringBack: (slug: string) => Promise<void>;
-  /** @param isAside whether the data are put aside */
+  /** Deletes the data for ever. @param isAside whether they are put aside */
   readonly drop: (slug: string, isAside: boolean) => Promise<void>;
-  /** Whether the data of a space that is not put aside exist. */
+  /** Whether the data of a space exist, and are not put aside. */
   readonly isThere: (place: SpacePlace) => Promise<boolean>;
 }

@@ -1,15 +1,15 @@
 import type SqliteFile from "better-sqlite3";
 import { reasonOf } from "../data-dir.ts";
 
-/** Value of `PRAGMA user_version` once all deleted data in the file was overwritten. */
+/** `PRAGMA user_version` has this value once the file contains no deleted data of earlier versions any more. */
 const WIPED = 1;
 const BUSY = /^SQLITE_(?:BUSY|LOCKED)/;
-/** Another process uses the file, or there is no space for a second copy, on its disk or for temporary files. */
-const NOT_NOW = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN|IOERR)/;
+/** Temporary failures: another process uses the file, or the disk has too little space for a second copy. */
+const TEMPORARY = /^SQLITE_(?:BUSY|LOCKED|FULL|CANTOPEN|IOERR)/;
 
 /**
- * Makes SQLite overwrite deleted data with zeros. A file written by earlier versions still contains data deleted then:
- * it is rewritten once, by `VACUUM`. If that is impossible now, a later start does it.
+ * Makes SQLite overwrite deleted data with zeros from now on. A file of an earlier version still contains deleted data,
+ * so it is rewritten once by `VACUUM`. If this fails temporarily, the next start tries again.
  */
 export function overwriteDeleted(file: SqliteFile.Database): void {
   file.pragma("secure_delete = on");
@@ -18,15 +18,15 @@ export function overwriteDeleted(file: SqliteFile.Database): void {
     file.exec("vacuum");
     file.pragma(`user_version = ${WIPED}`);
   } catch (error) {
-    if (!NOT_NOW.test(reasonOf(error))) throw error;
-    // The aborted `VACUUM` filled the write-ahead log, which uses up the remaining space.
+    if (!TEMPORARY.test(reasonOf(error))) throw error;
+    // The aborted `VACUUM` filled the write-ahead log, and thus the disk.
     emptyLog(file);
   }
 }
 
 /**
- * Empties the write-ahead log, which contains old pages. It does not wait for a backup that still reads an older state:
- * the hourly sweep tries again.
+ * Empties the write-ahead log, which contains older states of rows. Does nothing while a backup still reads an older
+ * state: the hourly sweep calls it again.
  */
 export function emptyLog(file: SqliteFile.Database): void {
   try {

@@ -3,18 +3,19 @@ import SqliteFile from "better-sqlite3";
 import type { SqliteState } from "#text/doctor/database-check.ts";
 import { reasonOf } from "../data-dir.ts";
 
-/** How long it waits for a process that holds the file. */
-const PATIENT_MS = 3000;
+/** How long to wait while another process has locked the file. */
+const LOCK_WAIT_MS = 3000;
 /** Columns with times at which somebody used the product. */
-const TRACES = [
+const TIME_COLUMNS = [
   ["admin_act", "done_at"],
   ["session", "updated_at"],
   ["users", "updated_at"],
 ] as const;
 
+/** What the doctor command reads of an SQLite file. */
 export interface SqliteInspection {
   readonly state: SqliteState;
-  /** The latest moment in the data. */
+  /** The latest time in the data. If it is in the future, the clock was set back. */
   readonly latestTrace: Date | null;
 }
 
@@ -31,7 +32,7 @@ function inspect(file: SqliteFile.Database): SqliteInspection {
   const verdict = String(file.pragma("quick_check(1)", { simple: true }));
   if (verdict !== "ok") return { state: { outcome: "opened", verdict, version: null }, latestTrace: null };
   const version = readMax(file, "schema_version", "version");
-  const values = TRACES.map(([table, column]) => readMax(file, table, column));
+  const values = TIME_COLUMNS.map(([table, column]) => readMax(file, table, column));
   const times = values.map((value) => Date.parse(String(value))).filter(Number.isFinite);
   return {
     state: { outcome: "opened", verdict, version: typeof version === "number" ? version : null },
@@ -43,7 +44,7 @@ function inspect(file: SqliteFile.Database): SqliteInspection {
 export function inspectSqlite(path: string): SqliteInspection {
   if (!existsSync(path)) return { state: { outcome: "missing" }, latestTrace: null };
   try {
-    const file = new SqliteFile(path, { readonly: true, fileMustExist: true, timeout: PATIENT_MS });
+    const file = new SqliteFile(path, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });
     try {
       return inspect(file);
     } finally {

@@ -1,12 +1,13 @@
 import type SqliteFile from "better-sqlite3";
 import type { Database, NoticeListener } from "../database.ts";
 
-/** Open pages show the changes of a command after at most this time. */
+/** Polling interval: after at most this time, open pages show the changes that a command made. */
 const CHECK_EVERY_MS = 3000;
 
 /**
- * Calls listeners after commits of other processes, which are commands: only one server uses a file. Each check reads a
- * number from shared memory, and no page of the file. Listeners read the data again, as they do not learn what changed.
+ * Polls for commits of other processes, and then calls all listeners. (The other processes are commands: only one server
+ * uses a file.) SQLite does not report what changed, so listeners read their data again. A check is cheap: it reads one
+ * number from shared memory.
  */
 export function listenForOtherCommits(file: SqliteFile.Database, checkEveryMs = CHECK_EVERY_MS): Database["listen"] {
   const listeners = new Set<NoticeListener>();
@@ -21,7 +22,7 @@ export function listenForOtherCommits(file: SqliteFile.Database, checkEveryMs = 
     try {
       version = readVersion();
     } catch {
-      // Another process holds the whole file: the next check will see its commits.
+      // Another process has locked the file. The next check sees its commits.
       return;
     }
     if (version === lastVersion) return;

@@ -10,7 +10,7 @@ const FIGURES = `
     (select count(*) from planning_event where deleted_at is null) as events,
     (select page_count * page_size from pragma_page_count(), pragma_page_size()) as bytes`;
 
-/** Reads the database in a folder without opening its planning; `null`: it cannot be read. */
+/** Reads the figures of a space from the file in its folder, without opening the space; `null`: it cannot be read. */
 export function readSpaceFigures(folder: string): SpaceFigures | null {
   const path = sqlitePath(folder);
   if (!existsSync(path)) return NO_FIGURES;
@@ -27,8 +27,8 @@ export function readSpaceFigures(folder: string): SpaceFigures | null {
 }
 
 /**
- * Whether no other process has the database open: SQLite lets only the last connection leave the write-ahead log mode.
- * The log is then merged into the file. The next opening starts a new one.
+ * Whether no process has the database open. SQLite lets a connection leave the write-ahead log mode only if there is no
+ * other connection. The log is then merged into the file, and the next opening starts a new one.
  */
 export function isUnused(folder: string): boolean {
   const path = sqlitePath(folder);

@@ -8,10 +8,10 @@ import { fileFailure } from "../start-failures.ts";
 
 const FILE_NAME = "server.lock";
 const OWNER_ONLY = 0o600;
-/** Two servers that start at the same moment may block each other for an instant, so that one has to wait. */
+/** Two servers that start at the same moment may block each other briefly. */
 const LOCK_WAIT_MS = 50;
 
-/** Does not open an existing file: closing it again would release this process's lock on it. */
+/** Creates the file if it is missing. An existing one is not opened: closing it would release this process's lock. */
 function createFile(path: string): void {
   try {
     closeSync(openSync(path, "wx", OWNER_ONLY));
@@ -21,10 +21,10 @@ function createFile(path: string): void {
 }
 
 /**
- * Locks `dataDir` for one server, because two servers on one SQLite file would not notice each other's changes. The
- * lock ends with the process, or by calling the returned function. It is a file lock of the system, taken through
- * SQLite on an empty file. Commands do not take it. On PostgreSQL many servers may run.
- * @throws StartError when another server holds it
+ * Locks `dataDir` for one server, because two servers on one SQLite file would not notice each other's changes. Commands do
+ * not take this lock. On PostgreSQL, where many servers may run, it does nothing. The lock is a file lock of the operating
+ * system, which SQLite takes on an empty file. It ends with the process, or when the returned function is called.
+ * @throws StartError when another server has the lock
  */
 export async function lockForServer({
   databaseUrl,

@@ -14,7 +14,7 @@ import {
 import { reasonOf } from "../data-dir.ts";
 import type { Pause } from "../database.ts";
 
-/** How often to retry while another process holds the write lock. Other callers use the connection in between. */
+/** How often to retry while another process has locked the file. Other callers use the connection in between. */
 const RETRY_MS = 20;
 const NEVER = Number.NEGATIVE_INFINITY;
 
@@ -24,19 +24,24 @@ function toSqliteValue(value: unknown): unknown {
   return typeof value === "boolean" ? Number(value) : value;
 }
 
-/** The file's one connection, used by one caller at a time. */
+/**
+ * Kysely's driver for one SQLite file. All callers share its one connection. A mutex gives it to one caller at a time, for a
+ * statement or a transaction. While another process has locked the file, statements are retried without blocking.
+ */
 export class SqliteDriver implements Driver {
   readonly #file: SqliteFile.Database;
-  /** Each statement is prepared once. */
+  /** Prepared statements, by their SQL. */
   readonly #statements = new Map<string, SqliteFile.Statement>();
+  /** The callers that wait for the mutex. */
   readonly #waiting: (() => void)[] = [];
   readonly #closing = new AbortController();
   readonly pause: Pause;
+  /** The timeout of retries. */
   #mostBusyMs: number;
-  /** Since when another process has held the file, and when that was last seen, by `performance.now()`. */
+  /** When another process's lock was first and last noticed, by `performance.now()`. */
   #busySince = NEVER;
   #lastBusyAt = NEVER;
-  #isTaken = false;
+  #isLocked = false;
 
   constructor(file: SqliteFile.Database, mostBusyMs: number, pause: Pause) {
     this.#file = file;
@@ -44,7 +49,7 @@ export class SqliteDriver implements Driver {
     this.pause = pause;
   }
 
-  /** Sets how long a call waits for another process that holds the file. */
+  /** Sets how long statements are retried while another process has locked the file. */
   waitAtMost(milliseconds: number): void {
     this.#mostBusyMs = milliseconds;
   }
@@ -54,23 +59,23 @@ export class SqliteDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new SqliteTurns(this));
+    return Promise.resolve(new SqliteCaller(this));
   }
 
-  beginTransaction(connection: SqliteTurns, { accessMode }: TransactionSettings): Promise<void> {
+  beginTransaction(connection: SqliteCaller, { accessMode }: TransactionSettings): Promise<void> {
     return connection.begin(accessMode === "read only");
   }
 
-  commitTransaction(connection: SqliteTurns): Promise<void> {
+  commitTransaction(connection: SqliteCaller): Promise<void> {
     return connection.commit();
   }
 
-  rollbackTransaction(connection: SqliteTurns): Promise<void> {
+  rollbackTransaction(connection: SqliteCaller): Promise<void> {
     return connection.rollBack();
   }
 
-  releaseConnection(connection: SqliteTurns): Promise<void> {
-    connection.leave();
+  releaseConnection(connection: SqliteCaller): Promise<void> {
+    connection.unlock();
     return Promise.resolve();
   }
 
@@ -84,35 +89,36 @@ export class SqliteDriver implements Driver {
     return this.#file.inTransaction;
   }
 
-  async takeTurn(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#isTaken = true;
+  async lockMutex(): Promise<void> {
+    if (this.#isLocked) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#isLocked = true;
   }
 
-  /** Hands the connection directly to the next caller. */
-  passTurn(): void {
+  /** Gives the mutex directly to the next caller. */
+  unlockMutex(): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#isTaken = false;
+    if (next === undefined) this.#isLocked = false;
     else next();
   }
 
-  /** Runs `act` on the file between two transactions. */
-  async betweenTurns(act: () => void): Promise<void> {
-    await this.takeTurn();
+  /** Runs `act` between the statements and transactions of other callers. */
+  async runExclusive(act: () => void): Promise<void> {
+    await this.lockMutex();
     try {
       act();
     } finally {
-      this.passTurn();
+      this.unlockMutex();
     }
   }
 
   /**
-   * Whether a statement with this error should be run again. Waits before, if so. The whole time that the file has been held
-   * is limited, not the wait of each call.
+   * Whether to retry a statement that failed with this error. If so, waits for the next try. The timeout is for the
+   * whole time that the file has been locked, so callers that come later wait less.
    */
-  async mayRetry(error: unknown): Promise<boolean> {
+  async waitToRetry(error: unknown): Promise<boolean> {
     if (!reasonOf(error).startsWith("SQLITE_BUSY")) return false;
     const now = performance.now();
+    // No lock was noticed for long, so this is a new one.
     if (now - this.#lastBusyAt > this.#mostBusyMs) this.#busySince = now;
     this.#lastBusyAt = now;
     if (now - this.#busySince >= this.#mostBusyMs) return false;
@@ -135,13 +141,13 @@ export class SqliteDriver implements Driver {
 }
 
 /**
- * One caller of the connection. It holds the connection for one statement or one transaction, and releases it while it
- * waits for another process, so that others can read.
+ * What Kysely gives a caller as its connection. It has the mutex for a statement or a transaction, but not while it waits
+ * for another process's lock, so that other callers can read.
  */
-class SqliteTurns implements DatabaseConnection {
+class SqliteCaller implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  #hasTurn = false;
-  /** Whether this caller has begun a transaction, and not ended it. */
+  #hasMutex = false;
+  /** Whether this caller has begun a transaction, and neither committed nor rolled it back. */
   #isBegun = false;
 
   constructor(driver: SqliteDriver) {
@@ -149,10 +155,10 @@ class SqliteTurns implements DatabaseConnection {
   }
 
   get #isInTransaction(): boolean {
-    return this.#hasTurn && this.#driver.isInTransaction;
+    return this.#hasMutex && this.#driver.isInTransaction;
   }
 
-  /** A writer takes the write lock at once. Otherwise a transaction that reads first could fail at its first write. */
+  /** A writing transaction takes the write lock at once. Otherwise its first write could fail after it has read. */
   async begin(isReadOnly: boolean): Promise<void> {
     await this.executeQuery(CompiledQuery.raw(isReadOnly ? "begin" : "begin immediate"));
     this.#isBegun = true;
@@ -163,29 +169,29 @@ class SqliteTurns implements DatabaseConnection {
     this.#isBegun = false;
   }
 
-  /** On a full disk SQLite has rolled back by itself. A second rollback would fail and hide the reason. */
+  /** On a full disk SQLite has rolled back by itself. A second rollback would fail, and hide the first error. */
   async rollBack(): Promise<void> {
     this.#isBegun = false;
     if (this.#isInTransaction) await this.executeQuery(CompiledQuery.raw("rollback"));
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // SQLite has rolled back by itself: further statements would be committed one by one.
+    // SQLite has rolled back by itself (full disk). Without this check, further statements would be committed one by one.
     if (this.#isBegun && !this.#isInTransaction) throw new Error("SQLite took this transaction back");
     for (;;) {
       const pause = this.#driver.pause();
       if (pause !== undefined) await pause;
-      if (!this.#hasTurn) await this.#driver.takeTurn();
-      this.#hasTurn = true;
+      if (!this.#hasMutex) await this.#driver.lockMutex();
+      this.#hasMutex = true;
       try {
         return this.#driver.run(query);
       } catch (error) {
-        // A transaction already holds the locks.
+        // Not retried: a transaction has the file's lock already, so this is another error.
         if (this.#isInTransaction) throw error;
-        this.leave();
-        if (!(await this.#driver.mayRetry(error))) throw error;
+        this.unlock();
+        if (!(await this.#driver.waitToRetry(error))) throw error;
       } finally {
-        if (!this.#isInTransaction) this.leave();
+        if (!this.#isInTransaction) this.unlock();
       }
     }
   }
@@ -195,18 +201,15 @@ class SqliteTurns implements DatabaseConnection {
     await Promise.reject(new Error("no query of this product is streamed"));
   }
 
-  leave(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
-    this.#driver.passTurn();
+  unlock(): void {
+    if (!this.#hasMutex) return;
+    this.#hasMutex = false;
+    this.#driver.unlockMutex();
   }
 }
 
-/**
- * Turns off Kysely's own mutex, which would hold the connection from a caller's first statement to the last. The driver
- * releases it sooner.
- */
-class ManyUsersAdapter extends SqliteAdapter {
+/** Turns off Kysely's own mutex, which a caller would keep even while it waits for another process. */
+class SharedConnectionAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -216,7 +219,7 @@ class ManyUsersAdapter extends SqliteAdapter {
 export function sqliteDialect(driver: SqliteDriver): Dialect {
   return {
     createDriver: () => driver,
-    createAdapter: () => new ManyUsersAdapter(),
+    createAdapter: () => new SharedConnectionAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

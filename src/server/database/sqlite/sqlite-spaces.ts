@@ -6,7 +6,7 @@ import { isUnused, readSpaceFigures } from "./read-space-figures.ts";
 import { registerPath, sqlitePath } from "./sqlite-path.ts";
 import { openSqlite } from "./sqlite.ts";
 
-/** A file for the register, and one for each space. A lock on the folder ensures that only one process serves them. */
+/** Stores spaces on SQLite: a file for each, and one for the register. A lock on the folder allows only one server. */
 export async function openSqliteSpaces({ dataDir }: Pick<Settings, "dataDir">): Promise<SpaceStorage> {
   const server = randomInt(1, 2 ** 31 - 1);
   return {
@@ -20,7 +20,7 @@ export async function openSqliteSpaces({ dataDir }: Pick<Settings, "dataDir">): 
     reach: () => null,
     readFigures: ({ folder }) => Promise.resolve(readSpaceFigures(folder)),
     isUnused: ({ folder }) => Promise.resolve(isUnused(folder)),
-    // All data are in the folder.
+    // All data of a space are in its folder, which the callers move or delete.
     putAside: () => Promise.resolve(),
     bringBack: () => Promise.resolve(),
     drop: () => Promise.resolve(),

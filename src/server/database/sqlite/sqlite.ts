@@ -12,29 +12,27 @@ import { sqliteDialect, SqliteDriver } from "./sqlite-driver.ts";
 import { sqlitePath } from "./sqlite-path.ts";
 
 const OWNER_ONLY = 0o600;
-/** How long opening waits for another process. Blocking is harmless then, as no request is waiting yet. */
+/** How long opening the file waits for another process's lock. It may block the process, which serves no request yet. */
 const OPENING_MS = 5000;
-/** How long a command waits for another process's migration or restoration. */
-const PATIENT_MS = 30_000;
-/** How long a call waits for another process. */
-const LONGEST_WAIT_MS = 3000;
-/** `PRAGMA synchronous` answers with this number for FULL. */
+/** How long a command waits for another process's lock: a migration or restoration may be running. */
+const COMMAND_WAIT_MS = 30_000;
+/** How long a server's statements wait for another process's lock. */
+const SERVER_WAIT_MS = 3000;
+/** The number that `PRAGMA synchronous` returns for FULL. */
 const SYNCHRONOUS_FULL = 2;
 
 const UNIQUE_VIOLATIONS: ReadonlySet<string> = new Set(["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
 
-/** Another process has held the file for too long, or the disk fails. */
+/** Another process has locked the file for too long, or the disk fails. */
 const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
 
-/** Checks the file's integrity by reading only, before anything is written. */
+/** Checks the file's integrity before anything is written. @throws Error for a corrupt file */
 function refuseCorrupt(file: SqliteFile.Database): void {
   const verdict = file.pragma("quick_check(1)", { simple: true });
   if (verdict !== "ok") throw new Error(String(verdict));
 }
 
-/**
- * Makes acknowledged writes survive a power cut: the log is synced at each commit. The setting is read back to be sure.
- */
+/** Makes committed writes survive a power cut: the log is synced to disk at each commit. @throws Error if SQLite refuses */
 export function makeDurable(file: SqliteFile.Database): void {
   const mode = file.pragma("journal_mode = wal", { simple: true });
   file.pragma("synchronous = full");
@@ -45,7 +43,7 @@ export function makeDurable(file: SqliteFile.Database): void {
   }
 }
 
-/** Whether the last process closed the file properly: SQLite then removes its log. */
+/** Whether the last process closed the file properly: SQLite then removes the write-ahead log. */
 function wasClosed(path: string): boolean {
   return !existsSync(`${path}-wal`);
 }
@@ -54,15 +52,15 @@ function openFile(
   path: string,
   { mustExist, isTrusted }: Pick<Required<SqliteOptions>, "mustExist" | "isTrusted">,
 ): SqliteFile.Database {
-  // SQLite would create the file readable by all users. Its log gets the same rights as the file.
+  // Creates the file, because SQLite would create it readable by all users. Its log gets the same rights.
   closeSync(openSync(path, mustExist ? "r+" : "a", OWNER_ONLY));
-  const isUnchecked = isTrusted && wasClosed(path);
+  const isCheckSkipped = isTrusted && wasClosed(path);
   const file = new SqliteFile(path, { timeout: OPENING_MS });
   try {
-    if (!isUnchecked) refuseCorrupt(file);
+    if (!isCheckSkipped) refuseCorrupt(file);
     makeDurable(file);
     overwriteDeleted(file);
-    // SQLite's own wait would block the whole process; the driver delays only the one call.
+    // No waiting inside SQLite, which would block the whole process. The driver retries instead.
     file.pragma("busy_timeout = 0");
     return file;
   } catch (error) {
@@ -81,7 +79,7 @@ function failureOf(error: unknown): DatabaseFailure | null {
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 
-/** The bytes of the file, without its log, which is emptied into it again and again. */
+/** The size of the file in bytes, without its log, which SQLite empties into it again and again. */
 async function readSize(kysely: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(kysely);
@@ -89,29 +87,29 @@ async function readSize(kysely: Kysely<Tables>): Promise<number> {
 }
 
 function databaseOf(file: SqliteFile.Database, pause: Pause = () => undefined): Database {
-  const driver = new SqliteDriver(file, PATIENT_MS, pause);
+  const driver = new SqliteDriver(file, COMMAND_WAIT_MS, pause);
   const kysely = new Kysely<Tables>({ dialect: sqliteDialect(driver) });
   return {
     engine: "sqlite",
     kysely,
     isUniqueViolation,
     failureOf,
-    // Always empty: a file that does not accept safe settings is refused above.
+    // Always empty: `makeDurable` refuses a file with unsafe settings.
     weakSettings: [],
     listen: listenForOtherCommits(file),
     readSize: () => readSize(kysely),
     ping: async () => void (await sql`select 1`.execute(kysely)),
-    limitWaits: () => driver.waitAtMost(LONGEST_WAIT_MS),
-    forgetDeleted: () => driver.betweenTurns(() => emptyLog(file)),
+    limitWaits: () => driver.waitAtMost(SERVER_WAIT_MS),
+    forgetDeleted: () => driver.runExclusive(() => emptyLog(file)),
     close: () => kysely.destroy(),
   };
 }
 
 interface SqliteOptions {
   readonly path?: string;
-  /** Whether a missing file is a failure: a new one in its place would hide the loss. */
+  /** Whether a missing file is an error. For data that existed before: a new, empty file would hide their loss. */
   readonly mustExist?: boolean;
-  /** Whether a file that was closed properly is opened without reading the whole file. */
+  /** Whether to skip the integrity check, which reads the whole file, if the file was closed properly. */
   readonly isTrusted?: boolean;
   readonly pause?: Pause;
 }
@@ -129,8 +127,8 @@ export async function openSqlite(
   }
 }
 
-/** An empty temporary database. SQLite deletes its file when the process ends, however it ends. */
-export function openPassingSqlite(): Database {
+/** Opens an empty temporary database. The operating system deletes its file when the process ends, even by a crash. */
+export function openTemporarySqlite(): Database {
   const file = new SqliteFile("");
   file.pragma("foreign_keys = on");
   return databaseOf(file);

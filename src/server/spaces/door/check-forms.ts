@@ -3,16 +3,16 @@ import { typedLine } from "#contract/limits.ts";
 import { slugFault, suggestSlug } from "#domain/spaces/slug.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { FIELD_SENTENCES, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
-import type { AskedSpace } from "./creation-links.ts";
+import type { RequestedSpace } from "./creation-links.ts";
 
-type Field = keyof AskedSpace;
+type Field = keyof RequestedSpace;
 
-/** The sentence at each field that has to be corrected. */
+/** For each invalid field, the sentence that the page shows below it. */
 export type Problems = Readonly<Partial<Record<Field, string>>>;
 
-/** A form with normalised values, and its problems. */
+/** A submitted form with normalised values, and the problems that the user must correct. */
 export interface CheckedForm {
-  readonly asked: AskedSpace;
+  readonly requested: RequestedSpace;
   readonly problems: Problems;
 }
 
@@ -20,9 +20,8 @@ const Name = typedLine(NAME_MAX);
 
 function nameProblem(name: string): string | undefined {
   if (name === "") return FIELD_SENTENCES.nameMissing;
-  return Name.safeParse(name).success
-    ? undefined
-    : sentenceOf(name.length > NAME_MAX ? "field.too_long" : "text.illegible");
+  if (Name.safeParse(name).success) return undefined;
+  return sentenceOf(name.length > NAME_MAX ? "field.too_long" : "text.illegible");
 }
 
 export function emailProblem(email: string): string | undefined {
@@ -30,23 +29,23 @@ export function emailProblem(email: string): string | undefined {
   return Email.safeParse(email).success ? undefined : sentenceOf("account.email_invalid");
 }
 
-/** An address as mail servers know it; other text only trimmed. */
-export function normalEmail(typed: string): string {
+/** Normalises an e-mail, such as to lower case. Text that is not an e-mail is only trimmed. */
+export function normaliseEmail(typed: string): string {
   const email = Email.safeParse(typed);
   return email.success ? email.data : typed.trim();
 }
 
-/** Checks the form that requests a space. A missing slug is derived from the name, as scripts may be off. */
+/** Checks the form that requests a space. Derives a missing slug from the name: the page's script may be off. */
 export function checkSpaceForm(fields: Readonly<Record<Field, string>>): CheckedForm {
   const name = fields.name.trim();
   const slug = fields.slug.trim().toLowerCase() || suggestSlug(name);
-  const email = normalEmail(fields.email);
+  const email = normaliseEmail(fields.email);
   const fault = slugFault(slug);
-  const found = {
+  const sentences = {
     name: nameProblem(name),
     slug: fault === null ? undefined : SLUG_SENTENCES[fault],
     email: emailProblem(email),
   };
-  const problems = Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence !== undefined));
-  return { asked: { name, slug, email }, problems };
+  const problems = Object.fromEntries(Object.entries(sentences).filter(([, sentence]) => sentence !== undefined));
+  return { requested: { name, slug, email }, problems };
 }

@@ -6,31 +6,34 @@ import { hashOf, invitationLink } from "../../auth/links/tokens.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Space } from "../../database/register/space-rows.ts";
 import { addSpace } from "../create-space.ts";
-import type { Lodging } from "../lodging.ts";
+import type { SpacePool } from "../space-pool.ts";
 import { spaceOrigin } from "../space-address.ts";
 
 /** The space that a visitor of the front door requested. */
-export interface AskedSpace {
+export interface RequestedSpace {
   readonly name: string;
   readonly slug: string;
   readonly email: string;
 }
 
-/** The state of a link. `ready`: the space or its first account can be created. `full`: no more spaces fit. */
+/**
+ * The state of a link. `ready`: the space, or its first account, can be created; `taken`: another space has the slug;
+ * `full`: the database cannot hold more spaces; `invalid`: the link is wrong, expired or used up.
+ */
 type LinkState =
-  { readonly state: "ready" | "taken" | "full"; readonly asked: AskedSpace } | { readonly state: "void" };
+  { readonly state: "ready" | "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
 
-/** Mailed links that create a space. Nothing is stored for them: their token contains the request. */
+/** Mailed links with which a team creates its space. Nothing is stored before they are used: a token contains the form. */
 export interface CreationLinks {
-  readonly make: (asked: AskedSpace) => { readonly url: string; readonly expiresAt: Date };
-  readonly look: (token: string) => Promise<LinkState>;
-  /** Creates the space if it does not exist yet. Returns the address at which its first admin registers. */
-  readonly follow: (token: string) => Promise<LinkState | { readonly state: "made"; readonly url: string }>;
+  readonly make: (requested: RequestedSpace) => { readonly url: string; readonly expiresAt: Date };
+  readonly check: (token: string) => Promise<LinkState>;
+  /** Creates the space if it does not exist yet. `url`: the address at which its first admin registers. */
+  readonly createSpace: (token: string) => Promise<LinkState | { readonly state: "made"; readonly url: string }>;
 }
 
 interface CreationLinksDependencies {
   readonly register: Register;
-  readonly lodging: Pick<Lodging, "enter">;
+  readonly spacePool: Pick<SpacePool, "acquire">;
   readonly baseUrl: string;
   readonly secret: string;
   readonly clock: () => Date;
@@ -40,59 +43,61 @@ const LIFETIME_MS = 24 * 60 * 60_000;
 const KEY_BYTES = 32;
 
 export function createCreationLinks(dependencies: CreationLinksDependencies): CreationLinks {
-  const { register, lodging, baseUrl, secret, clock } = dependencies;
+  const { register, spacePool, baseUrl, secret, clock } = dependencies;
   const tokens = createLinkTokens(secret);
   const key = Buffer.from(hkdfSync("sha256", secret, "", "first admin of a space", KEY_BYTES));
 
-  /** Derived from the link's token, so that opening the link again leads to the same form. */
+  /** The token of the first admin's invitation. Derived from the link's token: a second click leads to the same form. */
   function adminTokenOf(token: string) {
     return mailedAdminToken(createHmac("sha256", key).update(token).digest("base64url"));
   }
 
-  function read(token: string): AskedSpace | null {
+  function read(token: string): RequestedSpace | null {
     const [name, slug, email, expiresAt] = tokens.read("space", token) ?? [];
     if (name === undefined || slug === undefined || email === undefined) return null;
     return clock().getTime() < Number(expiresAt) ? { name, slug, email } : null;
   }
 
-  async function isAccountMissing({ slug, state, firstAdmin }: Space, token: string): Promise<boolean> {
+  /** Whether the first admin of the created space has not registered yet. */
+  async function isAdminMissing({ slug, state, firstAdmin }: Space, token: string): Promise<boolean> {
     if (firstAdmin !== null) return state === "new";
-    const visit = await lodging.enter(slug, "person");
-    if (typeof visit === "string") return false;
+    const lease = await spacePool.acquire(slug, "person");
+    if (typeof lease === "string") return false;
     try {
-      const { kysely } = visit.planning.database;
+      const { kysely } = lease.planning.database;
       return (await findAdminInvitation(kysely, adminTokenOf(token).token, clock())) !== null;
     } finally {
-      visit.leave();
+      lease.release();
     }
   }
 
-  async function look(token: string): Promise<LinkState> {
-    const asked = read(token);
-    if (asked === null) return { state: "void" };
-    const space = await register.find(asked.slug);
-    if (space === null) return { state: "ready", asked };
-    if (space.linkHash !== hashOf(token)) return { state: "taken", asked };
-    return (await isAccountMissing(space, token)) ? { state: "ready", asked } : { state: "void" };
+  async function check(token: string): Promise<LinkState> {
+    const requested = read(token);
+    if (requested === null) return { state: "invalid" };
+    const space = await register.find(requested.slug);
+    if (space === null) return { state: "ready", requested };
+    if (space.linkHash !== hashOf(token)) return { state: "taken", requested };
+    return (await isAdminMissing(space, token)) ? { state: "ready", requested } : { state: "invalid" };
   }
 
   return {
-    make(asked) {
+    make(requested) {
       const expiresAt = new Date(clock().getTime() + LIFETIME_MS);
-      const parts = [asked.name, asked.slug, asked.email, String(expiresAt.getTime())];
+      const parts = [requested.name, requested.slug, requested.email, String(expiresAt.getTime())];
       return { url: `${baseUrl}${FRONT_DOOR.link}?token=${tokens.sign("space", parts)}`, expiresAt };
     },
-    look,
-    async follow(token) {
-      const asked = read(token);
-      if (asked === null) return { state: "void" };
+    check,
+    async createSpace(token) {
+      const requested = read(token);
+      if (requested === null) return { state: "invalid" };
       const { token: invitation, tokenHash } = adminTokenOf(token);
-      const { slug, name, email } = asked;
-      const team = { slug, name, firstAdmin: { email, tokenHash }, linkHash: hashOf(token) };
-      const added = await addSpace(register, team, clock());
-      if (added === "full") return { state: "full", asked };
-      const found = added === "added" ? ({ state: "ready", asked } as const) : await look(token);
-      if (found.state !== "ready") return found;
+      const { slug, name, email } = requested;
+      const space = { slug, name, firstAdmin: { email, tokenHash }, linkHash: hashOf(token) };
+      const added = await addSpace(register, space, clock());
+      if (added === "full") return { state: "full", requested };
+      // If the slug exists, this link may have created the space at an earlier click.
+      const link = added === "added" ? ({ state: "ready", requested } as const) : await check(token);
+      if (link.state !== "ready") return link;
       return { state: "made", url: invitationLink(spaceOrigin(baseUrl, slug), invitation) };
     },
   };

@@ -12,9 +12,12 @@ import { createMailEncryption } from "../../mail/mail-encryption.ts";
 import { createMailTransport } from "../../mail/mailer.ts";
 import { spaceOrigin } from "../space-address.ts";
 import type { SpacesHost } from "../space-settings.ts";
-import type { AskedSpace, CreationLinks } from "./creation-links.ts";
+import type { RequestedSpace, CreationLinks } from "./creation-links.ts";
 
-/** Sends the mails of the front door in the background. They wait in the register, encrypted. */
+/**
+ * Sends the mails of the front door's forms: the link that creates a space, and the list of a person's spaces. They are
+ * queued as jobs in the register's database, encrypted.
+ */
 export type DoorMails = ReturnType<typeof createDoorMails>;
 
 interface DoorMailsDependencies extends SpacesHost {
@@ -28,16 +31,16 @@ interface DoorMailsDependencies extends SpacesHost {
 type DoorMailKind = "space-link" | "space-list";
 
 const SEPARATOR = ":";
-/** The visitor waits for this mail. */
-const LIST_USEFUL_MS = 60 * 60_000;
+/** A list of spaces that could not be sent within this time is dropped: the visitor has stopped waiting. */
+const LIST_LIFETIME_MS = 60 * 60_000;
 
 function kindOf({ subject }: ClaimedJob): string {
   return subject.split(SEPARATOR, 1)[0] ?? "";
 }
 
-/** The same for the same request, so that asking again replaces a mail that waits. Hashed, so that it names nobody. */
-function subjectOf(kind: DoorMailKind, ...about: readonly string[]): string {
-  return [kind, hashOf(about.join("\n"))].join(SEPARATOR);
+/** The job's subject. A form that is sent again replaces its queued mail. Hashed, so that it reveals no address. */
+function subjectOf(kind: DoorMailKind, ...fields: readonly string[]): string {
+  return [kind, hashOf(fields.join("\n"))].join(SEPARATOR);
 }
 
 export function createDoorMails(dependencies: DoorMailsDependencies) {
@@ -55,8 +58,8 @@ export function createDoorMails(dependencies: DoorMailsDependencies) {
     jobs.wake();
   }
 
-  /** `null`: there is nothing to send. */
-  async function contentFor(kind: string, address: string, content: MailContent): Promise<MailContent | null> {
+  /** The content to send; `null`: none. The list of spaces is only made now, when the mail is sent. */
+  async function contentOf(kind: string, address: string, content: MailContent): Promise<MailContent | null> {
     if (kind !== "space-list") return content;
     const urls = (await findSpacesOf(address)).map((slug) => new URL(spaceOrigin(baseUrl, slug)));
     return urls.length === 0 ? null : spacesMail(urls.map(({ host, href }) => ({ host, url: href })));
@@ -64,11 +67,11 @@ export function createDoorMails(dependencies: DoorMailsDependencies) {
 
   async function send(job: ClaimedJob): Promise<void> {
     const kind = kindOf(job);
-    const letter = encryption.decrypt(job.id, job.sealed ?? "");
-    if (letter === null) throw new JobGivenUp({ reason: "sealed under another secret" });
-    const content = await contentFor(kind, letter.to.address, letter.content);
+    const stored = encryption.decrypt(job.id, job.sealed ?? "");
+    if (stored === null) throw new JobGivenUp({ reason: "sealed under another secret" });
+    const content = await contentOf(kind, stored.to.address, stored.content);
     if (content === null) return;
-    const mail = { id: job.id, from: settings.mailFrom, to: letter.to, content, date: job.createdAt };
+    const mail = { id: job.id, from: settings.mailFrom, to: stored.to, content, date: job.createdAt };
     const { logFields } = await transport.send(mail).catch((error: unknown) => {
       throw mailErrorOf(error);
     });
@@ -78,15 +81,15 @@ export function createDoorMails(dependencies: DoorMailsDependencies) {
   jobs.start({ mail: { type: "delivery", run: send, nameOf: kindOf } });
 
   return {
-    async sendLink(asked: AskedSpace): Promise<void> {
-      const { slug, email } = asked;
-      const { url, expiresAt } = links.make(asked);
+    async sendLink(requested: RequestedSpace): Promise<void> {
+      const { slug, email } = requested;
+      const { url, expiresAt } = links.make(requested);
       const content = spaceLinkMail(new URL(spaceOrigin(baseUrl, slug)).host, url);
       await enqueue(subjectOf("space-link", slug, email), email, content, expiresAt);
     },
-    /** Takes the same time for every address, because its spaces are looked up later. */
+    /** Takes the same time for every address, which reveals nothing: the spaces are looked up when the mail is sent. */
     async sendList(email: string): Promise<void> {
-      const expiresAt = new Date(clock().getTime() + LIST_USEFUL_MS);
+      const expiresAt = new Date(clock().getTime() + LIST_LIFETIME_MS);
       await enqueue(subjectOf("space-list", email), email, spacesMail([]), expiresAt);
     },
     close: () => jobs.close(transport.close),

@@ -3,16 +3,16 @@ import { FRONT_DOOR, FRONT_DOOR_FILE } from "#contract/front-door.ts";
 import { frontDoorText, SLUG_SENTENCES, TO_FRONT_DOOR } from "#text/spaces/front-door.ts";
 import type { WebSite } from "../../web-site.ts";
 import type { Problems } from "./check-forms.ts";
-import type { AskedSpace } from "./creation-links.ts";
+import type { RequestedSpace } from "./creation-links.ts";
 
 type Markup = ReturnType<typeof html>;
 
-/** Used when the page is not built. */
-const BARE_PAGE = `<!doctype html><html lang="fr"><head><title>Diapason</title></head><body><main></main></body></html>`;
+/** Used where the client is not built, as in tests. */
+const UNBUILT_PAGE = `<!doctype html><html lang="fr"><head><title>Diapason</title></head><body><main></main></body></html>`;
 
-/** Returns a function that puts content into the built page of the front door. */
+/** Returns a function that puts content into the front door's HTML page (`src/front-door/front-door.html`). */
 export function readDoorFrame({ files }: WebSite): (content: Markup, title?: string) => Promise<string> {
-  const page = files.get(FRONT_DOOR_FILE)?.plain.toString() ?? BARE_PAGE;
+  const page = files.get(FRONT_DOOR_FILE)?.plain.toString() ?? UNBUILT_PAGE;
   const [start = "", end = ""] = page.split("<main></main>");
   return async (content, title) => {
     const head =
@@ -36,24 +36,24 @@ const NOTHING = raw("");
 
 interface Field {
   readonly id: string;
-  readonly name: keyof AskedSpace;
+  readonly name: keyof RequestedSpace;
   readonly label: string;
   readonly value: string;
   readonly problem: string | undefined;
   readonly attributes: string;
-  /** Shown in the frame, after the typed text. */
-  readonly ending?: string;
-  /** The note about the typed text when there is no problem. */
-  readonly fine?: string | undefined;
+  /** Shown behind the typed text, such as `.diapason.example`. */
+  readonly suffix?: string;
+  /** A sentence below the input when there is no problem, such as « free ». */
+  readonly success?: string | undefined;
 }
 
 function note(sign: "alert" | "free", sentence: string): Markup {
   return html`${icon(sign)}<span>${sentence}</span>`;
 }
 
-function field({ id, name, label, value, problem, attributes, ending, fine }: Field): Markup {
+function field({ id, name, label, value, problem, attributes, suffix, success }: Field): Markup {
   const isWrong = problem !== undefined;
-  const fineNote = fine === undefined ? NOTHING : note("free", fine);
+  const successNote = success === undefined ? NOTHING : note("free", success);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <div class="frame${isWrong ? " wrong" : ""}">
@@ -64,39 +64,40 @@ function field({ id, name, label, value, problem, attributes, ending, fine }: Fi
         ${raw(attributes)}
         aria-invalid="${String(isWrong)}"
         aria-describedby="${id}-note"
-      />${ending === undefined ? NOTHING : html`<span aria-hidden="true">${ending}</span>`}
+      />${suffix === undefined ? NOTHING : html`<span aria-hidden="true">${suffix}</span>`}
     </div>
     <p
       id="${id}-note"
       class="note${isWrong ? " wrong" : ""}"
-      ${ending === undefined ? NOTHING : raw('aria-live="polite"')}
+      ${suffix === undefined ? NOTHING : raw('aria-live="polite"')}
     >
-      ${isWrong ? note("alert", problem) : fineNote}
+      ${isWrong ? note("alert", problem) : successNote}
     </p>
   </div>`;
 }
 
 const EMAIL_ATTRIBUTES = `type="email" autocomplete="email" autocapitalize="none" spellcheck="false" required`;
 
-/** What the two forms show. */
+/** What the front door's page shows: a form to create a space, and a form to find one's spaces by e-mail. */
 export interface DoorView {
   readonly isCreationOpen: boolean;
-  readonly sendsMails: boolean;
+  readonly isMailSent: boolean;
   /** `.diapason.example`, shown after the slug. */
-  readonly ending: string;
-  /** The typed values of the form for a space, and their problems. */
-  readonly asked?: AskedSpace;
+  readonly suffix: string;
+  /** The typed values of the form to create a space, and their problems. */
+  readonly requested?: RequestedSpace;
   readonly problems?: Problems;
+  /** Whether the typed slug is free. */
   readonly isFree?: boolean;
-  /** The typed address of the form for the list, and its problem. */
+  /** The typed e-mail of the form to find spaces, and its problem. */
   readonly search?: { readonly email: string; readonly problem: string | undefined };
-  /** The mail that was requested. */
+  /** The mail that was just sent: its form is replaced by a message. */
   readonly sent?: "link" | "list";
-  /** Why no mail could be requested. */
+  /** Why no mail was sent, such as too many tries. */
   readonly refusal?: string;
 }
 
-/** Takes the focus, because it is the new part of the page. */
+/** A message instead of a form. The page's script focuses it, so that screen readers read it. */
 function panel(sentence: string, detail: string | null): Markup {
   return html`<div class="panel" role="status" tabindex="-1" data-focus>
     ${icon("mail")}
@@ -111,8 +112,8 @@ function alertOf(sentence: string): Markup {
   return html`<p class="alert" role="alert">${icon("alert")}<span>${sentence}</span></p>`;
 }
 
-function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
-  const { name = "", slug = "", email = "" } = asked ?? {};
+function spaceForm({ requested, problems = {}, isFree, suffix }: DoorView): Markup {
+  const { name = "", slug = "", email = "" } = requested ?? {};
   return html`<form method="post" action="${FRONT_DOOR.create}" novalidate id="create">
     ${field({
       id: "name",
@@ -129,8 +130,8 @@ function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
       value: slug,
       problem: problems.slug,
       attributes: `autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30"`,
-      ending,
-      fine: isFree === true ? SLUG_SENTENCES.free : undefined,
+      suffix,
+      success: isFree === true ? SLUG_SENTENCES.free : undefined,
     })}
     ${field({
       id: "email",
@@ -146,12 +147,12 @@ function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
 }
 
 function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
-  const answer = sent === "list" ? panel(frontDoorText.listSent, null) : null;
+  const message = sent === "list" ? panel(frontDoorText.listSent, null) : null;
   return html`<section class="card" aria-labelledby="find-title" id="find">
     <h2 id="find-title">${frontDoorText.findTitle}</h2>
     <p class="lead">${frontDoorText.findOpening}</p>
     ${
-      answer ??
+      message ??
       html`<form method="post" action="${FRONT_DOOR.find}" novalidate>
         ${field({
           id: "find-email",
@@ -167,23 +168,26 @@ function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
   </section>`;
 }
 
-/** The two forms, or the answer to one of them. */
+/** The page's content: the two forms. After one was sent, a message replaces it. */
 export function doorContent(view: DoorView): Markup {
-  const { isCreationOpen, sendsMails, sent, refusal } = view;
+  const { isCreationOpen, isMailSent, sent, refusal } = view;
   const creation = sent === "link" ? panel(frontDoorText.sent, frontDoorText.sentDetail) : spaceForm(view);
   return html`<div class="columns${isCreationOpen ? "" : " closed"}">
     <div class="creation">
       <h1>${frontDoorText.title} <span>${frontDoorText.titleEnd}</span></h1>
       <p class="lead">${frontDoorText.opening}</p>
       ${isCreationOpen ? html`<p class="to-find">${frontDoorText.toFind} <a href="#find">${frontDoorText.findTitle}</a></p>` : NOTHING}
-      ${sendsMails ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
+      ${isMailSent ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
       ${refusal === undefined ? NOTHING : alertOf(refusal)} ${isCreationOpen ? creation : NOTHING}
     </div>
     ${searchForm(view)}
   </div>`;
 }
 
-/** The page of a valid link. Fetching it changes nothing: the reader, or the page's script, sends its form. */
+/**
+ * The page of a valid link. Loading it changes nothing, because mail programs load links to check them. Its form creates
+ * the space: the page's script sends it, or the reader does.
+ */
 export function linkContent(token: string, host: string): Markup {
   return html`<div class="creation">
     <h1>${host}</h1>
@@ -195,7 +199,8 @@ export function linkContent(token: string, host: string): Markup {
   </div>`;
 }
 
-export function voidLinkContent(): Markup {
+/** The page of a link that is invalid, expired or used up. */
+export function invalidLinkContent(): Markup {
   return html`<div class="creation">
     <h1>${frontDoorText.linkVoid}</h1>
     <p class="lead">${frontDoorText.linkVoidDetail}</p>
@@ -203,7 +208,7 @@ export function voidLinkContent(): Markup {
   </div>`;
 }
 
-/** The page at the address of a space that nobody can open. @param sentence why, as HTML @param frontDoor its origin */
+/** The page at the address of a space that cannot be opened. @param sentence why, as HTML @param frontDoor its origin */
 export function noSpaceContent(sentence: string, frontDoor: string): Markup {
   return html`<div class="creation">
     <h1>${raw(sentence)}</h1>

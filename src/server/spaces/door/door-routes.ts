@@ -11,40 +11,40 @@ import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import type { WebSite } from "../../web-site.ts";
 import { spaceOrigin } from "../space-address.ts";
-import { checkSpaceForm, emailProblem, normalEmail } from "./check-forms.ts";
-import type { AskedSpace, CreationLinks } from "./creation-links.ts";
+import { checkSpaceForm, emailProblem, normaliseEmail } from "./check-forms.ts";
+import type { RequestedSpace, CreationLinks } from "./creation-links.ts";
 import type { DoorMails } from "./door-mails.ts";
-import { doorContent, type DoorView, linkContent, readDoorFrame, voidLinkContent } from "./door-page.ts";
+import { doorContent, type DoorView, invalidLinkContent, linkContent, readDoorFrame } from "./door-page.ts";
 
 interface DoorRoutesDependencies {
   readonly settings: Settings;
   readonly baseUrl: string;
   readonly site: WebSite;
   readonly register: Register;
-  readonly links: Pick<CreationLinks, "look" | "follow">;
+  readonly links: Pick<CreationLinks, "check" | "createSpace">;
   readonly mails: DoorMails;
   readonly clock: () => Date;
 }
 
 /** More than the longest form. */
 const BODY_MAX_BYTES = 16 * 1024;
-/** How the page shows why a space cannot be created. */
+/** What the page shows if a space cannot be created. */
 const REFUSALS: Readonly<Record<"taken" | "full", Partial<DoorView>>> = {
   taken: { problems: { slug: SLUG_SENTENCES.taken } },
   full: { refusal: frontDoorText.full },
 };
 
-/** The text of a form's field; empty if it is missing, was sent twice, or is a file. */
+/** The text of a form's field; empty if the field is missing, was sent twice, or is a file. */
 function textOf(form: Readonly<Record<string, unknown>>, name: string): string {
   const value = form[name];
   return typeof value === "string" ? value : "";
 }
 
 /**
- * Allows forms to redirect to spaces, which have other origins: a link's form does. Mount it before the security headers,
- * which it changes.
+ * Changes the content security policy: the form of a mailed link may redirect to the new space, which has another
+ * origin. Mount this middleware before the one that sets the security headers.
  */
-export function allowForms(baseUrl: string): MiddlewareHandler {
+export function allowFormsToSpaces(baseUrl: string): MiddlewareHandler {
   const { protocol, host } = new URL(baseUrl);
   return async function allowSpaces(context, next) {
     await next();
@@ -54,16 +54,16 @@ export function allowForms(baseUrl: string): MiddlewareHandler {
   };
 }
 
-/** The page of the front door, its forms, and the links that it mails. */
+/** Routes of the front door: its page with two forms, and the page of the mailed link that creates a space. */
 export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDependencies): void {
   const { settings, baseUrl, site, register, links, mails, clock } = dependencies;
   const isCreationOpen = settings.spaces?.isCreationOpen === true;
   const rateLimit = createRateLimit(register.database, clock);
   const renderInFrame = readDoorFrame(site);
-  const ending = `.${new URL(baseUrl).host}`;
-  const commonView = { isCreationOpen, sendsMails: settings.mailUrl !== null, ending };
+  const suffix = `.${new URL(baseUrl).host}`;
+  const commonView = { isCreationOpen, isMailSent: settings.mailUrl !== null, suffix };
 
-  async function answerPage(
+  async function respondWith(
     context: Context<AppEnv>,
     content: ReturnType<typeof doorContent>,
     status: 200 | 422 = 200,
@@ -72,13 +72,13 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     return context.html(await renderInFrame(content), status);
   }
 
-  const answerForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: 200 | 422 = 200) =>
-    answerPage(context, doorContent({ ...commonView, ...view }), status);
+  const respondWithForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: 200 | 422 = 200) =>
+    respondWith(context, doorContent({ ...commonView, ...view }), status);
 
   const isFree = async (slug: string) => (await register.find(slug)) === null;
 
-  /** Runs `work`. A refusal of the rate limit is shown on the page, which keeps what was typed. */
-  async function withinLimit(context: Context<AppEnv>, view: Partial<DoorView>, work: () => Promise<Response>) {
+  /** Runs `work`. If the rate limit refuses it, responds with the page, which shows why and keeps the typed values. */
+  async function withinRateLimit(context: Context<AppEnv>, view: Partial<DoorView>, work: () => Promise<Response>) {
     try {
       return await work();
     } catch (error) {
@@ -87,67 +87,67 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
       const { code, retryAfter } = error;
       if (retryAfter !== undefined) context.header("retry-after", String(retryAfter));
       const refusal = failureSentence({ code, ...(retryAfter !== undefined && { retryAfter }) });
-      const page = await answerForms(context, { ...view, refusal }, 422);
+      const page = await respondWithForms(context, { ...view, refusal }, 422);
       return new Response(page.body, { status: 429, headers: page.headers });
     }
   }
 
-  function refuse(context: Context<AppEnv>, asked: AskedSpace, state: keyof typeof REFUSALS) {
-    return answerForms(context, { asked, ...REFUSALS[state] }, 422);
+  function refuse(context: Context<AppEnv>, requested: RequestedSpace, state: keyof typeof REFUSALS) {
+    return respondWithForms(context, { requested, ...REFUSALS[state] }, 422);
   }
 
-  app.get("/", (context) => answerForms(context, {}));
+  app.get("/", (context) => respondWithForms(context, {}));
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find, FRONT_DOOR.link]) {
     app.use(path, limitBody({ maxBytes: BODY_MAX_BYTES, refusal: "request.too_large" }));
   }
   app.get(FRONT_DOOR.free, async (context) => {
     const slug = context.req.query("slug") ?? "";
-    const answer: FreeSlug = { isFree: isSlug(slug) && (await isFree(slug)) };
-    return context.json(answer);
+    const response: FreeSlug = { isFree: isSlug(slug) && (await isFree(slug)) };
+    return context.json(response);
   });
 
   if (isCreationOpen) {
     app.post(FRONT_DOOR.create, async (context) => {
       const form = await context.req.parseBody();
       const fields = { name: textOf(form, "name"), slug: textOf(form, "slug"), email: textOf(form, "email") };
-      const { asked, problems } = checkSpaceForm(fields);
-      const isTaken = problems.slug === undefined && !(await isFree(asked.slug));
+      const { requested, problems } = checkSpaceForm(fields);
+      const isTaken = problems.slug === undefined && !(await isFree(requested.slug));
       const allProblems = isTaken ? { ...problems, slug: SLUG_SENTENCES.taken } : problems;
       if (Object.keys(allProblems).length > 0)
-        return answerForms(context, { asked, problems: allProblems, isFree: !("slug" in allProblems) }, 422);
-      if (await register.isFull()) return refuse(context, asked, "full");
-      return withinLimit(context, { asked, isFree: true }, async () => {
-        await rateLimit.count(frontDoorRules(context.get("clientNetwork"), asked.email));
-        await mails.sendLink(asked);
-        return answerForms(context, { sent: "link" });
+        return respondWithForms(context, { requested, problems: allProblems, isFree: !("slug" in allProblems) }, 422);
+      if (await register.isFull()) return refuse(context, requested, "full");
+      return withinRateLimit(context, { requested, isFree: true }, async () => {
+        await rateLimit.count(frontDoorRules(context.get("clientNetwork"), requested.email));
+        await mails.sendLink(requested);
+        return respondWithForms(context, { sent: "link" });
       });
     });
   }
 
   app.post(FRONT_DOOR.find, async (context) => {
-    const email = normalEmail(textOf(await context.req.parseBody(), "email"));
+    const email = normaliseEmail(textOf(await context.req.parseBody(), "email"));
     const search = { email, problem: emailProblem(email) };
-    if (search.problem !== undefined) return answerForms(context, { search }, 422);
-    return withinLimit(context, { search }, async () => {
+    if (search.problem !== undefined) return respondWithForms(context, { search }, 422);
+    return withinRateLimit(context, { search }, async () => {
       await rateLimit.count(frontDoorRules(context.get("clientNetwork"), email));
       await mails.sendList(email);
-      return answerForms(context, { sent: "list" });
+      return respondWithForms(context, { sent: "list" });
     });
   });
 
   app.get(FRONT_DOOR.link, async (context) => {
     const token = context.req.query("token") ?? "";
-    const found = await links.look(token);
-    if (found.state === "void") return answerPage(context, voidLinkContent());
-    if (found.state === "taken" || found.state === "full") return refuse(context, found.asked, found.state);
-    return answerPage(context, linkContent(token, new URL(spaceOrigin(baseUrl, found.asked.slug)).host));
+    const link = await links.check(token);
+    if (link.state === "invalid") return respondWith(context, invalidLinkContent());
+    if (link.state === "taken" || link.state === "full") return refuse(context, link.requested, link.state);
+    return respondWith(context, linkContent(token, new URL(spaceOrigin(baseUrl, link.requested.slug)).host));
   });
   app.post(FRONT_DOOR.link, async (context) => {
-    const found = await links.follow(textOf(await context.req.parseBody(), "token"));
-    if (found.state === "made") return context.redirect(found.url, 303);
-    if (found.state === "void" || found.state === "ready") return answerPage(context, voidLinkContent());
-    return refuse(context, found.asked, found.state);
+    const outcome = await links.createSpace(textOf(await context.req.parseBody(), "token"));
+    if (outcome.state === "made") return context.redirect(outcome.url, 303);
+    if (outcome.state === "invalid" || outcome.state === "ready") return respondWith(context, invalidLinkContent());
+    return refuse(context, outcome.requested, outcome.state);
   });
-  // For a reload after a form was sent.
+  // For a user who reloads the page after sending a form.
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find]) app.get(path, (context) => context.redirect("/", 303));
 }

@@ -7,6 +7,7 @@ export async function listAddresses({ kysely }: Queryable): Promise<string[]> {
   return rows.flatMap(({ email }) => email ?? []);
 }
 
+/** Whether somebody has an account with this address in the space. */
 export async function hasAccountWith({ kysely }: Queryable, email: string): Promise<boolean> {
   const account = kysely.selectFrom("users").select("id").where("email", "=", email).where(hasAccount);
   return (await account.executeTakeFirst()) !== undefined;

@@ -12,17 +12,19 @@ import { logChangedPerson } from "../../planning/changes/write-person-changes.ts
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { checkServices } from "../../services/read-services.ts";
 
-interface Entrusting {
-  /** The person who is entrusted. */
+/** A person without an account (such as a child), and the guardian who answers for them. */
+interface Guardianship {
+  /** The entrusted person. */
   readonly userId: string;
   readonly guardianId: string;
 }
 
-interface EntrustingCall extends Entrusting {
+interface GuardianshipChange extends Guardianship {
+  /** The user who makes the change. */
   readonly actorId: string;
 }
 
-/** Whether the actor has the right for everybody, or as a leader of a group of this person. */
+/** Whether the actor has this right for this person: as an admin, or as the leader of one of the person's groups. */
 async function hasRightOver(
   { kysely }: Queryable,
   actor: EntitledUser,
@@ -30,16 +32,16 @@ async function hasRightOver(
   userId: string,
 ): Promise<boolean> {
   if (may(actor, right, null)) return true;
-  const led = actor.ledGroupIds.filter((groupId) => may(actor, right, groupId));
-  if (led.length === 0) return false;
-  const row = await kysely
+  const ledGroupIds = actor.ledGroupIds.filter((groupId) => may(actor, right, groupId));
+  if (ledGroupIds.length === 0) return false;
+  const membership = await kysely
     .selectFrom("group_member")
     .select("user_id")
     .where("user_id", "=", userId)
-    .where("group_id", "in", led)
+    .where("group_id", "in", ledGroupIds)
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return membership !== undefined;
 }
 
 interface FoundPerson {
@@ -68,10 +70,13 @@ async function countWhere(
 }
 
 /**
- * Entrusts a person. @returns whether this is new
+ * Stores a guardian. Returns `false` if it was stored before.
  * @throws Refusal `guardians.too_many`, `entrusted.too_many`
  */
-export async function insertGuardian(writing: WriteTransaction, { userId, guardianId }: Entrusting): Promise<boolean> {
+export async function insertGuardian(
+  writing: WriteTransaction,
+  { userId, guardianId }: Guardianship,
+): Promise<boolean> {
   const existing = await writing.kysely
     .selectFrom("guardian")
     .select("guardian_id")
@@ -86,32 +91,35 @@ export async function insertGuardian(writing: WriteTransaction, { userId, guardi
 }
 
 /**
- * Entrusts a person without an account to somebody who has one. Open pages receive a change of the person, and reload the
- * list of people.
- * @throws Refusal when the actor may not do this, a person does not exist, the entrusted person has an account, or the
+ * Entrusts a person without an account to a guardian, who must have one. Logs a change of the person, so that open pages
+ * reload the list of people.
+ * @throws Refusal when the actor may not do this, one of the two does not exist, the person has an account, or the
  * guardian has none
  */
-export function entrust(planning: SharedPlanning, { actorId, ...entrusting }: EntrustingCall): Promise<void> {
-  const { userId } = entrusting;
+export function entrust(planning: SharedPlanning, { actorId, ...guardianship }: GuardianshipChange): Promise<void> {
+  const { userId, guardianId } = guardianship;
   return planning.write(async (writing) => {
     const actor = await readActor(writing, actorId);
     if (!(await hasRightOver(writing, actor, "user.entrust", userId))) throw new Refusal("request.forbidden");
     const entrusted = await requirePerson(writing, userId);
-    const guardian = await requirePerson(writing, entrusting.guardianId);
+    const guardian = await requirePerson(writing, guardianId);
     if (entrusted.hasAccount) throw new Refusal("user.has_account");
     if (!guardian.hasAccount) throw new Refusal("user.no_account");
-    if (!(await insertGuardian(writing, entrusting))) return;
+    if (!(await insertGuardian(writing, guardianship))) return;
     await logChangedPerson(writing, entrusted.user);
-    await recordAct(writing, { actorId, act: { type: "user.entrusted", ...entrusting }, now: writing.now });
+    await recordAct(writing, { actorId, act: { type: "user.entrusted", ...guardianship }, now: writing.now });
   });
 }
 
 /**
- * Ends an entrusting. A guardian who ends their own gets no line in the journal.
- * @throws Refusal `request.forbidden` when the actor is not the guardian, and may not do it for others
+ * Ends a guardianship. The journal records it only if an admin or a leader does it, not the guardian.
+ * @throws Refusal `request.forbidden` when the actor is neither the guardian, nor has the right for this person
  */
-export function endEntrusting(planning: SharedPlanning, { actorId, ...entrusting }: EntrustingCall): Promise<void> {
-  const { userId, guardianId } = entrusting;
+export function endEntrusting(
+  planning: SharedPlanning,
+  { actorId, ...guardianship }: GuardianshipChange,
+): Promise<void> {
+  const { userId, guardianId } = guardianship;
   return planning.write(async (writing) => {
     const actor = await readActor(writing, actorId);
     const isOwn = guardianId === actorId && mayFor(actor, "user.end_entrusting", userId);
@@ -126,11 +134,11 @@ export function endEntrusting(planning: SharedPlanning, { actorId, ...entrusting
     if (numDeletedRows === 0n) return;
     await logChangedPerson(writing, user);
     if (isOwn) return;
-    await recordAct(writing, { actorId, act: { type: "user.entrusting_ended", ...entrusting }, now: writing.now });
+    await recordAct(writing, { actorId, act: { type: "user.entrusting_ended", ...guardianship }, now: writing.now });
   });
 }
 
-/** For a person who now has an account: they answer for themselves. */
+/** Removes all guardians of a person, who now has an account and answers for themself. */
 export async function endGuardiansOf({ kysely }: Queryable, userId: string): Promise<void> {
   await kysely.deleteFrom("guardian").where("entrusted_id", "=", userId).execute();
 }
@@ -150,13 +158,13 @@ export function setEntrustedServices(
     const actor = await readActor(writing, actorId);
     const user = await findPerson(writing, userId);
     if (user === null || !mayFor(actor, "person.look_after", userId)) throw new Refusal("request.forbidden");
-    const known = await checkServices(writing, positions, { field: "positions", held: user.positions });
+    const services = await checkServices(writing, positions, { field: "positions", held: user.positions });
     await writing.kysely
       .updateTable("users")
-      .set({ positions: JSON.stringify(known), updated_at: writing.now })
+      .set({ positions: JSON.stringify(services), updated_at: writing.now })
       .where("id", "=", userId)
       .execute();
-    const changed = { ...user, positions: known };
+    const changed = { ...user, positions: services };
     await logChangedPerson(writing, changed);
     return changed;
   });

@@ -17,23 +17,24 @@ import type { SharedPlanning, WriteTransaction } from "../../planning/shared-pla
 import { type ListedUser, listUsers } from "../read-users.ts";
 import { mergeColumns } from "./write-merged-columns.ts";
 
-/** A pair to merge, and who asks for it. */
+/** Two rows of `users` that an admin takes for one person, and the admin. */
 export interface Pair {
   readonly userId: string;
   readonly otherId: string;
   readonly actorId: string;
 }
 
-/** The person whose row stays, and the person whose row is removed. */
+/** The row that is kept, and the row that is removed. */
 export interface MergedPair {
   readonly kept: UserRecord & { readonly playsAtMost: number | null };
   readonly gone: MergedPair["kept"];
 }
 
 /**
- * Reads two people, and locks their rows until the transaction ends. The first difference decides who is kept: the actor
- * of the call, a person with an account, the later sign-in, an invitation, an address; else the person named first.
- * @throws Refusal `user.not_found`; `request.invalid` when both are the same person
+ * Reads two people, locks their rows until the transaction ends, and chooses the one to keep. Kept is the actor, else
+ * the only one with an account, else the one who signed in later, else the one with an invitation, else the one with an
+ * address, else the one named first.
+ * @throws Refusal `user.not_found`; `request.invalid` when both ids are the same
  */
 async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorId }: Pair): Promise<MergedPair> {
   if (userId === otherId) throw new Refusal("request.invalid", { fields: { with: "request.invalid" } });
@@ -45,7 +46,7 @@ async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorI
     .select([...USER_COLUMNS, "plays_at_most", "signed_in_at", "nonce"])
     .select((eb) => [
       hasAccount(eb).as("has_account"),
-      // For accounts whose last sign-in was before `signed_in_at` existed.
+      // For accounts that have not signed in since the column `signed_in_at` was added.
       eb
         .selectFrom("session")
         .select(({ fn }) => fn.max("session.created_at").as("latest"))
@@ -72,13 +73,13 @@ async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorI
   return { kept: first.person, gone: second.person };
 }
 
-/** By the first difference. */
+/** Compares lexicographically: by the first numbers that differ. */
 function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((value, place) => value !== b[place]);
+  const index = a.findIndex((value, position) => value !== b[position]);
   return (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-/** The effects of a merge that the list of people does not show. */
+/** Shown before merging: who is kept, how many answers move, and for how many events the two answered differently. */
 export async function previewMerge(queryable: Queryable, pair: Pair): Promise<MergePreview> {
   const { kept, gone } = await readPair(queryable, pair);
   const count = sql<number | string>`count(*)`.as("count");
@@ -99,27 +100,27 @@ export async function previewMerge(queryable: Queryable, pair: Pair): Promise<Me
   return { keptId: kept.id, answers: Number(answers?.count ?? 0), conflicts: Number(conflicts?.count ?? 0) };
 }
 
-interface Wanted extends Pair {
-  /** Which guitar stays, if the two have both. */
+interface Merge extends Pair {
+  /** The guitar to keep, if one row has the electric and the other the acoustic guitar: nobody may have both. */
   readonly guitar: Service | undefined;
 }
 
-/** @throws Refusal `account.services_incompatible` when they have both guitars, and none was chosen */
+/** @throws Refusal `account.services_incompatible` when the two have both guitars, and none was chosen */
 function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined): Service[] {
-  const held = inServiceOrder([...new Set([...kept.positions, ...gone.positions])]);
-  if (areServicesCompatible(held)) return held;
-  const chosen = held.filter((service) => !isGuitar(service) || service === guitar);
-  const isChosen = guitar !== undefined && chosen.includes(guitar);
+  const services = inServiceOrder([...new Set([...kept.positions, ...gone.positions])]);
+  if (areServicesCompatible(services)) return services;
+  const withOneGuitar = services.filter((service) => !isGuitar(service) || service === guitar);
+  const isChosen = guitar !== undefined && withOneGuitar.includes(guitar);
   if (!isChosen) throw new Refusal("account.services_incompatible");
-  return chosen;
+  return withOneGuitar;
 }
 
-/** The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
-async function requireMerger(writing: WriteTransaction, actorId: string): Promise<void> {
+/** Checks the right again, which the actor may have lost since the call was authorised. @throws Refusal */
+async function requireMergeRight(writing: WriteTransaction, actorId: string): Promise<void> {
   if (!may(await readActor(writing, actorId), "user.merge")) throw new Refusal("request.forbidden");
 }
 
-/** Removes the row of `gone`, and with it the rows that depend on it. Their former id then leads to `kept`. */
+/** Removes the row of `gone`, and with it the rows that depend on it. Stores that the former id now means `kept`. */
 async function removeRow(writing: WriteTransaction, { kept, gone }: MergedPair): Promise<void> {
   await writing.kysely.deleteFrom("users").where("id", "=", gone.id).execute();
   await writing.kysely.insertInto("former_person").values({ former_id: gone.id, user_id: kept.id }).execute();
@@ -127,26 +128,28 @@ async function removeRow(writing: WriteTransaction, { kept, gone }: MergedPair):
 }
 
 /**
- * Merges two rows of one person, completely or not at all. Logs two entries: that `gone` was removed, which ends their open
- * pages, and one that makes all pages reload. Returns the row that is left.
+ * Merges two rows of one person in one transaction, and returns the row that is kept. Logs two changes: `gone` was removed,
+ * which signs out their open pages, and an unnamed one, which makes all pages reload.
  * @throws Refusal when one of them does not exist, or they have both guitars and none was chosen
  */
-export async function mergePeople(planning: SharedPlanning, asking: Asking, wanted: Wanted): Promise<ListedUser> {
+export async function mergePeople(planning: SharedPlanning, asking: Asking, merge: Merge): Promise<ListedUser> {
   const merged = await planning.write(async (writing) => {
     const { kysely, now, isShared } = writing;
-    const { actorId } = wanted;
-    await requireMerger(writing, actorId);
-    const pair = await readPair(writing, wanted);
+    const { actorId } = merge;
+    await requireMergeRight(writing, actorId);
+    const pair = await readPair(writing, merge);
     const { kept, gone } = pair;
-    const positions = servicesOfBoth(pair, wanted.guitar);
+    const positions = servicesOfBoth(pair, merge.guitar);
+    // Read before the merge, which changes who is in these orders.
     const orders = await Promise.all([kept.id, gone.id].map((id) => readRunningOrdersOf(writing, id)));
     await mergeColumns(writing, { keptId: kept.id, goneId: gone.id });
-    const set = { positions: JSON.stringify(positions), plays_at_most: kept.playsAtMost ?? gone.playsAtMost };
-    await kysely.updateTable("users").set(set).set({ updated_at: now }).where("id", "=", kept.id).execute();
+    const ownColumns = { positions: JSON.stringify(positions), plays_at_most: kept.playsAtMost ?? gone.playsAtMost };
+    await kysely.updateTable("users").set(ownColumns).set({ updated_at: now }).where("id", "=", kept.id).execute();
     if (isShared) await updateAnswersOfPerson(writing, { ...kept, positions });
     await removeRow(writing, pair);
     if (isShared) await writing.log({ change: null, groupId: null });
-    for (const eventId of new Set(orders.flat().map((order) => order.eventId))) {
+    const eventIds = new Set(orders.flat().map((order) => order.eventId));
+    for (const eventId of eventIds) {
       await advanceAndNotify(writing, eventId, asking);
     }
     await recordAct(writing, { actorId, act: { type: "user.merged", userId: kept.id, formerId: gone.id }, now });
@@ -158,11 +161,11 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, want
   return merged;
 }
 
-/** Remembers that two people of the same name are different ones. @throws Refusal when one of them does not exist */
+/** Stores that two people with the same name are different people. @throws Refusal when one of them does not exist */
 export async function tellApart(planning: SharedPlanning, pair: Pair): Promise<void> {
   await planning.write(async (writing) => {
     const { actorId, userId, otherId } = pair;
-    await requireMerger(writing, actorId);
+    await requireMergeRight(writing, actorId);
     const { kept, gone } = await readPair(writing, pair);
     if (kept.differentFrom.includes(gone.id)) return;
     for (const [one, other] of [
@@ -172,7 +175,7 @@ export async function tellApart(planning: SharedPlanning, pair: Pair): Promise<v
       const set = { different_from: JSON.stringify([...one.differentFrom, other.id]) };
       await writing.kysely.updateTable("users").set(set).where("id", "=", one.id).execute();
     }
-    // An event that one person could not cover alone may be covered by two.
+    // All pages reload: two people can take roles that one person cannot take at the same time.
     if (writing.isShared) await writing.log({ change: null, groupId: null });
     await recordAct(writing, { actorId, act: { type: "user.told_apart", userId, otherId }, now: writing.now });
   });

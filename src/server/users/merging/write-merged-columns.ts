@@ -24,13 +24,13 @@ interface GuardianRow {
   readonly guardian_id: string;
 }
 
-function isAbout({ entrusted_id: entrusted, guardian_id: guardian }: GuardianRow, id: string): boolean {
+function names({ entrusted_id: entrusted, guardian_id: guardian }: GuardianRow, id: string): boolean {
   return entrusted === id || guardian === id;
 }
 
 /**
- * The kept person gets the entrusted people of both, and the guardians of both unless they have an account. If there are
- * too many, those of the kept person stay. Nobody becomes their own guardian.
+ * Merges the guardians. The kept person gets the entrusted people of both rows, and the guardians of both rows if the kept
+ * person has no account. If there are too many, those of the kept person come first. Nobody becomes their own guardian.
  */
 const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
   const { kysely } = writing;
@@ -43,41 +43,41 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
     .orderBy("guardian_id")
     .execute();
   const { hasAccount } = await requirePerson(writing, keptId);
-  const ranked = rows.toSorted((a, b) => Number(isAbout(a, goneId)) - Number(isAbout(b, goneId)));
+  const keptFirst = rows.toSorted((a, b) => Number(names(a, goneId)) - Number(names(b, goneId)));
+  /** By both ids, without duplicates. */
   const united = new Map<string, GuardianRow>();
-  for (const { entrusted_id: entrusted, guardian_id: guardian } of ranked) {
+  for (const { entrusted_id: entrusted, guardian_id: guardian } of keptFirst) {
     const row = {
       entrusted_id: entrusted === goneId ? keptId : entrusted,
       guardian_id: guardian === goneId ? keptId : guardian,
     };
     united.set(`${row.entrusted_id} ${row.guardian_id}`, row);
   }
-
-  const others = [...united.values()].filter((row) => row.entrusted_id !== row.guardian_id);
-  const ofKept = others.filter((row) => row.entrusted_id === keptId).slice(0, hasAccount ? 0 : GUARDIANS_MAX);
-  const entrusted = others.filter((row) => row.guardian_id === keptId).slice(0, ENTRUSTED_MAX);
-  // Rows are deleted and added, not updated: triggers notify every process of both.
+  const valid = [...united.values()].filter((row) => row.entrusted_id !== row.guardian_id);
+  const guardians = valid.filter((row) => row.entrusted_id === keptId).slice(0, hasAccount ? 0 : GUARDIANS_MAX);
+  const entrustedPeople = valid.filter((row) => row.guardian_id === keptId).slice(0, ENTRUSTED_MAX);
+  // Not updated but deleted and inserted: these fire the triggers by which every process reads the rights again.
   await kysely
     .deleteFrom("guardian")
     .where((eb) => eb.or([eb("entrusted_id", "in", ids), eb("guardian_id", "in", ids)]))
     .execute();
-  const left = [...ofKept, ...entrusted];
-  if (left.length > 0) await kysely.insertInto("guardian").values(left).execute();
+  const newRows = [...guardians, ...entrustedPeople];
+  if (newRows.length > 0) await kysely.insertInto("guardian").values(newRows).execute();
 };
 
 /**
- * What happens to a column with the id of the removed person. `moves`: it gets the id of the kept person. `ends`: its row
- * is deleted with that of the removed person. `stays`: it keeps the id, which `former_person` leads to the kept person.
- * A function handles other cases.
+ * What a merge does with a column that contains the id of the removed person. `moves`: it gets the id of the kept
+ * person. `ends`: its row is deleted, by the foreign key to the removed person. `stays`: it keeps the former id, which
+ * `former_person` maps to the kept person. A function handles all other cases.
  */
-type Fate = "moves" | "ends" | "stays" | Unite;
+type MergeRule = "moves" | "ends" | "stays" | Unite;
 
 /**
- * Every column that names a person, in the order in which they are handled. A table with a new one needs its entry here:
- * `merged-columns.test.ts` compares them with the schema.
+ * The rule for every column that contains ids of people, in the order in which they run. Add each new column of this kind:
+ * `merged-columns.test.ts` compares this table with the schema.
  */
 export const MERGED_COLUMNS: {
-  readonly [Table in keyof Tables]?: { readonly [Column in keyof Tables[Table]]?: Fate };
+  readonly [Table in keyof Tables]?: { readonly [Column in keyof Tables[Table]]?: MergeRule };
 } = {
   session: { user_id: "ends" },
   account: { user_id: "ends", account_id: "ends" },
@@ -100,29 +100,30 @@ export const MERGED_COLUMNS: {
   asking_order: { asked_by: "moves" },
   told_place: { user_id: uniteToldPlaces },
   event_news: { present_ids: unitePresentIds },
-  // Before `job`, because jobs fill in its rows.
+  // Before `job`, whose rule writes outcomes into rows of `message`.
   message: { user_id: mergeMessageRows },
   job: { subject: uniteJobs, payload: uniteJobs },
-  // `logRemovedPerson` replaces entries with the removed person's name. After the others, pages reload everything.
+  // `logRemovedPerson` replaces the changes with the removed person's name.
   planning_change: { user_id: "stays", change: "stays" },
   admin_act: { actor_id: "stays", person_id: "stays", act: "stays" },
   users: { id: "ends", different_from: uniteDifferences },
 };
 
-/** Handles all columns but those that end: the caller deletes the row of the removed person, and these rows with it. */
+/** Runs all rules but `ends`. The caller then deletes the row of the removed person, and thereby the rows that end. */
 export async function mergeColumns(writing: WriteTransaction, merging: Merging): Promise<void> {
-  const done = new Set<Fate>();
-  // Typed for any table and column.
+  /** The functions that ran: some are the rule of two columns. */
+  const done = new Set<MergeRule>();
+  // Untyped names: the loop is for any table and column.
   const kysely = writing.kysely as unknown as Kysely<Record<string, Record<string, string | null>>>;
   for (const [table, columns] of Object.entries(MERGED_COLUMNS)) {
-    for (const [column, fate] of Object.entries<Fate>(columns)) {
-      if (fate === "moves") {
+    for (const [column, rule] of Object.entries<MergeRule>(columns)) {
+      if (rule === "moves") {
         const set = { [column]: merging.keptId };
         await kysely.updateTable(table).set(set).where(column, "=", merging.goneId).execute();
       }
-      if (typeof fate !== "function" || done.has(fate)) continue;
-      done.add(fate);
-      await fate(writing, merging);
+      if (typeof rule !== "function" || done.has(rule)) continue;
+      done.add(rule);
+      await rule(writing, merging);
     }
   }
 }

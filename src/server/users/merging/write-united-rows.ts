@@ -6,31 +6,33 @@ import { readGroup } from "../../planning/groups/read-groups.ts";
 import { writeLineUp } from "../../planning/line-ups/write-line-ups.ts";
 import type { WriteTransaction } from "../../planning/shared-planning.ts";
 
-/** Makes the rows of two people those of one. */
+/** Merges the rows of one table when two people are merged: rows of the removed person (`goneId`) go to the kept one. */
 export type Unite = (writing: WriteTransaction, merging: Merging) => Promise<void>;
 
 function momentOf(stored: StoredDate | null): number {
   return stored === null ? -Infinity : readDate(stored).getTime();
 }
 
+/** One JSON array with the values of several JSON arrays, without duplicates. */
 function unitedList(stored: readonly string[]): string {
   return JSON.stringify([...new Set(stored.flatMap((list) => JSON.parse(list) as string[]))]);
 }
 
-/** A member since the earlier of both moments, and a leader if one of both is. */
+/** Memberships of groups: the earlier date of joining counts, and the person leads a group if one of the two rows does. */
 export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) => {
-  const gone = await kysely.selectFrom("group_member").selectAll().where("user_id", "=", goneId).execute();
+  const memberships = await kysely.selectFrom("group_member").selectAll().where("user_id", "=", goneId).execute();
   await kysely.deleteFrom("group_member").where("user_id", "=", goneId).execute();
-  for (const { group_id, joined_at, is_leader } of gone) {
-    const known = await kysely
+  for (const { group_id, joined_at, is_leader } of memberships) {
+    const existing = await kysely
       .selectFrom("group_member")
       .select(["joined_at", "is_leader"])
       .where("group_id", "=", group_id)
       .where("user_id", "=", keptId)
       .executeTakeFirst();
+    const isExistingEarlier = existing !== undefined && momentOf(existing.joined_at) < momentOf(joined_at);
     const united = {
-      joined_at: known !== undefined && momentOf(known.joined_at) < momentOf(joined_at) ? known.joined_at : joined_at,
-      is_leader: known !== undefined && Boolean(known.is_leader) ? known.is_leader : is_leader,
+      joined_at: isExistingEarlier ? existing.joined_at : joined_at,
+      is_leader: existing?.is_leader ? existing.is_leader : is_leader,
     };
     await kysely
       .insertInto("group_member")
@@ -40,7 +42,7 @@ export const uniteMemberships: Unite = async ({ kysely }, { keptId, goneId }) =>
   }
 };
 
-/** The later of two answers to an event stays, even if it was withdrawn; at equal times, the one that was stored later. */
+/** Answers: if both rows answered for an event, the later answer counts, even if it was withdrawn. */
 export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
   const pairs = await kysely
     .selectFrom("availability as kept")
@@ -59,6 +61,7 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
       .execute();
   }
   await kysely.updateTable("availability").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
+  // Answers that one row gave for the other are now the person's own.
   await kysely
     .updateTable("availability")
     .set({ said_by: null })
@@ -67,7 +70,7 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
     .execute();
 };
 
-/** The absences of both; the same days once. */
+/** Absences: those of both rows, without duplicates. */
 export const uniteAbsences: Unite = async ({ kysely }, { keptId, goneId }) => {
   await kysely
     .deleteFrom("absence")
@@ -86,14 +89,14 @@ export const uniteAbsences: Unite = async ({ kysely }, { keptId, goneId }) => {
   await kysely.updateTable("absence").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 };
 
-/** Where the kept person chose nothing, the choice of the other counts. */
+/** Wishes for notifications: for topics about which the kept person chose nothing, the removed person's choice counts. */
 export const uniteWishes: Unite = async ({ kysely }, { keptId, goneId }) => {
-  const known = kysely.selectFrom("notification_wish").select("topic").where("user_id", "=", keptId);
-  await kysely.deleteFrom("notification_wish").where("user_id", "=", goneId).where("topic", "in", known).execute();
+  const chosen = kysely.selectFrom("notification_wish").select("topic").where("user_id", "=", keptId);
+  await kysely.deleteFrom("notification_wish").where("user_id", "=", goneId).where("topic", "in", chosen).execute();
   await kysely.updateTable("notification_wish").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 };
 
-/** The places of both on kept line-ups, also of deleted events. */
+/** Kept line-ups, also those of deleted events: the kept person gets the roles of both. */
 export const uniteLineUps: Unite = async (writing, merging) => {
   const rows = await writing.kysely
     .selectFrom("planning_event")
@@ -107,12 +110,12 @@ export const uniteLineUps: Unite = async (writing, merging) => {
   }
 };
 
-/** The kept person counts as told about the roles of both. */
+/** Roles on line-ups of which people were notified: the kept person counts as notified of the roles of both. */
 export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("told_place").selectAll().where("user_id", "in", [keptId, goneId]).execute();
   await kysely.deleteFrom("told_place").where("user_id", "=", goneId).execute();
-  for (const [event_id, told] of Map.groupBy(rows, (row) => row.event_id)) {
-    const roles = unitedList(told.map((row) => row.roles));
+  for (const [event_id, places] of Map.groupBy(rows, (row) => row.event_id)) {
+    const roles = unitedList(places.map((row) => row.roles));
     await kysely
       .insertInto("told_place")
       .values({ event_id, user_id: keptId, roles })
@@ -121,17 +124,20 @@ export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => 
   }
 };
 
-/** Of two requests the latest stays, with the earlier turn. Nobody is asked to replace themselves. */
+/**
+ * Requests to come: of two for the same event the later one stays, with the earlier rank in the order of people who are
+ * asked. A request to replace the kept person is removed, because nobody can replace themself.
+ */
 export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("event_request").selectAll().where("user_id", "in", [keptId, goneId]).execute();
   await kysely.deleteFrom("event_request").where("user_id", "in", [keptId, goneId]).execute();
-  for (const asked of Map.groupBy(rows, (row) => row.event_id).values()) {
-    const [latest] = asked
+  for (const requests of Map.groupBy(rows, (row) => row.event_id).values()) {
+    const [latest] = requests
       .filter(({ replaces }) => replaces !== keptId)
       .toSorted((a, b) => momentOf(b.asked_at) - momentOf(a.asked_at));
     if (latest === undefined) continue;
-    const turns = asked.flatMap(({ place }) => place ?? []);
-    const place = turns.length === 0 ? null : Math.min(...turns);
+    const ranks = requests.flatMap(({ place }) => place ?? []);
+    const place = ranks.length === 0 ? null : Math.min(...ranks);
     await kysely
       .insertInto("event_request")
       .values({ ...latest, user_id: keptId, place })
@@ -139,7 +145,7 @@ export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   }
 };
 
-/** Who was present before an event changed, each once. */
+/** The people who were present before an event changed: the kept person instead of the removed one, without duplicates. */
 export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("event_news")
@@ -152,7 +158,7 @@ export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => 
   }
 };
 
-/** People who are known to differ from one of both differ from the kept person. */
+/** Marks of different people with the same name: who differs from one of both rows differs from the kept person. */
 export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("users")
@@ -168,7 +174,7 @@ export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) =>
   }
 };
 
-/** Waiting jobs about the removed person become jobs about the kept person. Two of the same name become one. */
+/** Waiting jobs: those about the removed person become jobs about the kept one. Two jobs with equal subjects become one. */
 export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   const { kysely } = writing;
   const named = `%${goneId}%`;

@@ -13,10 +13,10 @@ import { readActor } from "../../planning/changes/read-rights.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 
 /**
- * Runs a write that gives people an e-mail address.
- * @throws Refusal `account.email_taken` when somebody registered one of them meanwhile
+ * Runs a write transaction that gives people an e-mail address.
+ * @throws Refusal `account.email_taken` when somebody else registered with one of the addresses at the same time
  */
-export async function takingAddresses<Result>(
+export async function writeAddresses<Result>(
   planning: SharedPlanning,
   work: (writing: WriteTransaction) => Promise<Result>,
 ): Promise<Result> {
@@ -28,7 +28,7 @@ export async function takingAddresses<Result>(
   }
 }
 
-/** @throws Refusal when the user does not exist, or has an account */
+/** Reads a person without an account, and locks their row. @throws Refusal when they do not exist, or have an account */
 export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: string): Promise<UserRecord> {
   const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
   const row = await lockRows(engine, query).executeTakeFirst();
@@ -38,6 +38,7 @@ export async function lockInvitee({ kysely, engine }: WriteTransaction, userId: 
   return user;
 }
 
+/** @throws Refusal `account.email_taken` */
 export async function setAddress({ kysely, now }: WriteTransaction, userId: string, email: string): Promise<void> {
   if ((await findAddressHolder(kysely, email, now)) !== null) throw new Refusal("account.email_taken");
   await kysely
@@ -47,38 +48,39 @@ export async function setAddress({ kysely, now }: WriteTransaction, userId: stri
     .execute();
 }
 
-/** The nonce of the person's link, if the link is still valid. */
+/** The nonce of the person's invitation link, if the link is still valid. */
 async function findNonce({ kysely, now }: WriteTransaction, userId: string): Promise<string | undefined> {
   const query = kysely.selectFrom("person_invitation").select(["nonce", "expires_at"]).where("user_id", "=", userId);
   const row = await query.executeTakeFirst();
   return row !== undefined && readDate(row.expires_at) > now ? row.nonce : undefined;
 }
 
-interface Inviting {
+interface InvitationRequest {
   readonly userId: string;
   readonly actorId: string;
-  /** Where to send it; `null`: the admin passes the link on. */
+  /** Where the invitation is mailed; `null`: the admin passes the link on. */
   readonly email: string | null;
 }
 
 /**
- * Invites a person without an account. A link that is still valid is extended. For another address a new link replaces it,
- * because the old one must stop working.
+ * Invites a person without an account: returns the link with which they create one. If their earlier link is still
+ * valid, it is extended. If they get another address, a new link replaces it, so that the former address cannot be used
+ * any more.
  * @throws Refusal when they have an account, or somebody else has the address
  */
 export async function invitePerson(
   planning: SharedPlanning,
   { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
-  { userId, actorId, email }: Inviting,
+  { userId, actorId, email }: InvitationRequest,
 ): Promise<PersonalInvitation> {
-  const offered = await takingAddresses(planning, async (writing) => {
+  const invitation = await writeAddresses(planning, async (writing) => {
     const actor = await readActor(writing, actorId);
     if (!may(actor, "user.invite")) throw new Refusal("request.forbidden");
     const user = await lockInvitee(writing, userId);
-    const isMoved = email !== null && email !== user.email;
-    if (isMoved && defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
-    if (isMoved) await setAddress(writing, userId, email);
-    const nonce = isMoved ? undefined : await findNonce(writing, userId);
+    const isNewAddress = email !== null && email !== user.email;
+    if (isNewAddress && defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
+    if (isNewAddress) await setAddress(writing, userId, email);
+    const nonce = isNewAddress ? undefined : await findNonce(writing, userId);
     const invitee = { userId, name: fullName(user), address: email };
     const [made] = await personalInvitations.offer(writing.kysely, [invitee], writing.now, nonce);
     if (made === undefined) throw new Error("no invitation was made");
@@ -86,5 +88,5 @@ export async function invitePerson(
     return made;
   });
   personalInvitations.sendMails();
-  return offered;
+  return invitation;
 }

@@ -14,12 +14,13 @@ import type { SharedPlanning, WriteTransaction } from "../../planning/shared-pla
 import { checkServices } from "../../services/read-services.ts";
 import { insertGuardian } from "../guardians/write-guardians.ts";
 import { type ListedUser, listUsers } from "../read-users.ts";
-import { lockInvitee, setAddress, takingAddresses } from "./write-invitation.ts";
+import { lockInvitee, setAddress, writeAddresses } from "./write-invitation.ts";
 
 interface Addition extends PeopleAddition {
   readonly actorId: string;
 }
 
+/** A person to whom an invitation is mailed. */
 interface Invitee {
   readonly userId: string;
   readonly name: string;
@@ -27,25 +28,25 @@ interface Invitee {
 }
 
 /**
- * The actor may have lost the right since the call was authorised. The owner of a person's address can open that person's
- * account, so leaders may give addresses only to members of the group.
+ * Checks the right again, which the actor may have lost since the call was authorised. Leaders may only complete members of
+ * their group: otherwise a leader could give any person the leader's own address, and create that person's account.
  * @throws Refusal `request.forbidden`
  */
-async function requireAdder(writing: WriteTransaction, { actorId, groupId, people }: Addition): Promise<void> {
+async function requireRightToAdd(writing: WriteTransaction, { actorId, groupId, people }: Addition): Promise<void> {
   const actor = await readActor(writing, actorId);
   await requireRight(writing, actor, "user.add", { groupId });
-  const completed = people.flatMap(({ id }) => id ?? []);
-  if (may(actor, "user.invite") || completed.length === 0) return;
+  const completedIds = people.flatMap(({ id }) => id ?? []);
+  if (may(actor, "user.invite") || completedIds.length === 0) return;
   const rows = await writing.kysely
     .selectFrom("group_member")
     .select("user_id")
     .where("group_id", "=", groupId)
-    .where("user_id", "in", completed)
+    .where("user_id", "in", completedIds)
     .execute();
-  if (rows.length < new Set(completed).size) throw new Refusal("request.forbidden");
+  if (rows.length < new Set(completedIds).size) throw new Refusal("request.forbidden");
 }
 
-/** @throws Refusal `account.email_taken` for each new person whose address belongs to somebody, or is twice in the list */
+/** @throws Refusal `account.email_taken`, with a field for each new person whose address is taken, or twice in the list */
 async function requireFreeAddresses(
   { kysely, now }: WriteTransaction,
   people: readonly NewPerson[],
@@ -64,7 +65,7 @@ async function requireFreeAddresses(
   const taken = new Set([...rows, ...former].map(({ email }) => email));
   const fields: Record<string, ErrorCode> = {};
   for (const [index, { id, email }] of people.entries()) {
-    // People who existed before have got their address already.
+    // For people with a row, `completePerson` has checked and stored the address before.
     if (id !== undefined || email === undefined) continue;
     if (taken.has(email) || isReserved(email)) fields[`people.${index}.email`] = "account.email_taken";
     taken.add(email);
@@ -91,18 +92,19 @@ async function insertUsers({ kysely, now }: WriteTransaction, users: readonly Id
 
 type IdentifiedPerson = NewPerson & { readonly id: string };
 
+/** Whether the person has a row already, which gets what it lacks. */
 function isCompletion(person: NewPerson): person is IdentifiedPerson {
   return person.id !== undefined;
 }
 
-/** The person with the current names of their services. @throws Refusal for one that is unknown or no longer offered */
+/** The person with the current names of their services. @throws Refusal for a service that is unknown or hidden */
 async function withKnownServices(writing: WriteTransaction, person: NewPerson, index: number): Promise<NewPerson> {
   const held = person.id === undefined ? [] : (await findPerson(writing, person.id))?.positions;
   const rule = { field: `people.${index}.positions`, ...(held && { held }) };
   return { ...person, positions: await checkServices(writing, person.positions, rule) };
 }
 
-/** Makes the person a member, if they are none yet, and logs it. */
+/** Makes the person a member of the group, and logs it. Does nothing for a member. */
 async function addToGroup(writing: WriteTransaction, groupId: string, userId: string): Promise<void> {
   const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
   if (joined?.entry) await writing.log(joined.entry);
@@ -110,8 +112,8 @@ async function addToGroup(writing: WriteTransaction, groupId: string, userId: st
 }
 
 /**
- * Gives a person without an account the address and the services that they lack. Their name stays. Returns them as an
- * invitee if they got an address.
+ * Adds the missing address and services to the row of a person without an account. Never changes the name. Returns the
+ * person as an invitee (an array of one) if the address is new.
  * @throws Refusal when there is no such person, or they have an account or another address
  */
 async function completePerson(
@@ -133,9 +135,9 @@ async function completePerson(
 }
 
 /**
- * Entrusts people of the list to the person of the list with the address `entrustedTo`. It takes effect when that person
- * has an account.
- * @throws Refusal when nobody else of the list has this address, or a limit is exceeded
+ * Entrusts people of the list to a guardian who is also in the list: the person with the address `entrustedTo`. It takes
+ * effect when the guardian creates an account.
+ * @throws Refusal when nobody else in the list has this address, or there are too many guardians or entrusted people
  */
 async function entrustByAddress(
   writing: WriteTransaction,
@@ -153,8 +155,8 @@ async function entrustByAddress(
 }
 
 /**
- * Adds people without an account to a group, all of them or none, and invites those with an address. People who exist
- * already get what they lack. Returns their rows in the order sent.
+ * Adds a list of people without an account to a group, all of them or none, and invites those with an address. An entry
+ * with an id is for an existing person, whose row is completed. Returns the people in the order of the list.
  * @throws Refusal for an unknown group, for addresses that are taken, and for somebody who has an account
  */
 export async function addPeople(
@@ -163,9 +165,9 @@ export async function addPeople(
   addition: Addition,
 ): Promise<ListedUser[]> {
   const { groupId, people: sent, actorId } = addition;
-  const added = await takingAddresses(planning, async (writing) => {
+  const added = await writeAddresses(planning, async (writing) => {
     if (!writing.isShared) throw new Refusal("planning.not_shared");
-    await requireAdder(writing, addition);
+    await requireRightToAdd(writing, addition);
     const group = await requireGroup(writing, groupId);
     const people = await Promise.all(sent.map((person, index) => withKnownServices(writing, person, index)));
     const invitees: Invitee[] = [];
@@ -178,11 +180,8 @@ export async function addPeople(
     const users = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
     const newUsers = users.filter((_, index) => people[index]?.id === undefined);
     await insertUsers(writing, newUsers);
-    await addNewMembers(
-      writing,
-      groupId,
-      newUsers.map(({ id }) => id),
-    );
+    const newIds = newUsers.map(({ id }) => id);
+    await addNewMembers(writing, groupId, newIds);
     for (const user of newUsers) {
       if (user.email !== undefined) invitees.push({ userId: user.id, name: fullName(user), address: user.email });
     }
@@ -193,8 +192,8 @@ export async function addPeople(
       ...(newUsers.length > 0 ? [{ type: "people.added", group, count: newUsers.length } as const] : []),
     ];
     for (const act of acts) await recordAct(writing, { actorId, act, now: writing.now });
-    const listed = new Map((await listUsers(writing, writing.now)).map((user) => [user.id, user]));
-    return users.flatMap(({ id }) => listed.get(id) ?? []);
+    const usersById = new Map((await listUsers(writing, writing.now)).map((user) => [user.id, user]));
+    return users.flatMap(({ id }) => usersById.get(id) ?? []);
   });
   personalInvitations.sendMails();
   return added;

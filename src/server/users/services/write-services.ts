@@ -15,7 +15,7 @@ import { nextRevision } from "../../planning/events/write-events.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
 
-/** In SQL: whether a JSON array of names contains this one. Quoted text in it can only be a name. */
+/** An SQL condition: a JSON column contains this name. In these columns the quoted name (`"Piano"`) can be nothing else. */
 function contains(column: string, name: Service): RawBuilder<boolean> {
   return sql<boolean>`replace(${sql.ref(column)}, ${JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
 }
@@ -30,7 +30,7 @@ async function isHeld({ kysely }: Queryable, name: Service): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The ids of the services that a group, an event or a kept line-up needs, even in the trash. */
+/** Which of these services (ids) a group, an event or a kept line-up needs, even one in the trash. */
 export async function neededIds({ kysely }: Queryable, services: readonly TeamService[]): Promise<string[]> {
   const needed: string[] = [];
   for (const { id, name } of services) {
@@ -45,14 +45,18 @@ export async function neededIds({ kysely }: Queryable, services: readonly TeamSe
   return needed;
 }
 
-/** Names that would be taken for something else: the role of either guitar, and a presence without a service. */
+/** Names with another meaning: the role that either guitar can fill, and a person who is present without a service. */
 const RESERVED: readonly string[] = ["Guitare", NO_POSITION];
 
-/** Runs a write. The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
-function writeFor<Result>(
+/**
+ * Runs a write transaction. Checks the right again, which the actor may have lost since the call was authorised.
+ * @param work gets `record`, which writes into the journal
+ * @throws Refusal `request.forbidden`
+ */
+function writeAs<Result>(
   planning: SharedPlanning,
   actorId: string,
-  work: (writing: WriteTransaction, note: (act: AdminAct) => Promise<void>) => Promise<Result>,
+  work: (writing: WriteTransaction, record: (act: AdminAct) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   return planning.write(async (writing) => {
     if (!may(await readActor(writing, actorId), "service.manage")) throw new Refusal("request.forbidden");
@@ -62,8 +66,9 @@ function writeFor<Result>(
 
 /** @throws Refusal `service.exists` when another service has this name, ignoring case and accents */
 function requireFreeName(services: readonly KnownService[], name: Service, ownId?: string): void {
-  const taken = [...services.filter(({ id }) => id !== ownId).map((service) => service.name), ...RESERVED];
-  if (taken.some((one) => foldText(one) === foldText(name))) throw new Refusal("service.exists");
+  const others = services.filter(({ id }) => id !== ownId);
+  const takenNames = [...others.map((service) => service.name), ...RESERVED];
+  if (takenNames.some((taken) => foldText(taken) === foldText(name))) throw new Refusal("service.exists");
 }
 
 function requireService(services: readonly KnownService[], id: string): KnownService {
@@ -74,7 +79,7 @@ function requireService(services: readonly KnownService[], id: string): KnownSer
 
 /** @throws Refusal `service.exists`, `service.too_many` */
 export function addService(planning: SharedPlanning, actorId: string, name: Service): Promise<TeamService> {
-  return writeFor(planning, actorId, async (writing, note) => {
+  return writeAs(planning, actorId, async (writing, record) => {
     const services = await readServices(writing);
     requireFreeName(services, name);
     if (services.filter(({ isOwn }) => isOwn).length >= OWN_SERVICES_MAX) throw new Refusal("service.too_many");
@@ -84,11 +89,12 @@ export function addService(planning: SharedPlanning, actorId: string, name: Serv
       .executeTakeFirst();
     const row = { id: randomUUID(), name, is_offered: true, place: (last?.place ?? 0) + 1, former_names: "[]" };
     await writing.kysely.insertInto("service").values(row).execute();
-    await note({ type: "service.added", service: name });
+    await record({ type: "service.added", service: name });
     return { id: row.id, name, isOffered: true, isOwn: true };
   });
 }
 
+/** The columns with a JSON array of names of services or roles. */
 const LISTS_OF_NAMES = [
   ["users", "positions"],
   ["availability", "positions"],
@@ -98,14 +104,15 @@ const LISTS_OF_NAMES = [
 ] as const satisfies readonly (readonly [keyof Tables, string])[];
 
 /**
- * Replaces the name everywhere except in the log, where older changes come before the renaming. The names are stored in
- * JSON texts, in which the quoted name can be nothing else.
+ * Replaces the name everywhere, except in the change log: clients apply its older changes before the renaming. Replaces
+ * text in JSON columns, where the quoted name can be nothing else.
  */
 async function rewriteNames({ kysely, now }: WriteTransaction, formerName: Service, name: Service): Promise<void> {
   const [former, next] = [JSON.stringify(formerName), JSON.stringify(name)];
-  const renamed = (column: string, before = "") =>
-    sql<string>`replace(${sql.ref(column)}, ${before + former}, ${before + next})`;
-  const differs = (column: string, before = "") => sql<boolean>`${sql.ref(column)} <> ${renamed(column, before)}`;
+  /** SQL expressions. @param prefix the JSON key before the name; left out: the name is in an array */
+  const renamed = (column: string, prefix = "") =>
+    sql<string>`replace(${sql.ref(column)}, ${prefix + former}, ${prefix + next})`;
+  const differs = (column: string, prefix = "") => sql<boolean>`${sql.ref(column)} <> ${renamed(column, prefix)}`;
   const role = '"role":';
   for (const [table, column] of LISTS_OF_NAMES) {
     const query = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${renamed(column)} where ${differs(column)}`;
@@ -117,7 +124,7 @@ async function rewriteNames({ kysely, now }: WriteTransaction, formerName: Servi
     .set(nextRevision(now))
     .where(differs("line_up", role))
     .execute();
-  // Only waiting messages of these topics hold names of services. Their other texts are ids.
+  // Queued messages of two topics contain names of services. Other texts in them are ids, which cannot be such a name.
   await kysely
     .updateTable("job")
     .set({ payload: renamed("payload") })
@@ -151,19 +158,19 @@ export function changeService(
   actorId: string,
   { id, name, isOffered }: ServiceUpdate & { readonly id: string },
 ): Promise<TeamService> {
-  return writeFor(planning, actorId, async (writing, note) => {
+  return writeAs(planning, actorId, async (writing, record) => {
     const services = await readServices(writing);
     const service = requireService(services, id);
     if (name !== undefined && name !== service.name) {
       if (!service.isOwn) throw new Refusal("service.built_in");
       requireFreeName(services, name, id);
       await rename(writing, service, name);
-      await note({ type: "service.renamed", service: name, formerName: service.name });
+      await record({ type: "service.renamed", service: name, formerName: service.name });
     }
     const changed = { ...service, name: name ?? service.name, isOffered: isOffered ?? service.isOffered };
     if (changed.isOffered !== service.isOffered) {
       await setOffered(writing, changed, changed.isOffered);
-      await note({ type: changed.isOffered ? "service.offered" : "service.hidden", service: changed.name });
+      await record({ type: changed.isOffered ? "service.offered" : "service.hidden", service: changed.name });
     }
     return presentService(changed);
   });
@@ -171,12 +178,12 @@ export function changeService(
 
 /** @throws Refusal `service.built_in`, `service.in_use`, `service.not_found` */
 export function deleteService(planning: SharedPlanning, actorId: string, id: string): Promise<void> {
-  return writeFor(planning, actorId, async (writing, note) => {
+  return writeAs(planning, actorId, async (writing, record) => {
     const service = requireService(await readServices(writing), id);
     if (!service.isOwn) throw new Refusal("service.built_in");
     const isNeeded = (await neededIds(writing, [service])).length > 0;
     if (isNeeded || (await isHeld(writing, service.name))) throw new Refusal("service.in_use");
     await writing.kysely.deleteFrom("service").where("id", "=", id).execute();
-    await note({ type: "service.deleted", service: service.name });
+    await record({ type: "service.deleted", service: service.name });
   });
 }

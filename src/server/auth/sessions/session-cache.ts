@@ -6,20 +6,20 @@ import { readDate } from "../../database/schema.ts";
 import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 
 /** A session that has not expired. */
-export interface KnownSession {
+export interface CachedSession {
   readonly actor: Actor;
   readonly expiresAt: Date;
-  /** When it was last seen, to the minute. */
+  /** The time of the latest request, stored once a minute at most. */
   seenAt: Date;
 }
 
-interface CachedSession {
-  readonly session: KnownSession;
-  /** The access version when it was read. */
+interface CacheEntry {
+  readonly session: CachedSession;
+  /** The access version of the database when the session was read. */
   readonly version: string;
 }
 
-/** More than a team has. So many take about two megabytes. */
+/** More sessions than a team has. They take about two megabytes. */
 const MOST_CACHED = 2000;
 
 const VERSION_ID = 1;
@@ -40,29 +40,29 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
 );
 
 /**
- * Caches sessions and their users. An entry is valid while the database's access version is still the one it was read
- * with. So when any process ends a session, changes rights or deletes an account, this takes effect at the next request.
+ * Caches sessions and their users. Triggers change the database's access version when any process ends a session, changes
+ * rights or deletes an account. All cached entries with an older version are then read again at their next request.
  * Returns a function that finds the session of a token; `null`: there is none, or it has expired.
  */
-export function createKnownSessions(database: Database, clock: () => Date) {
+export function createSessionCache(database: Database, clock: () => Date) {
   /** By token, the oldest read first. */
-  const cache = new Map<string, CachedSession>();
+  const cache = new Map<string, CacheEntry>();
 
-  async function findCached(token: string): Promise<KnownSession | null> {
+  async function findCached(token: string): Promise<CachedSession | null> {
     const cached = cache.get(token);
     if (cached === undefined) return null;
     const [row] = (await readVersion(database, {})).rows;
     return row?.version === cached.version ? cached.session : null;
   }
 
-  function addToCache(token: string, session: CachedSession): void {
+  function addToCache(token: string, session: CacheEntry): void {
     cache.delete(token);
     cache.set(token, session);
     const [oldest] = cache.keys();
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  async function read(token: string): Promise<KnownSession | null> {
+  async function read(token: string): Promise<CachedSession | null> {
     const [row] = (await readSession(database, { token })).rows;
     if (row === undefined) {
       cache.delete(token);
@@ -77,7 +77,7 @@ export function createKnownSessions(database: Database, clock: () => Date) {
     return session;
   }
 
-  return async function find(token: string): Promise<KnownSession | null> {
+  return async function find(token: string): Promise<CachedSession | null> {
     const session = (await findCached(token)) ?? (await read(token));
     return session !== null && session.expiresAt > clock() ? session : null;
   };

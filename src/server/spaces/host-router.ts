@@ -12,26 +12,26 @@ import { LOCAL_PATHS, isLocalMonitoring } from "../http/own-site.ts";
 import { addMetricsRoute } from "../metrics/metrics-route.ts";
 import { addPageFiles } from "../web-site.ts";
 import { noSpaceContent, readDoorFrame } from "./door/door-page.ts";
-import { addDoorRoutes, allowForms } from "./door/door-routes.ts";
+import { addDoorRoutes, allowFormsToSpaces } from "./door/door-routes.ts";
 import type { FrontDoor } from "./door/open-front-door.ts";
-import type { Lodging } from "./lodging.ts";
+import type { SpacePool } from "./space-pool.ts";
 import { readDestinations } from "./space-address.ts";
 
-interface FrontDoorDependencies extends ServerProcess {
+interface HostRouterDependencies extends ServerProcess {
   readonly settings: Settings;
   readonly baseUrl: string;
   readonly register: Register;
-  readonly lodging: Lodging;
-  /** The links and mails of its forms. */
+  readonly spacePool: SpacePool;
+  /** The links and mails of the front door's forms. */
   readonly door: Pick<FrontDoor, "links" | "mails">;
 }
 
-/** Proxies that fetch certificates on demand ask here whether a space with this name exists. */
+/** A proxy that gets TLS certificates on demand (such as Caddy) asks here whether a host name is known. */
 const KNOWN_SPACE_PATH = "/api/spaces/known";
 const PROXY_PATHS: ReadonlySet<string> = new Set([...LOCAL_PATHS, KNOWN_SPACE_PATH]);
 
-/** Returns a function that tells whether a host name is the front door's, or that of a space that is not deleted. */
-function createKnownNames({ baseUrl, register }: Pick<FrontDoorDependencies, "baseUrl" | "register">) {
+/** Returns a function: whether a host name is that of the front door, or of a space that is not deleted. */
+function createKnownHostCheck({ baseUrl, register }: Pick<HostRouterDependencies, "baseUrl" | "register">) {
   const { protocol, hostname } = new URL(baseUrl);
   const destinationOf = readDestinations(`${protocol}//${hostname}`);
   return async (domain: string): Promise<boolean> => {
@@ -43,13 +43,13 @@ function createKnownNames({ baseUrl, register }: Pick<FrontDoorDependencies, "ba
   };
 }
 
-/** The app at the front door's own address. */
-function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
-  const { settings, baseUrl, register, lodging, metrics, version, clock } = dependencies;
+/** The app at the installation's main address: forms to create and find spaces, metrics, and the health check. */
+function createFrontDoorApp(dependencies: HostRouterDependencies): Hono<AppEnv> {
+  const { settings, baseUrl, register, spacePool, metrics, version, clock } = dependencies;
   const app = new Hono<AppEnv>();
-  const isKnown = createKnownNames(dependencies);
+  const isKnown = createKnownHostCheck(dependencies);
   const limit = limitCalls({ isPrivate: settings.isPrivate, clock });
-  app.use(allowForms(baseUrl));
+  app.use(allowFormsToSpaces(baseUrl));
   addMiddleware(app, { ...dependencies, counter: metrics?.counter ?? null, limit, localPaths: PROXY_PATHS });
   app.get(OPERATIONS.health.path, async (context) => {
     await register.database.ping();
@@ -61,8 +61,8 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   const figures = metrics?.figuresOfSpaces({
     version,
     engine: register.database.engine,
-    open: lodging.countOpen,
-    refused: lodging.countRefused,
+    open: spacePool.countOpen,
+    refused: spacePool.countRefused,
     all: register.count,
   });
   addMetricsRoute(app, settings.metricsToken, figures ?? null);
@@ -75,11 +75,11 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
 type SpacePageName = keyof typeof SPACE_PAGES;
 
 const PAGE_STATUS = { unknown: 404, suspended: 503, failed: 503 } as const;
-/** In seconds. Browsers with unsent changes try again after this time. */
+/** The header `retry-after`, in seconds. Browsers with unsent changes retry after this time. */
 const RETRY_AFTER: Readonly<Partial<Record<SpacePageName, string>>> = { suspended: "3600", failed: "60" };
 
-/** Answers all other requests with the page that says why a space cannot be opened. */
-function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }: FrontDoorDependencies): void {
+/** Adds the route for all other requests: a page that says why there is no space at this address. */
+function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }: HostRouterDependencies): void {
   const renderInFrame = readDoorFrame(site);
   const retryAfter = RETRY_AFTER[name];
   addPageFiles(app, site);
@@ -91,8 +91,8 @@ function addSpacePage(app: Hono<AppEnv>, name: SpacePageName, { site, baseUrl }:
   });
 }
 
-/** Answers every request with one page. */
-function createPageApp(dependencies: FrontDoorDependencies, name: SpacePageName): Hono<AppEnv> {
+/** An app that responds to every request with one of these pages. */
+function createPageApp(dependencies: HostRouterDependencies, name: SpacePageName): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   addLogAndHeaders(app, { ...dependencies, counter: dependencies.metrics?.counter ?? null });
   addSpacePage(app, name, dependencies);
@@ -101,11 +101,14 @@ function createPageApp(dependencies: FrontDoorDependencies, name: SpacePageName)
 
 type Environment = HttpBindings | Http2Bindings;
 
-/** Answers a request with the front door, the space that its host names, or a page that says why there is none. */
-export type AnswerAnyHost = (request: Request, env: Environment) => Promise<Response>;
+export type HostRouter = (request: Request, env: Environment) => Promise<Response>;
 
-export function createHosts(dependencies: FrontDoorDependencies): AnswerAnyHost {
-  const { baseUrl, lodging } = dependencies;
+/**
+ * Handles all requests of an installation with many spaces, by their Host header: the main address leads to the front
+ * door, a space's address to the app of this space, which is opened if necessary. Other hosts get an error page.
+ */
+export function createHostRouter(dependencies: HostRouterDependencies): HostRouter {
+  const { baseUrl, spacePool } = dependencies;
   const destinationOf = readDestinations(baseUrl);
   const frontDoor = createFrontDoorApp(dependencies);
   const pages = {
@@ -114,18 +117,18 @@ export function createHosts(dependencies: FrontDoorDependencies): AnswerAnyHost 
     failed: createPageApp(dependencies, "failed"),
   };
 
-  async function answerInSpace(slug: string, request: Request, env: Environment): Promise<Response> {
-    const visit = await lodging.enter(slug, "person").catch(() => "failed" as const);
-    if (typeof visit === "string") return pages[visit].fetch(request, env);
-    // The visit ends with the response, because a stream lasts longer than this call.
-    if (env.outgoing.destroyed) visit.leave();
-    else env.outgoing.once("close", visit.leave);
-    return visit.planning.app.fetch(request, env);
+  async function fetchFromSpace(slug: string, request: Request, env: Environment): Promise<Response> {
+    const lease = await spacePool.acquire(slug, "person").catch(() => "failed" as const);
+    if (typeof lease === "string") return pages[lease].fetch(request, env);
+    // The space stays open until the response has ended: a stream lasts longer than this call.
+    if (env.outgoing.destroyed) lease.release();
+    else env.outgoing.once("close", lease.release);
+    return lease.planning.app.fetch(request, env);
   }
 
   return async (request, env) => {
     const destination = destinationOf(request.headers.get("host"));
-    if (typeof destination === "object") return answerInSpace(destination.slug, request, env);
+    if (typeof destination === "object") return fetchFromSpace(destination.slug, request, env);
     const isForServer =
       destination === "front-door" || isLocalMonitoring(request, env.incoming?.socket.remoteAddress, PROXY_PATHS);
     return (isForServer ? frontDoor : pages.unknown).fetch(request, env);

@@ -15,7 +15,7 @@ import type { Database } from "../../database/database.ts";
 import { openDatabase } from "../../database/open-database.ts";
 import { readBoolean } from "../../database/schema.ts";
 import { grantAdmin } from "../invitations/admin-invitations.ts";
-import { storeResetToken } from "../resets/write-reset-tokens.ts";
+import { storeResetToken } from "../resets/password-reset.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
 const SESSION = "/api/auth/get-session";

@@ -18,18 +18,19 @@ import { backupFault, wrongValue } from "#text/commands/command-output.ts";
 import type { Queryable } from "../database.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
-import { KEPT_TABLES } from "./kept-tables.ts";
+import { BACKUP_TABLES } from "./backup-tables.ts";
 import { readPages } from "./table-rows.ts";
 
 /**
- * Text that somebody typed. Only what the database can store is checked: today's rules may be stricter than those at
- * the time of the backup.
+ * Text that somebody typed. Only checked for characters that a database cannot store: today's rules, such as the maximal
+ * length, may be stricter than those at the time of the backup.
  */
 const Text = z.string().check(z.refine(isStorable));
 const Moment = z.iso.datetime({ offset: true });
-const Truth = z.literal([0, 1]);
+const ZeroOrOne = z.literal([0, 1]);
 const Count = z.int().check(z.nonnegative());
 
+/** A text that contains JSON of this schema. */
 function jsonOf(schema: z.ZodMiniType) {
   return z.string().check(
     z.refine((text) => {
@@ -42,8 +43,8 @@ function jsonOf(schema: z.ZodMiniType) {
   );
 }
 
-/** An e-mail as it is stored. One that the schema would change, such as to lower case, is invalid. */
-const KeptEmail = z.string().check(
+/** An e-mail in its stored form: one that `Email` would change, such as to lower case, is invalid. */
+const StoredEmail = z.string().check(
   z.refine((email) => {
     const outcome = Email.safeParse(email);
     return outcome.success && outcome.data === email;
@@ -52,7 +53,7 @@ const KeptEmail = z.string().check(
 const Services = jsonOf(z.array(ServiceName));
 const Hash = z.string().check(z.refine((text) => readPasswordHash(text) !== null));
 
-/** The contract's schema of each event field, by column. */
+/** The schemas of an event's columns, derived from the contract's schemas of its fields. */
 function eventColumns(): Record<string, z.ZodMiniType> {
   const storable = z.refine((value) => typeof value !== "string" || isStorable(value));
   const columns = Object.entries(EVENT_COLUMNS) as [keyof typeof EVENT_COLUMNS, string][];
@@ -64,21 +65,21 @@ function eventColumns(): Record<string, z.ZodMiniType> {
   );
 }
 
-/** The schema of each column of the backup's tables. Columns that are not listed take any value of their type. */
-const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
+/** The valid values of each column in a backup. Columns that are not listed may have any value of their type. */
+const ROW_SCHEMAS: Readonly<Record<string, z.ZodMiniObject>> = {
   users: z.object({
     id: Id,
-    email: z.nullable(KeptEmail),
+    email: z.nullable(StoredEmail),
     first_name: Text,
     last_name: Text,
     name: Text,
     positions: Services,
-    is_admin: Truth,
-    is_built_in: Truth,
-    email_verified: Truth,
+    is_admin: ZeroOrOne,
+    is_built_in: ZeroOrOne,
+    email_verified: ZeroOrOne,
     address_refused_at: z.nullable(Moment),
     plays_at_most: z.nullable(Wish),
-    takes_replies: Truth,
+    takes_replies: ZeroOrOne,
     created_at: Moment,
     updated_at: Moment,
   }),
@@ -88,14 +89,14 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     user_id: Id,
     counter: Count,
     transports: jsonOf(z.array(z.string())),
-    is_synced: Truth,
+    is_synced: ZeroOrOne,
     created_at: Moment,
     last_used_at: z.nullable(Moment),
   }),
   service: z.object({
     id: Id,
     name: ServiceName,
-    is_offered: Truth,
+    is_offered: ZeroOrOne,
     place: Count,
     former_names: Services,
   }),
@@ -103,7 +104,7 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     shared_at: z.nullable(Moment),
     publication_receipt: z.nullable(jsonOf(PublicationReceipt)),
     position: Count,
-    reminders_default: Truth,
+    reminders_default: ZeroOrOne,
   }),
   planning_group: z.object({
     id: Id,
@@ -111,13 +112,13 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     place: z.int(),
     combinable_pairs: z.nullable(jsonOf(RolePairs)),
     required_roles: z.nullable(jsonOf(RequiredRoles)),
-    reminders_on: Truth,
+    reminders_on: ZeroOrOne,
     reminder_days: Reminders.shape.daysBefore,
     reminders_set_at: z.nullable(Moment),
-    reply_address: z.nullable(KeptEmail),
+    reply_address: z.nullable(StoredEmail),
     deleted_at: z.nullable(Moment),
   }),
-  group_member: z.object({ joined_at: Moment, is_leader: Truth }),
+  group_member: z.object({ joined_at: Moment, is_leader: ZeroOrOne }),
   planning_event: z.object({
     ...eventColumns(),
     sequence: Count,
@@ -143,25 +144,26 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
   admin_act: z.object({ number: z.int().check(z.positive()), done_at: Moment, act: jsonOf(AdminAct) }),
 };
 
-/** A row with an invalid value. The message names table, row and column, but not the value. */
-export class MeaningError extends Error {}
+/** A row has an invalid value. The message names table, row and column, but not the value, which may be personal. */
+export class InvalidValueError extends Error {}
 
 /**
- * Checks that the product could have written each value. The database itself checks references and uniqueness.
- * @throws MeaningError for the first invalid row
+ * Checks that the product could have written each value of a backup that is loaded into `database`. Foreign keys and unique
+ * values are checked by the database itself.
+ * @throws InvalidValueError for the first invalid row
  */
-export async function requireMeaning(database: Queryable): Promise<void> {
-  const counts = new Map<string, number>(KEPT_TABLES.map(({ name }) => [name, 0]));
+export async function requireValidValues(database: Queryable): Promise<void> {
+  const rowCounts = new Map<string, number>(BACKUP_TABLES.map(({ name }) => [name, 0]));
   for await (const { table, columns, rows } of readPages(database)) {
     for (const row of rows) {
-      const number = (counts.get(table) ?? 0) + 1;
-      counts.set(table, number);
+      const rowNumber = (rowCounts.get(table) ?? 0) + 1;
+      rowCounts.set(table, rowNumber);
       const values = Object.fromEntries(columns.map((column, index) => [column, row[index]]));
-      const outcome = MEANING[table]?.safeParse(values);
-      if (outcome === undefined || outcome.success) continue;
-      const [column] = outcome.error.issues[0]?.path ?? [];
-      throw new MeaningError(wrongValue(table, number, String(column)));
+      const parsed = ROW_SCHEMAS[table]?.safeParse(values);
+      if (parsed === undefined || parsed.success) continue;
+      const [column] = parsed.error.issues[0]?.path ?? [];
+      throw new InvalidValueError(wrongValue(table, rowNumber, String(column)));
     }
   }
-  if (counts.get("planning_state") !== 1) throw new MeaningError(backupFault.planningState);
+  if (rowCounts.get("planning_state") !== 1) throw new InvalidValueError(backupFault.planningState);
 }

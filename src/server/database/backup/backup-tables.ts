@@ -1,19 +1,19 @@
 import type { Tables } from "../schema.ts";
 
 /** A table in a backup, and the columns that order its rows. */
-interface KeptTable {
+interface BackupTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
 }
 
 /**
- * The tables in a backup, each after the tables that it references. Left out are:
- * - sessions, links, registered devices and mails, which must not become valid again;
- * - pending news, messages and orders in which people are asked, which would continue from an old state;
- * - the counts of tries and of mails, and the change log, which the planning does not need;
- * - `schema_version` and `access_version`, which each database has for itself.
+ * The tables in a backup, each after the tables that its foreign keys reference. Not in a backup are:
+ * - sessions, links, registered devices and mails: they must not become valid again;
+ * - pending notifications and orders in which people are asked: they would continue from an old state;
+ * - rate limits, numbers of mails, and the change log: a restored planning does not need them;
+ * - `schema_version` and `access_version`: they belong to one database.
  */
-export const KEPT_TABLES: readonly KeptTable[] = [
+export const BACKUP_TABLES: readonly BackupTable[] = [
   { name: "users", key: ["id"] },
   { name: "former_person", key: ["former_id"] },
   { name: "account", key: ["id"] },
@@ -32,8 +32,8 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "admin_act", key: ["number"] },
 ];
 
-/** Tables that a restoration empties. */
-export const PASSING_TABLES: readonly (keyof Tables)[] = [
+/** The tables that are not in a backup. A restoration empties them. */
+export const TRANSIENT_TABLES: readonly (keyof Tables)[] = [
   "session",
   "verification",
   "rate_limit",

@@ -5,7 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { Register } from "../database/register/register.ts";
 import type { Space } from "../database/register/space-rows.ts";
 import type { OpenPlanning } from "../open-planning.ts";
-import { createLodging } from "./lodging.ts";
+import { createSpacePool } from "./space-pool.ts";
 
 const SPACE = { slug: "chorale", state: "active" } as Space;
 
@@ -21,7 +21,7 @@ test("a space that is closed while a server says again what it has open is noted
     },
     noteClosed: (slug) => Promise.resolve(void notes.push(`closed: ${slug}`)),
   };
-  const lodging = createLodging({
+  const spacePool = createSpacePool({
     register: register as Register,
     openSpace: (_space, { onClosing }) => {
       const close = () => onClosing({} as Database);
@@ -32,15 +32,15 @@ test("a space that is closed while a server says again what it has open is noted
     clock: () => new Date(),
     onClosed: () => undefined,
   });
-  const visit = await lodging.enter(SPACE.slug, "clock");
-  if (typeof visit === "string") throw new Error(visit);
-  visit.leave();
-  const rechecked = lodging.recheck();
-  const closed = lodging.closeUnused(SPACE.slug);
+  const lease = await spacePool.acquire(SPACE.slug, "background");
+  if (typeof lease === "string") throw new Error(lease);
+  lease.release();
+  const rechecked = spacePool.recheck();
+  const closed = spacePool.closeUnused(SPACE.slug);
   // The closing goes on as far as it can.
   for (let turn = 0; turn < 3; turn += 1) await nextTurn();
   saying.resolve();
   await Promise.all([rechecked, closed]);
   expect(notes).toEqual(["open: chorale", "closed: chorale"]);
-  await lodging.close(() => Promise.resolve());
+  await spacePool.close(() => Promise.resolve());
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createFairGate, type Urgency } from "./fair-gate.ts";
+import { createPriorityQueue, type Urgency } from "./priority-queue.ts";
 
-test("people's tasks run in order of arrival, a few at once, and before those of the clock", async () => {
-  const gate = createFairGate(2);
+test("people's tasks run in order of arrival, a few at once, and before background tasks", async () => {
+  const gate = createPriorityQueue(2);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   let most = 0;
@@ -16,8 +16,8 @@ test("people's tasks run in order of arrival, a few at once, and before those of
       running -= 1;
     });
   const all = [
-    task("clock", "due"),
-    task("clock", "due later"),
+    task("background", "due"),
+    task("background", "due later"),
     task("person", "a"),
     task("person", "b"),
     task("person", "c"),
@@ -32,9 +32,9 @@ test("people's tasks run in order of arrival, a few at once, and before those of
 });
 
 test("a failed task lets the next one in", async () => {
-  const gate = createFairGate(1);
+  const gate = createPriorityQueue(1);
   const failed = gate("person", () => Promise.reject(new Error("no")));
-  const next = gate("clock", () => Promise.resolve("done"));
+  const next = gate("background", () => Promise.resolve("done"));
   await expect(failed).rejects.toThrow("no");
   expect(await next).toBe("done");
 });
