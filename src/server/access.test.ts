@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { HEADERS } from "#contract/paths.ts";
-import { FIRST_WISHES } from "#domain/notifications/topics.ts";
+import { INITIAL_PREFERENCES } from "#domain/notifications/topics.ts";
 import { holderOf } from "#domain/permissions.ts";
 import type { Engine } from "#server/database/database.ts";
 import { registerAdmin } from "#test/support/server/test-admins.ts";
@@ -330,7 +330,7 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
     anonymous: 401,
     member: 200,
     admin: 200,
-    body: () => ({ wishes: FIRST_WISHES, devices: [], pushKey: "" }),
+    body: () => ({ wishes: INITIAL_PREFERENCES, devices: [], pushKey: "" }),
   },
   readReplies: { anonymous: 401, member: 200, admin: 200 },
   setReplies: { anonymous: 401, member: 200, admin: 200, body: () => ({ areTaken: true }) },

@@ -17,7 +17,7 @@ const Channels = z.strictObject({
 });
 
 /** Only admins and leaders are notified of `drop_outs`. Everybody can choose it, in case they become one. */
-const Wishes = z.strictObject({
+const Preferences = z.strictObject({
   reminders: Channels,
   changes: Channels,
   requests: Channels,
@@ -37,7 +37,8 @@ export const NotifiedDevice = z.strictObject({
 
 /** What a person wants to be notified of, and how. */
 export const NotificationSettings = z.strictObject({
-  wishes: Wishes,
+  /** "Preferences" in code: a wish is how often a person wants to play. The API keeps its name. */
+  wishes: Preferences,
   /** In the order of their registration. A PUT ignores them. */
   devices: z.array(NotifiedDevice),
   /** The server's VAPID key (RFC 8292), with which a browser subscribes. A PUT ignores it. */
@@ -45,7 +46,7 @@ export const NotificationSettings = z.strictObject({
 });
 
 const NewNotificationSettings = z.strictObject({
-  wishes: Wishes,
+  wishes: Preferences,
   devices: z.array(NotifiedDevice).check(z.maxLength(DEVICES_MAX, { error: "field.too_long", abort: true })),
   pushKey: shortText(KEY_MAX),
 });

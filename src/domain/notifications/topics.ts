@@ -10,15 +10,15 @@ export interface Channels {
   readonly byPush: boolean;
 }
 
-export type NotificationWishes = Readonly<Record<Topic, Channels>>;
+export type NotificationPreferences = Readonly<Record<Topic, Channels>>;
 
-/** Wishes for each topic, made by `channelsOf`. */
-export function wishesOf(channelsOf: (topic: Topic) => Channels): NotificationWishes {
+/** Preferences for each topic, made by `channelsOf`. */
+export function preferencesOf(channelsOf: (topic: Topic) => Channels): NotificationPreferences {
   return Object.fromEntries(TOPICS.map((topic) => [topic, channelsOf(topic)])) as Record<Topic, Channels>;
 }
 
-/** The wishes of a person who never chose: all mail. */
-export const FIRST_WISHES: NotificationWishes = wishesOf(() => ({ byMail: true, byPush: false }));
+/** The preferences of a person who never chose: all mail. */
+export const INITIAL_PREFERENCES: NotificationPreferences = preferencesOf(() => ({ byMail: true, byPush: false }));
 
 /** How many days before an event a group can be reminded. */
 export const REMINDER_DAYS = [1, 2, 3, 5, 7, 10, 14] as const;

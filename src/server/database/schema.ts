@@ -164,7 +164,7 @@ export interface Tables {
     nonce: string;
     created_at: StoredDate;
   };
-  /** How a person wants to be notified of one topic, if it differs from `FIRST_WISHES`. */
+  /** How a person wants to be notified of one topic, if it differs from `INITIAL_PREFERENCES`. */
   notification_wish: {
     user_id: string;
     /** A `Topic`. */

@@ -36,7 +36,7 @@ import { notificationFor } from "./messages/notifications.ts";
 import { mailProblem, readRecipients, readReplyAddresses } from "./messages/read-recipients.ts";
 import type { MessagePayload } from "./messages/read-waiting-messages.ts";
 import type { PushPayload } from "./messages/write-messages.ts";
-import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
+import { readSubscriptions, readPreferences } from "./preferences/read-preferences.ts";
 
 interface DeliveryDependencies {
   readonly database: Database;
@@ -138,8 +138,8 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     if (anyMessage === null) return [];
     const { topic } = anyMessage;
     const { address, firstName } = context.recipient;
-    const wishes = (await readWishes(database, [userId])).get(userId);
-    const problem = mailProblem(context.recipient, wishes, topic);
+    const preferences = (await readPreferences(database, [userId])).get(userId);
+    const problem = mailProblem(context.recipient, preferences, topic);
     if (problem !== null || address === null) return allUnsent(job, problem ?? "no_address");
     const ownPart = own === null ? [] : [composePart(context, userId, { message: own, noted })];
     const entrustedParts = Object.entries(entrusted).map(([id, recorded]) => composePart(context, id, recorded));

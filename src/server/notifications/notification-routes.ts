@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { NotificationSettings } from "#contract/accounts/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { wishesOf } from "#domain/notifications/topics.ts";
+import { preferencesOf } from "#domain/notifications/topics.ts";
 import type { AppEnv } from "../api/operation-route.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { LinkTokens } from "../auth/links/link-tokens.ts";
@@ -15,9 +15,9 @@ import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { readNextReminder } from "./kinds/read-reminded-events.ts";
 import { readMessages } from "./outcomes/read-messages.ts";
 import { addSubscription, checkSubscription, removeSubscription } from "./push/write-subscriptions.ts";
-import { readOwnWishes, readSubscriptions, takesReplies } from "./wishes/read-wishes.ts";
-import { addUnsubscribeRoutes } from "./wishes/unsubscribe-routes.ts";
-import { saveReplies, saveWishes } from "./wishes/write-wishes.ts";
+import { readOwnPreferences, readSubscriptions, takesReplies } from "./preferences/read-preferences.ts";
+import { addUnsubscribeRoutes } from "./preferences/unsubscribe-routes.ts";
+import { saveReplies, savePreferences } from "./preferences/write-preferences.ts";
 
 interface NotificationDependencies {
   readonly auth: Auth;
@@ -35,12 +35,12 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
 
   /** With `deviceId`, `byPush` is what that device wants; a device that is not registered wants nothing. */
   async function readSettings(userId: string, deviceId: string | null): Promise<NotificationSettings> {
-    const ownWishes = await readOwnWishes(database, userId);
+    const ownPreferences = await readOwnPreferences(database, userId);
     const subscriptions = await readSubscriptions(database, [userId]);
     const devices = subscriptions.map(({ device }) => device);
-    if (deviceId === null) return { wishes: ownWishes, devices, pushKey };
+    if (deviceId === null) return { wishes: ownPreferences, devices, pushKey };
     const pushed = subscriptions.find(({ id }) => id === deviceId)?.topics ?? [];
-    const wishes = wishesOf((topic) => ({ byMail: ownWishes[topic].byMail, byPush: pushed.includes(topic) }));
+    const wishes = preferencesOf((topic) => ({ byMail: ownPreferences[topic].byMail, byPush: pushed.includes(topic) }));
     return { wishes, devices, pushKey };
   }
 
@@ -48,7 +48,7 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
 
   mount(OPERATIONS.setNotifications, async ({ actor, query, body: { wishes } }) => {
     const deviceId = query.device ?? null;
-    await saveWishes(database, { userId: actor.id, wishes, deviceId });
+    await savePreferences(database, { userId: actor.id, preferences: wishes, deviceId });
     return readSettings(actor.id, deviceId);
   });
 

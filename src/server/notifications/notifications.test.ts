@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NotificationSettings } from "#contract/accounts/notifications.ts";
 import type { OwnData } from "#contract/own-account.ts";
-import { FIRST_WISHES, TOPICS } from "#domain/notifications/topics.ts";
+import { INITIAL_PREFERENCES, TOPICS } from "#domain/notifications/topics.ts";
 import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { NOON, type Person } from "#test/support/server/test-planning.ts";
 import { newTestSubscription, type TestSubscription } from "#test/support/server/test-push-browser.ts";
 import { EITHER_ENGINE, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
-import { readSubscriptions, readWishes } from "./wishes/read-wishes.ts";
-import { saveWishes } from "./wishes/write-wishes.ts";
+import { readSubscriptions, readPreferences } from "./preferences/read-preferences.ts";
+import { savePreferences } from "./preferences/write-preferences.ts";
 
 const PATH = "/api/notifications";
-const NO_REMINDER_MAILS = { ...FIRST_WISHES, reminders: { byMail: false, byPush: false } };
+const NO_REMINDER_MAILS = { ...INITIAL_PREFERENCES, reminders: { byMail: false, byPush: false } };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PHONE = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 
@@ -47,7 +47,7 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
   test("the same browser again replaces itself, and another person's becomes theirs with topics of its own", async () => {
     const made = newTestSubscription();
     const id = await addDevice(marie, made);
-    await save({ ...(await read()), wishes: FIRST_WISHES }, `?device=${id}`);
+    await save({ ...(await read()), wishes: INITIAL_PREFERENCES }, `?device=${id}`);
     expect(await addDevice(marie, made)).toBe(id);
     expect(await topicsOf(marie)).toEqual([[]]);
     const david = await planning.newcomer();
@@ -79,13 +79,13 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
     const { database } = planning.server;
     const [userId, deviceId] = [marie.user.id, null];
     const noMail = Object.fromEntries(TOPICS.map((topic) => [topic, { byMail: false, byPush: true }]));
-    const wishes = noMail as unknown as typeof FIRST_WISHES;
+    const preferences = noMail as unknown as typeof INITIAL_PREFERENCES;
     await Promise.all([
-      saveWishes(database, { userId, deviceId, wishes }),
-      saveWishes(database, { userId, deviceId, wishes }),
-      saveWishes(database, { userId, deviceId, wishes }),
+      savePreferences(database, { userId, deviceId, preferences }),
+      savePreferences(database, { userId, deviceId, preferences }),
+      savePreferences(database, { userId, deviceId, preferences }),
     ]);
-    expect((await read()).wishes).toEqual(wishes);
+    expect((await read()).wishes).toEqual(preferences);
   });
 
   // No engine decides what follows: each statement behind it runs on PostgreSQL in other tests as well.
@@ -93,7 +93,7 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
 
   test("is all mail at first; what is chosen is kept, and only what differs is stored", async () => {
     const first = await read();
-    expect(first).toMatchObject({ wishes: FIRST_WISHES, devices: [] });
+    expect(first).toMatchObject({ wishes: INITIAL_PREFERENCES, devices: [] });
     expect(Buffer.from(first.pushKey, "base64url")).toHaveLength(65);
     const saved = await save({ ...first, wishes: NO_REMINDER_MAILS });
     expect([saved.status, saved.json()["wishes"]]).toEqual([200, NO_REMINDER_MAILS]);
@@ -114,11 +114,14 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
   });
 
   test.each([
-    ["an unknown topic", { wishes: { ...FIRST_WISHES, weather: FIRST_WISHES.place }, devices: [], pushKey: "" }],
-    ["a missing topic", { wishes: { reminders: FIRST_WISHES.reminders }, devices: [], pushKey: "" }],
-    ["another channel", { wishes: { ...FIRST_WISHES, place: { byMail: true, byPush: true, byFax: true } } }],
-    ["a word for a truth", { wishes: { ...FIRST_WISHES, place: { byMail: "yes", byPush: true } } }],
-    ["an extra field", { wishes: FIRST_WISHES, devices: [], pushKey: "", isAdmin: true }],
+    [
+      "an unknown topic",
+      { wishes: { ...INITIAL_PREFERENCES, weather: INITIAL_PREFERENCES.place }, devices: [], pushKey: "" },
+    ],
+    ["a missing topic", { wishes: { reminders: INITIAL_PREFERENCES.reminders }, devices: [], pushKey: "" }],
+    ["another channel", { wishes: { ...INITIAL_PREFERENCES, place: { byMail: true, byPush: true, byFax: true } } }],
+    ["a word for a truth", { wishes: { ...INITIAL_PREFERENCES, place: { byMail: "yes", byPush: true } } }],
+    ["an extra field", { wishes: INITIAL_PREFERENCES, devices: [], pushKey: "", isAdmin: true }],
     ["a list", []],
   ])("refuses %s, and stores nothing", async (_, body) => {
     expect((await save(body)).status).toBe(422);
@@ -138,7 +141,7 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
     expect((await read(marie, `?device=${phone}`)).wishes).toEqual(NO_REMINDER_MAILS);
     expect((await read(marie, `?device=${laptop}`)).wishes.reminders).toEqual({ byMail: false, byPush: true });
     const { database } = planning.server;
-    const wishes = (await readWishes(database, [marie.user.id, "nobody"])).get(marie.user.id);
+    const wishes = (await readPreferences(database, [marie.user.id, "nobody"])).get(marie.user.id);
     expect(wishes?.reminders.byMail).toBe(false);
     const remindedDevices = async () =>
       (await readSubscriptions(database, [marie.user.id])).filter(({ topics }) => topics.includes("reminders"));
@@ -149,7 +152,7 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
 
   test("devices registered later start with what was chosen without naming a device", async () => {
     const given = await read();
-    await save({ ...given, wishes: { ...FIRST_WISHES, requests: { byMail: true, byPush: true } } });
+    await save({ ...given, wishes: { ...INITIAL_PREFERENCES, requests: { byMail: true, byPush: true } } });
     await addDevice();
     expect(await topicsOf(marie)).toEqual([["requests"]]);
   });
@@ -157,8 +160,8 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
   test("nobody reads, changes or removes another person's device", async () => {
     const id = await addDevice();
     const david = await planning.newcomer();
-    expect((await read(david, `?device=${id}`)).wishes).toEqual(FIRST_WISHES);
-    const changed = await save({ ...(await read(david)), wishes: FIRST_WISHES }, `?device=${id}`, david);
+    expect((await read(david, `?device=${id}`)).wishes).toEqual(INITIAL_PREFERENCES);
+    const changed = await save({ ...(await read(david)), wishes: INITIAL_PREFERENCES }, `?device=${id}`, david);
     expect([changed.status, changed.json()["code"]]).toEqual([404, "device.not_found"]);
     expect((await david.send("DELETE", `/api/push-subscriptions/${id}`)).status).toBe(404);
     expect(await topicsOf(marie)).toEqual([TOPICS]);

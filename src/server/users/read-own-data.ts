@@ -9,7 +9,7 @@ import type { Queryable } from "../database/database.ts";
 import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
-import { readOwnWishes, readSubscriptions, takesReplies } from "../notifications/wishes/read-wishes.ts";
+import { readOwnPreferences, readSubscriptions, takesReplies } from "../notifications/preferences/read-preferences.ts";
 import { readWish } from "../planning/line-ups/write-line-ups.ts";
 
 function isoDate(stored: StoredDate): string {
@@ -139,7 +139,7 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
 }
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
-  const wishes = await readOwnWishes(queryable, userId);
+  const wishes = await readOwnPreferences(queryable, userId);
   const devices = (await readSubscriptions(queryable, [userId])).map(({ device, endpoint, topics }) => {
     const { id: _, ...shown } = device;
     return { ...shown, endpoint, topics: [...topics] };

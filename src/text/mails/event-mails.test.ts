@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Answer } from "../../domain/availability/availability.ts";
 import { changeMail } from "./event-mails.ts";
 
-const LINKS = { unsubscribe: "https://x/u", wishes: "https://x/w", event: "https://x/e" };
+const LINKS = { unsubscribe: "https://x/u", preferences: "https://x/w", event: "https://x/e" };
 const DETAILS = { name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
 
 test.each<[string, Answer | null, string]>([

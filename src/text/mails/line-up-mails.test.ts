@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { placeLine, placeMail } from "./line-up-mails.ts";
 
 const EVENT = { name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
-const LINKS = { unsubscribe: "https://x/u", wishes: "https://x/w", event: "https://x/e" };
+const LINKS = { unsubscribe: "https://x/u", preferences: "https://x/w", event: "https://x/e" };
 
 test("a person reads what they play, from what to what they move, or that they are no longer on it", () => {
   expect(placeLine({ before: [], now: ["Lead", "Guitare"] })).toBe("Vous jouez\u00a0: Lead et Guitare.");

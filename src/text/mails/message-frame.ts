@@ -18,7 +18,7 @@ export interface MessageLinks {
   /** Where one press stops all mails about the topic. */
   readonly unsubscribe: string;
   /** The page where the person chooses their notifications. */
-  readonly wishes: string;
+  readonly preferences: string;
 }
 
 /** A message to one person about one event. */
@@ -80,7 +80,7 @@ export function answerableMailEvent({ event, answers, stake }: AnswerableEvent):
 export function footerOf(
   topic: Topic,
   groupNames: readonly string[],
-  { unsubscribe, wishes }: MessageLinks,
+  { unsubscribe, preferences }: MessageLinks,
 ): NonNullable<MailContent["footer"]> {
   const teams = frenchList(groupNames.map(quoted));
   const why =
@@ -91,7 +91,7 @@ export function footerOf(
     why,
     links: [
       { label: STOP_WORDS[topic], url: unsubscribe },
-      { label: "Choisir mes notifications", url: wishes },
+      { label: "Choisir mes notifications", url: preferences },
     ],
   };
 }

@@ -4,7 +4,7 @@ import { ApiError, callApi, failureOf } from "#client/http/call-api.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { NotificationSettings, NotifiedDevice } from "#contract/accounts/notifications.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { type Channels, type Topic, wishesOf } from "#domain/notifications/topics.ts";
+import { type Channels, type Topic, preferencesOf } from "#domain/notifications/topics.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
@@ -41,7 +41,7 @@ async function saveChoice(deviceId: string | null, choice: Choice): Promise<Noti
 /** Turns notifications of this device on for one topic only. */
 async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
   const settings = await readSettings(deviceId);
-  const wishes = wishesOf((name) => ({ ...settings.wishes[name], byPush: name === topic }));
+  const wishes = preferencesOf((name) => ({ ...settings.wishes[name], byPush: name === topic }));
   return writeSettings(deviceId, { ...settings, wishes });
 }
 

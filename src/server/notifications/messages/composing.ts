@@ -31,7 +31,7 @@ export interface MessageAddresses {
   ) => ReturnType<MessageAddresses["answers"]>;
   readonly unsubscribe: (userId: string, topic: Topic) => string;
   readonly event: (eventId: string) => string;
-  readonly wishes: string;
+  readonly preferences: string;
   readonly absences: string;
 }
 
@@ -49,7 +49,7 @@ export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): Mes
     unsubscribe: (userId, topic) =>
       `${baseUrl}${LINKED_PAGES.unsubscribe}?t=${tokens.sign("unsubscribe", [userId, topic])}`,
     event: (eventId) => `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(eventId)}`,
-    wishes: `${baseUrl}${LINKED_PAGES.notifications}`,
+    preferences: `${baseUrl}${LINKED_PAGES.notifications}`,
     absences: `${baseUrl}${LINKED_PAGES.absences}`,
   };
 }
@@ -105,7 +105,7 @@ export function stillHasRight({ id, isAdmin }: Recipient, right: Capability, { g
 }
 
 export function footerLinks({ addresses, recipient }: MessageContext, topic: Topic): MessageLinks {
-  return { unsubscribe: addresses.unsubscribe(recipient.id, topic), wishes: addresses.wishes };
+  return { unsubscribe: addresses.unsubscribe(recipient.id, topic), preferences: addresses.preferences };
 }
 
 /** What depends on the person's answer, in French: « Sans vous, pas de Batterie. »; `null`: nothing depends on it. */

@@ -1,14 +1,14 @@
-import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
+import type { NotificationPreferences, Topic } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import { type Guardians, readGuardiansOf } from "../../planning/changes/read-rights.ts";
-import { readSubscriptions, readWishes, type Subscription } from "../wishes/read-wishes.ts";
+import { readSubscriptions, readPreferences, type Subscription } from "../preferences/read-preferences.ts";
 import { type MailProblem, mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
 
 /** By which channels messages reach some people and their guardians. The maps have user ids as keys. */
 export interface Reach {
   readonly guardians: Guardians;
   readonly recipients: ReadonlyMap<string, Recipient>;
-  readonly wishes: ReadonlyMap<string, NotificationWishes>;
+  readonly preferences: ReadonlyMap<string, NotificationPreferences>;
   readonly devices: ReadonlyMap<string, readonly Subscription[]>;
 }
 
@@ -18,13 +18,13 @@ export async function readReach(queryable: Queryable, personIds: readonly string
   return {
     guardians,
     recipients: await readRecipients(queryable, userIds),
-    wishes: await readWishes(queryable, userIds),
+    preferences: await readPreferences(queryable, userIds),
     devices: Map.groupBy(await readSubscriptions(queryable, userIds), ({ userId }) => userId),
   };
 }
 
-export function mailProblemOf({ recipients, wishes }: Reach, userId: string, topic: Topic): MailProblem | null {
-  return mailProblem(recipients.get(userId), wishes.get(userId), topic);
+export function mailProblemOf({ recipients, preferences }: Reach, userId: string, topic: Topic): MailProblem | null {
+  return mailProblem(recipients.get(userId), preferences.get(userId), topic);
 }
 
 export function devicesFor({ devices }: Reach, userId: string, topic: Topic): readonly Subscription[] {

@@ -1,5 +1,5 @@
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
-import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
+import type { NotificationPreferences, Topic } from "#domain/notifications/topics.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Message } from "./message.ts";
@@ -35,10 +35,10 @@ export type MailProblem = Extract<UnsentReason, "unwanted" | "no_address" | "ref
 /** Why no mail about a topic can reach a person; `null`: one can. */
 export function mailProblem(
   recipient: Recipient | undefined,
-  wishes: NotificationWishes | undefined,
+  preferences: NotificationPreferences | undefined,
   topic: Topic,
 ): MailProblem | null {
-  if (wishes?.[topic].byMail === false) return "unwanted";
+  if (preferences?.[topic].byMail === false) return "unwanted";
   if (recipient === undefined || recipient.email === null) return "no_address";
   if (recipient.address !== null) return null;
   return recipient.isRefused ? "refused" : "not_confirmed";

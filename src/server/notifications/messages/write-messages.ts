@@ -7,7 +7,7 @@ import type { NewJob } from "../../jobs/job.ts";
 import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-ups.ts";
 import { addMessages, type NewMessage, recordReplaced, recordWithdrawn } from "../outcomes/write-outcomes.ts";
-import type { Subscription } from "../wishes/read-wishes.ts";
+import type { Subscription } from "../preferences/read-preferences.ts";
 import { type AddressedMessage, eventIdsOf, type Message, type RecordedMessage } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
 import { devicesFor, mailProblemOf, reachProblem, readersOf, readReach } from "./read-reach.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { GroupMessages } from "#contract/notifications/messages.ts";
 import type { OwnData } from "#contract/own-account.ts";
 import { MESSAGE_OUTCOMES, type MessageOutcome } from "#domain/notifications/message-outcomes.ts";
-import { FIRST_WISHES } from "#domain/notifications/topics.ts";
+import { INITIAL_PREFERENCES } from "#domain/notifications/topics.ts";
 import { markRefused } from "#server/mail/write-mail-outcomes.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { EITHER_ENGINE, ENGINES } from "#test/support/server/test-server.ts";
@@ -47,7 +47,7 @@ describe.each(ENGINES)("what became of messages, on %s,", (engine) => {
 
   async function stopMailOf(person: Person, topic: "reminders" | "requests") {
     const settings = (await person.get("/api/notifications")).json();
-    const wishes = { ...FIRST_WISHES, [topic]: { byMail: false, byPush: false } };
+    const wishes = { ...INITIAL_PREFERENCES, [topic]: { byMail: false, byPush: false } };
     const answer = await person.send("PUT", "/api/notifications", { body: { ...settings, wishes } });
     expect(answer.status, answer.text).toBe(200);
   }

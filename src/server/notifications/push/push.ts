@@ -1,7 +1,7 @@
 import { createECDH, createHash, hkdfSync } from "node:crypto";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
-import type { Subscription } from "../wishes/read-wishes.ts";
+import type { Subscription } from "../preferences/read-preferences.ts";
 import { createPushRequests, ForbiddenAddress, type PushResponse, type PushReach } from "./push-request.ts";
 
 /** The key pair with which the server identifies itself to push services (RFC 8292), in base64url. */

@@ -6,7 +6,7 @@ import type { Actor } from "../../api/operation-route.ts";
 import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import { readOwnWishes } from "../wishes/read-wishes.ts";
+import { readOwnPreferences } from "../preferences/read-preferences.ts";
 import { isReachable } from "./push-request.ts";
 
 const CURVE = "prime256v1";
@@ -65,8 +65,8 @@ interface Registration {
 
 /** The topics of a new device: those that the person chose for new devices, or all. */
 async function firstTopics(queryable: Queryable, userId: string): Promise<string> {
-  const wishes = await readOwnWishes(queryable, userId);
-  const chosen = TOPICS.filter((topic) => wishes[topic].byPush);
+  const preferences = await readOwnPreferences(queryable, userId);
+  const chosen = TOPICS.filter((topic) => preferences[topic].byPush);
   return JSON.stringify(chosen.length > 0 ? chosen : TOPICS);
 }
 

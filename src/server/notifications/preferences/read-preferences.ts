@@ -1,5 +1,10 @@
 import type { NotifiedDevice } from "#contract/accounts/notifications.ts";
-import { FIRST_WISHES, type NotificationWishes, type Topic, wishesOf } from "#domain/notifications/topics.ts";
+import {
+  INITIAL_PREFERENCES,
+  type NotificationPreferences,
+  type Topic,
+  preferencesOf,
+} from "#domain/notifications/topics.ts";
 import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean, readDate } from "../../database/schema.ts";
@@ -37,14 +42,14 @@ export async function readSubscriptions({ kysely }: Queryable, userIds: readonly
   }));
 }
 
-interface StoredWish {
+interface StoredPreference {
   readonly user_id: string;
   readonly topic: Topic;
   readonly byMail: boolean;
   readonly byPush: boolean;
 }
 
-async function readStored({ kysely }: Queryable, userIds: readonly string[]): Promise<StoredWish[]> {
+async function readStored({ kysely }: Queryable, userIds: readonly string[]): Promise<StoredPreference[]> {
   if (userIds.length === 0) return [];
   const rows = await kysely.selectFrom("notification_wish").selectAll().where("user_id", "in", userIds).execute();
   return rows.map(({ user_id, topic, by_mail, by_push }) => ({
@@ -55,27 +60,27 @@ async function readStored({ kysely }: Queryable, userIds: readonly string[]): Pr
   }));
 }
 
-/** The wishes of one person for all topics: the stored ones, or else the initial ones. */
-function wishesFrom(stored: readonly StoredWish[]): NotificationWishes {
-  const chosen = new Map(stored.map((wish) => [wish.topic, wish]));
-  return wishesOf((topic) => {
-    const { byMail, byPush } = chosen.get(topic) ?? FIRST_WISHES[topic];
+/** The preferences of one person for all topics: the stored ones, or else the initial ones. */
+function preferencesFrom(stored: readonly StoredPreference[]): NotificationPreferences {
+  const chosen = new Map(stored.map((preference) => [preference.topic, preference]));
+  return preferencesOf((topic) => {
+    const { byMail, byPush } = chosen.get(topic) ?? INITIAL_PREFERENCES[topic];
     return { byMail, byPush };
   });
 }
 
-/** The wishes of one person. `byPush` is the initial value for devices that they register later. */
-export async function readOwnWishes(queryable: Queryable, userId: string): Promise<NotificationWishes> {
-  return wishesFrom(await readStored(queryable, [userId]));
+/** The preferences of one person. `byPush` is the initial value for devices that they register later. */
+export async function readOwnPreferences(queryable: Queryable, userId: string): Promise<NotificationPreferences> {
+  return preferencesFrom(await readStored(queryable, [userId]));
 }
 
-/** The wishes of each of these people, as `readOwnWishes` returns them. */
-export async function readWishes(
+/** The preferences of each of these people, as `readOwnPreferences` returns them. */
+export async function readPreferences(
   queryable: Queryable,
   userIds: readonly string[],
-): Promise<ReadonlyMap<string, NotificationWishes>> {
+): Promise<ReadonlyMap<string, NotificationPreferences>> {
   const stored = Map.groupBy(await readStored(queryable, userIds), ({ user_id }) => user_id);
-  return new Map(userIds.map((userId) => [userId, wishesFrom(stored.get(userId) ?? [])]));
+  return new Map(userIds.map((userId) => [userId, preferencesFrom(stored.get(userId) ?? [])]));
 }
 
 /** Whether replies to the person's requests go to their address. */

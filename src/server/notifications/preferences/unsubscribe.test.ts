@@ -4,7 +4,7 @@ import type { Person } from "#test/support/server/test-planning.ts";
 import { type Answer, EITHER_ENGINE, settingsOf } from "#test/support/server/test-server.ts";
 import { createLinkTokens, type LinkTokens } from "../../auth/links/link-tokens.ts";
 import { readSecret } from "../../auth/secret.ts";
-import { readWishes } from "./read-wishes.ts";
+import { readPreferences } from "./read-preferences.ts";
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const ONE_CLICK = "List-Unsubscribe=One-Click";
@@ -34,7 +34,7 @@ describe.each(EITHER_ENGINE)("the link that ends one kind of mail, on %s", (engi
     };
   }
   async function mailsOf(person: Person) {
-    const wishes = (await readWishes(planning.server.database, [person.user.id])).get(person.user.id);
+    const wishes = (await readPreferences(planning.server.database, [person.user.id])).get(person.user.id);
     return Object.entries(wishes ?? {}).flatMap(([topic, { byMail }]) => (byMail ? [topic] : []));
   }
 

@@ -10,8 +10,8 @@ import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
-import { readOwnWishes } from "./read-wishes.ts";
-import { stopMail } from "./write-wishes.ts";
+import { readOwnPreferences } from "./read-preferences.ts";
+import { stopMail } from "./write-preferences.ts";
 
 /** What the page shows: a button that ends one kind of mail, that it has been ended, or that the link is invalid. */
 type UnsubscribeState =
@@ -127,8 +127,8 @@ export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }
     const link = await readLink(context);
     if (link === null || !(await hasPerson(database, link.userId))) return show(context, VOID);
     const { userId, topic } = link;
-    const wishes = await readOwnWishes(database, userId);
-    return show(context, { type: wishes[topic].byMail ? "offered" : "done", topic });
+    const preferences = await readOwnPreferences(database, userId);
+    return show(context, { type: preferences[topic].byMail ? "offered" : "done", topic });
   });
 
   app.post(LINKED_PAGES.unsubscribe, limitBody(LIMIT), async (context) => {

@@ -1,18 +1,24 @@
-import { FIRST_WISHES, type NotificationWishes, type Topic, TOPICS, wishesOf } from "#domain/notifications/topics.ts";
+import {
+  INITIAL_PREFERENCES,
+  type NotificationPreferences,
+  type Topic,
+  TOPICS,
+  preferencesOf,
+} from "#domain/notifications/topics.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { hasPerson } from "../../mail/write-mail-outcomes.ts";
-import { readOwnWishes } from "./read-wishes.ts";
+import { readOwnPreferences } from "./read-preferences.ts";
 
-/** Replaces the stored wishes of a person. Only wishes that differ from `FIRST_WISHES` are stored. */
-async function writeStored({ kysely }: Queryable, userId: string, wishes: NotificationWishes): Promise<void> {
+/** Replaces the stored preferences of a person. Only preferences that differ from `INITIAL_PREFERENCES` are stored. */
+async function writeStored({ kysely }: Queryable, userId: string, preferences: NotificationPreferences): Promise<void> {
   const rows = TOPICS.map((topic) => ({
     user_id: userId,
     topic,
-    by_mail: wishes[topic].byMail,
-    by_push: wishes[topic].byPush,
+    by_mail: preferences[topic].byMail,
+    by_push: preferences[topic].byPush,
   })).filter(({ topic, by_mail: byMail, by_push: byPush }) => {
-    const first = FIRST_WISHES[topic];
+    const first = INITIAL_PREFERENCES[topic];
     return byMail !== first.byMail || byPush !== first.byPush;
   });
   await kysely.deleteFrom("notification_wish").where("user_id", "=", userId).execute();
@@ -32,17 +38,17 @@ async function writeStored({ kysely }: Queryable, userId: string, wishes: Notifi
 
 interface Choice {
   readonly userId: string;
-  readonly wishes: NotificationWishes;
+  readonly preferences: NotificationPreferences;
   /** The device that `byPush` is about; `null`: devices that are registered later. */
   readonly deviceId: string | null;
 }
 
-/** Saves a person's wishes. @throws Refusal `device.not_found` when this person has no device with this id */
-export async function saveWishes(database: Database, { userId, wishes, deviceId }: Choice): Promise<void> {
+/** Saves a person's preferences. @throws Refusal `device.not_found` when this person has no device with this id */
+export async function savePreferences(database: Database, { userId, preferences, deviceId }: Choice): Promise<void> {
   await database.kysely.transaction().execute(async (kysely) => {
     const transaction = { kysely, engine: database.engine };
-    if (deviceId === null) return writeStored(transaction, userId, wishes);
-    const topics = TOPICS.filter((topic) => wishes[topic].byPush);
+    if (deviceId === null) return writeStored(transaction, userId, preferences);
+    const topics = TOPICS.filter((topic) => preferences[topic].byPush);
     const { numUpdatedRows } = await kysely
       .updateTable("push_subscription")
       .set({ topics: JSON.stringify(topics) })
@@ -50,8 +56,8 @@ export async function saveWishes(database: Database, { userId, wishes, deviceId 
       .where("user_id", "=", userId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal("device.not_found");
-    const ownWishes = await readOwnWishes(transaction, userId);
-    const stored = wishesOf((topic) => ({ ...ownWishes[topic], byMail: wishes[topic].byMail }));
+    const ownPreferences = await readOwnPreferences(transaction, userId);
+    const stored = preferencesOf((topic) => ({ ...ownPreferences[topic], byMail: preferences[topic].byMail }));
     return writeStored(transaction, userId, stored);
   });
 }
@@ -64,7 +70,7 @@ export async function stopMail(queryable: Queryable, userId: string, topic: Topi
   if (!(await hasPerson(queryable, userId))) return false;
   await queryable.kysely
     .insertInto("notification_wish")
-    .values({ user_id: userId, topic, by_mail: false, by_push: FIRST_WISHES[topic].byPush })
+    .values({ user_id: userId, topic, by_mail: false, by_push: INITIAL_PREFERENCES[topic].byPush })
     .onConflict((conflict) => conflict.columns(["user_id", "topic"]).doUpdateSet({ by_mail: false }))
     .execute();
   return true;
