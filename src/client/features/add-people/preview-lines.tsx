@@ -50,14 +50,14 @@ function LineServices({ line: { positions, state } }: LineProps) {
   );
 }
 
-/** The sign and the words for what will happen to a good line. */
+/** The icon and the words for what happens when this line is added. */
 function outcomeOf({ email, completes, entrustedTo }: PeopleLine): readonly [LucideIcon, string] {
   if (entrustedTo !== null) return [UsersRound, answersBy(entrustedTo.name)];
   if (completes !== null) return [UserRoundPen, addPeopleText.completed];
   return email === "" ? [UserRound, addPeopleText.noAccount] : [Mail, addPeopleText.invitation];
 }
 
-/** Nothing while the line has a problem. */
+/** What happens when this line is added. Renders nothing while the line has a problem. */
 function LineOutcome({ line }: LineProps) {
   if (line.state.status === "known") return <span>{addPeopleText.known}</span>;
   if (line.state.status !== "good") return null;
@@ -83,6 +83,7 @@ function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean 
   return state.status === "wrong" || state.status === "namesake";
 }
 
+/** The problem of a line, or the question whether its person is already in the team. */
 function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
   const { number, text, email, state, completes } = line;
   if (state.status === "wrong") {
@@ -130,7 +131,7 @@ function tintOf({ state }: PeopleLine): string {
 const TITLES = [addPeopleText.line, addPeopleText.name, addPeopleText.email, addPeopleText.services] as const;
 const HEAD = "px-2 py-2 font-semibold text-ink-2";
 
-/** One table row for each line, and a second row for its problem or question. */
+/** For wide windows: a table row for each line, and a second row for its problem or question. */
 export function PreviewTable({ lines, notNamesakes, onDecide }: PreviewLinesProps) {
   return (
     <table className="w-full text-left text-small">
@@ -180,7 +181,7 @@ export function PreviewTable({ lines, notNamesakes, onDecide }: PreviewLinesProp
   );
 }
 
-/** The same as a list, for narrow windows. */
+/** For narrow windows: the same content as `PreviewTable`, as a list. */
 export function PreviewList({ lines, notNamesakes, onDecide }: PreviewLinesProps) {
   return (
     <ul aria-label={addPeopleText.preview} className="-mx-5 text-small">
