@@ -35,7 +35,7 @@ function GroupCreationForm() {
     async send() {
       const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
       const outcome = await create(typed, (name) => ({ type: "group.created", group: { id, name } }));
-      // If another name was typed meanwhile, it stays.
+      // Empties the field, unless another name was typed meanwhile.
       if (outcome.status === "done") setTyped((current) => (current === typed ? "" : current));
       return outcome;
     },
@@ -107,6 +107,7 @@ function GroupRenamingForm() {
   );
 }
 
+/** For admins: the forms that create, rename and delete groups. */
 export function GroupManagement() {
   return (
     <TitledCard title={groupManagementText.title} titleClass="mb-3" className="p-4 pb-5 sm:p-6">
