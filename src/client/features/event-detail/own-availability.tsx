@@ -73,7 +73,8 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
     if (outcome.status === "refused") return showError(outcome.code);
     setError(null);
-    setTyped(null);
+    // Shows the saved comment, unless another one was typed meanwhile.
+    setTyped((current) => (current === typed ? null : current));
     showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
 
