@@ -14,6 +14,7 @@ import { useToast } from "#client/ui/overlays/toast.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { checkComment } from "#contract/planning/answers.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
@@ -43,8 +44,6 @@ function OwnOverlap() {
   return <InfoLine role="status">{alsoPresentAt({ name, time })}</InfoLine>;
 }
 
-type CommentError = Parameters<typeof sentenceOf>[0];
-
 interface OwnCommentProps {
   readonly event: PlannedEvent;
   readonly answer: Answer;
@@ -61,10 +60,10 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   /** `null`: nothing is typed. Then the field shows the saved comment, which may change on another device. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? saved;
-  const [error, setError] = useState<CommentError | null>(null);
+  const [error, setError] = useState<RefusalCode | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
 
-  function showError(code: CommentError): void {
+  function showError(code: RefusalCode): void {
     setError(code);
     fieldRef.current?.focus();
   }

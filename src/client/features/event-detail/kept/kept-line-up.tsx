@@ -34,7 +34,9 @@ interface RepairOfferProps {
   readonly onApply: (lineUp: LineUp) => void;
 }
 
-/** The proposed repair, move by move, and the roles that stay open. Or says that the people present cannot repair it. */
+/**
+ * The proposed repair: its moves, and the roles that stay open. If nobody present can repair the line-up, it says so.
+ */
 function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
   const titleId = useId();
   const { moves, open, lineUp } = repair;

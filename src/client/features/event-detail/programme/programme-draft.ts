@@ -58,6 +58,7 @@ function errorsIn(
 export function useProgrammeSaving(event: PlannedEvent) {
   const submit = useSubmit();
   const isShared = useConnection() !== null;
+  /** The version of the programme that the user sees and edits. */
   const [basedOn, setBasedOn] = useState(programmeVersionOf(event));
   const [reloaded, setReloaded] = useState<PlannedEvent | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);

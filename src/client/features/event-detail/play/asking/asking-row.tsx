@@ -22,7 +22,7 @@ type RowState =
   | { readonly kind: "asked"; readonly request: EventRequest }
   | { readonly kind: "queued"; readonly at: string; readonly isNext: boolean };
 
-/** @param ownId the signed-in user, who cannot ask themself */
+/** @param ownId id of the signed-in user, who cannot ask themself */
 export function rowState(
   userId: string,
   ownId: string,
@@ -30,10 +30,10 @@ export function rowState(
   known: KnownRequests | null,
 ): RowState {
   if (userId === ownId) return { kind: "self" };
-  const request = known?.requests.find((sent) => sent.userId === userId);
   const account = people.find(({ id }) => id === userId)?.account ?? "active";
   if (account !== "active") return { kind: "no_account" };
   if (known === null) return { kind: "loading" };
+  const request = known.requests.find((sent) => sent.userId === userId);
   if (request !== undefined) return { kind: "asked", request };
   const queue = known.order?.turns ?? [];
   const index = queue.findIndex((queued) => queued.userId === userId);

@@ -116,7 +116,7 @@ function useAskFocus(pending: string | null) {
   };
 }
 
-interface ResultTexts {
+interface Texts {
   readonly done: string;
   readonly failed: string;
 }
@@ -130,11 +130,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
   const { areaRef, orderButtonRef, focusedIndex, moveTo } = useAskFocus(pending);
 
   /** @param pressed a person's id, `order` or `stop` */
-  async function run(
-    pressed: string,
-    call: () => Promise<string | null>,
-    { done, failed }: ResultTexts,
-  ): Promise<void> {
+  async function run(pressed: string, call: () => Promise<string | null>, { done, failed }: Texts): Promise<void> {
     const index = focusedIndex();
     setPending(pressed);
     setAnnouncement("");
@@ -157,8 +153,8 @@ export function useAsking(address: Address, event: PlannedEvent) {
     failure,
     areaRef,
     orderButtonRef,
-    askFor: (pressed: string, body: RequestBody, texts: ResultTexts) => void run(pressed, () => ask(body), texts),
-    stopAll: (texts: ResultTexts) => void run("stop", stop, texts),
+    askFor: (pressed: string, body: RequestBody, texts: Texts) => void run(pressed, () => ask(body), texts),
+    stopAll: (texts: Texts) => void run("stop", stop, texts),
   };
 }
 
@@ -168,10 +164,8 @@ interface AskingMessagesProps {
 }
 
 /** Shows what failed and why, and tells screen readers what was done. */
-export function AskingMessages({
-  asking: { failure, problem, reload, announcement },
-  loadFailed,
-}: AskingMessagesProps) {
+export function AskingMessages({ asking, loadFailed }: AskingMessagesProps) {
+  const { failure, problem, reload, announcement } = asking;
   return (
     <>
       <div className="mt-3 empty:hidden">
