@@ -209,7 +209,7 @@ export function PeopleForm() {
   const { outcome, act, isPending } = useAction(add);
 
   useEffect(() => {
-    // The pressed button may be gone with the preview.
+    // Focuses the message, because the pressed button may disappear with the preview.
     if (outcome.status !== "nothing") messageRef.current?.focus();
   }, [outcome]);
 

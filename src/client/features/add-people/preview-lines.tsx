@@ -104,7 +104,7 @@ function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
             : completionRemark(number, fullName(completes))}
         </span>
       </p>
-      {/* The same address means the same person. */}
+      {/* If the addresses are equal, it is the same person: there is nothing to decide. */}
       {email !== "" && completes?.email === email ? null : (
         <Checkbox
           label={addPeopleText.other}
