@@ -7,7 +7,7 @@ function tokenInAddress(): string | null {
 
 /**
  * The one-time token of the address (`?token=…`); `null` if there is none. The token is removed from the address at
- * once, so that it stays neither in the browser history nor visible.
+ * once, so that nobody finds it on the screen or in the browser history.
  */
 export function useLinkToken(): string | null {
   const [token] = useState(tokenInAddress);

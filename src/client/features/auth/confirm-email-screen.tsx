@@ -36,7 +36,7 @@ function useConfirmation(token: string | null): { readonly state: Confirmation; 
     if (failure?.code === "confirmation.link_invalid") return { status: "link-invalid" };
     if (failure) return { status: "failed", reason: failureSentence(failure) };
     const { address = "confirmed" } = await confirming;
-    // The user who is signed in here may be the owner of the address.
+    // Reloads the session, because the signed-in user may be the owner of the address.
     void check();
     return { status: "confirmed", address };
   }, CONFIRMING);

@@ -98,7 +98,7 @@ export function ResetPasswordScreen() {
 
   function handleDone(userEmail: string): void {
     setEmail(userEmail);
-    // All sessions of that user have ended, perhaps also the session of this tab.
+    // All sessions of that user have ended. The session of this tab may be one of them.
     void check();
   }
 

@@ -172,6 +172,7 @@ function SignOutNotice() {
   return <Notice>{sessionEndText[signOutReason]}</Notice>;
 }
 
+/** The page where users sign in, and where they arrive after they were signed out. */
 export function LoginScreen() {
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
   useTitle(accountText.signInTitle);

@@ -35,7 +35,7 @@ interface RegisterFormProps {
   readonly person: InvitedPerson | null;
 }
 
-/** The form of a new account. An interrupted visit is continued: all fields except passwords are stored. */
+/** The form of a new account. All fields except passwords are stored, so that an interrupted visit can continue. */
 function RegisterForm({ invitation, person }: RegisterFormProps) {
   const { register } = useSession();
   const { kept, keep, drop } = useKeptDraft("registration");
