@@ -127,7 +127,7 @@ export function TrashRegion({ onAct }: { readonly onAct: () => void }) {
 
   function handleRestore(): void {
     onAct();
-    // The pressed button is gone with its row.
+    // Moves the focus, because the pressed button disappears with its row.
     titleRef.current?.focus();
   }
 

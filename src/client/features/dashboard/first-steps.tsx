@@ -122,7 +122,7 @@ export function FirstSteps() {
   const count = FIRST_STEPS.filter((step) => done[step] === true).length;
 
   function handleHide(): void {
-    // The focus would be lost with the button.
+    // Moves the focus, because the pressed button disappears.
     document.querySelector("main")?.focus();
     hide();
   }

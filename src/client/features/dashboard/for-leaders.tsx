@@ -20,9 +20,7 @@ const RepairableState = optionalPart(
   ({ children }: RepairableProps) => children,
 );
 
-/**
- * Shows the state of events (`children`). To users who may repair line-ups, it also shows if a line-up needs a repair.
- */
+/** Shows the state of events (`children`) and, to users who may repair it, that a line-up needs a repair. */
 export function Repairable(props: RepairableProps) {
   const withLineUp = props.events.find(({ lineUp }) => lineUp);
   const canRepair = useMay("line_up.keep", withLineUp?.groupId ?? null);

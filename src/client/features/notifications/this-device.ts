@@ -44,6 +44,7 @@ function keyOf({ options }: PushSubscription): string | null {
   return options.applicationServerKey === null ? null : base64Url(new Uint8Array(options.applicationServerKey));
 }
 
+/** The current state of this browser. */
 export async function readDevice(): Promise<DeviceState> {
   if (!isSupported()) return { type: needsInstallation() ? "to_install" : "unsupported" };
   if (Notification.permission === "denied") return { type: "blocked" };
@@ -52,9 +53,7 @@ export async function readDevice(): Promise<DeviceState> {
   return { type: "active", id: await subscriptionId(subscription.endpoint) };
 }
 
-/**
- * Subscribes this browser. Call it before any `await` of a press handler: some browsers ask for permission only there.
- */
+/** Subscribes this browser. Call it before any `await` of a press handler: some browsers ask only there. */
 export async function subscribe(pushKey: string): Promise<PushSubscription | SubscribingFailure> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "not_allowed";

@@ -146,7 +146,7 @@ export function SharingRegion() {
   function showOutcome(latest: Outcome, ownGroups: readonly string[] | null = null): void {
     setOutcome(latest);
     setJoinedGroups(ownGroups);
-    // The pressed button is gone.
+    // Moves the focus, because the pressed button disappears.
     titleRef.current?.focus();
   }
 

@@ -40,7 +40,7 @@ export function useUserDeletion(): (user: UserRow) => void {
   async function deleteUser(user: UserRow): Promise<void> {
     updatePeople((people) => people.filter(({ id }) => id !== user.id));
     const { failure } = await call({ method: "DELETE", path: fillPath(API.user, user.id) });
-    // Another admin has already deleted the account.
+    // If another admin has already deleted the account, that counts as success.
     if (failure && failure.code !== "user.not_found") {
       logFailure(user.id, failure.code);
       updatePeople((people) => [...people.filter(({ id }) => id !== user.id), user]);

@@ -110,7 +110,7 @@ export interface CompactSigns {
 
 /**
  * Chooses the signs of a small cell. If they do not all fit, the number of hidden ones takes the room of one sign. A
- * warning is always visible: the last sign gives way to it.
+ * warning is always visible: if it is hidden, it replaces the last sign.
  */
 export function shownSigns(events: readonly DayEvent[]): CompactSigns {
   const warning = events.find(({ state }) => state === "roles_to_fill");
