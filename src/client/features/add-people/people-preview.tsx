@@ -16,7 +16,7 @@ import {
   unreadColumns,
   unreadRows,
 } from "#text/users/add-people.ts";
-import { PreviewList, PreviewTable } from "./preview-lines.tsx";
+import { type PreviewLinesProps, PreviewList, PreviewTable } from "./preview-lines.tsx";
 
 interface UnreadProps {
   readonly label: string;
@@ -44,10 +44,8 @@ function Unread({ label, titles }: UnreadProps) {
 /** As many lines as can be added at once. More would make a phone slow. */
 const SHOWN_MAX = PEOPLE_MAX;
 
-interface PeoplePreviewProps {
+interface PeoplePreviewProps extends Omit<PreviewLinesProps, "lines"> {
   readonly list: PeopleList;
-  readonly notNamesakes: ReadonlySet<string>;
-  readonly onDecide: (line: string, isOther: boolean) => void;
   readonly isOffline: boolean;
   readonly isPending: boolean;
   readonly onAdd: () => void;

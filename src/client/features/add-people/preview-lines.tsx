@@ -117,8 +117,9 @@ function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
   );
 }
 
-interface PreviewLinesProps {
+export interface PreviewLinesProps {
   readonly lines: readonly PeopleLine[];
+  /** The texts of the lines for which the user decided: this is another person than the namesake in the team. */
   readonly notNamesakes: ReadonlySet<string>;
   readonly onDecide: (line: string, isOther: boolean) => void;
 }
