@@ -56,7 +56,7 @@ interface GroupRowProps {
 const EMPTY_LINE = "\u00a0";
 
 /** Shown instead of the next event. Empty if it is unknown whether there is one. */
-function NothingNext({ status }: { readonly status: NeedStatus }) {
+function NoNextEvent({ status }: { readonly status: NeedStatus }) {
   if (status === "loading") return <Skeleton className="my-1 h-3 w-40 rounded-chip" />;
   return <span>{status === "ready" ? groupText.noUpcomingEvent : EMPTY_LINE}</span>;
 }
@@ -65,7 +65,7 @@ function NextEvent({ groupId }: { readonly groupId: string }) {
   const today = useToday();
   const status = useNeed({ type: "upcoming", groupId, from: today });
   const { nextEvent } = summaryOf(useGroupEvents(groupId), today);
-  return nextEvent ? <span>{nextEventLine(nextEvent)}</span> : <NothingNext status={status} />;
+  return nextEvent ? <span>{nextEventLine(nextEvent)}</span> : <NoNextEvent status={status} />;
 }
 
 function ComingPeople({ groupId }: { readonly groupId: string }) {

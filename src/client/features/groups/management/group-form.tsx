@@ -21,7 +21,7 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
  * Returns a function that validates and trims a typed group name, then submits the change that `changeTo` makes of it.
  * @param nameBlank each form has its own sentence for an empty name (specification §5)
  */
-export function useNaming(done: (name: string) => string, failed: string, nameBlank: string) {
+export function useNameSubmission(done: (name: string) => string, failed: string, nameBlank: string) {
   const submit = useSubmit();
 
   function wrongName(code: ErrorCode): Outcome {

@@ -10,7 +10,7 @@ import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
 import { groupCreated, groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
-import { GroupForm, groupOptions, useNaming } from "./group-form.tsx";
+import { GroupForm, groupOptions, useNameSubmission } from "./group-form.tsx";
 
 /** A random byte from `crypto.getRandomValues`, which is also available in insecure contexts. */
 export function cryptoByte(): number {
@@ -19,7 +19,7 @@ export function cryptoByte(): number {
 
 function GroupCreationForm() {
   const groups = useGroups();
-  const create = useNaming(groupCreated, groupManagementText.creationFailed, groupManagementText.nameBlank);
+  const create = useNameSubmission(groupCreated, groupManagementText.creationFailed, groupManagementText.nameBlank);
   const { kept, keep, drop } = useKeptDraft("group");
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
 
@@ -63,7 +63,7 @@ function GroupCreationForm() {
 
 function GroupRenamingForm() {
   const groups = useGroups();
-  const rename = useNaming(groupRenamed, groupManagementText.renamingFailed, groupManagementText.newNameBlank);
+  const rename = useNameSubmission(groupRenamed, groupManagementText.renamingFailed, groupManagementText.newNameBlank);
   const { kept, keep, drop } = useKeptDraft("renaming");
   const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
