@@ -190,7 +190,7 @@ export function PeopleForm() {
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, setText, replace, list, isParsed, notNamesakes, decide, keepRest } = usePeopleList();
+  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, keepRest } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
   const addPeople = useAddingPeople();
   const messageRef = useRef<HTMLDivElement>(null);
@@ -222,9 +222,7 @@ export function PeopleForm() {
         <Card as="div" className="flex flex-col gap-4 p-5">
           <ListArea value={text} wrong={wrongNumbers} onType={setText} onPaste={replace} />
           <div className="grid items-start gap-3 sm:grid-cols-2">
-            <ListFile
-              onRead={(fileText) => replace(text.trim() === "" ? fileText : `${text.trimEnd()}\n${fileText}`)}
-            />
+            <ListFile onRead={append} />
             <SelectField
               label={addPeopleText.group}
               options={groups.map(({ id, name }) => ({ value: id, label: name }))}

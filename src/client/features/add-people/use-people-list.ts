@@ -56,8 +56,10 @@ export function usePeopleList() {
   return {
     text,
     setText,
-    /** Replaces the text and parses it at once, for pasted text and files. */
+    /** Replaces the text with pasted text, and parses it at once. */
     replace,
+    /** Adds the list in a file below the text, which may have changed while the file was read. */
+    append: (added: string) => setText((current) => (current.trim() === "" ? added : `${current.trimEnd()}\n${added}`)),
     list,
     /** Whether `list` is up to date with the text. */
     isParsed: text === parsedText,
