@@ -100,11 +100,12 @@ export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readon
 /** How many signs fit side by side in one day of a phone's month. */
 const SIGNS_SHOWN = 3;
 
-/** What a small cell shows: a warning if needed, the signs that fit, and the number of hidden signs. */
+/** What a small cell shows. */
 export interface CompactSigns {
   /** Whether a warning comes before the signs: an event misses roles, but no event has the sign for that. */
   readonly isWarned: boolean;
   readonly shown: readonly DayEvent[];
+  /** How many signs are hidden. */
   readonly more: number;
 }
 

@@ -208,7 +208,7 @@ function isSameDay({ day: former, ...formerProps }: MonthDayProps, { day, ...pro
   return isSame && isSameContent(former, day);
 }
 
-/** A day of the calendar as a table cell. Memoized, because an answer changes only 1 of 42 cells. */
+/** A day of the calendar as a table cell. Memoised, because an answer changes only 1 of 42 cells. */
 export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   const { day, isCurrent, isChosen, isEntered, isCompact, isLoading, canAdd } = props;
   return (

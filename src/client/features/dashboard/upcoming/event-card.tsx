@@ -59,7 +59,7 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
 }
 
 /**
- * An event as a list item: its state, who is present, and the user's own answer. Memoized: rendered again only when
+ * An event as a list item: its state, who is present, and the user's own answer. Memoised: rendered again only when
  * the event changes, or the data from which its state is computed.
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
