@@ -176,6 +176,24 @@ test("UTF-16 of a spreadsheet and the contacts of a phone are read", async ({ pa
   await expect(page.getByText("Ce fichier n'a pas pu être lu. Enregistrez-le d'abord au format CSV.")).toBeVisible();
 });
 
+test("what is typed while a file is being read stays", async ({ page }) => {
+  await arriveAsAdmin(page, [], "/users/add");
+  await page.evaluate(() => {
+    Blob.prototype.arrayBuffer = async function (this: Blob) {
+      await new Promise((resolve) => addEventListener("typed", resolve, { once: true }));
+      return new Response(this).arrayBuffer();
+    };
+  });
+  await page
+    .getByLabel("Fichier CSV")
+    .setInputFiles({ name: "équipe.csv", mimeType: "text/csv", buffer: Buffer.from("Zoé;Blanc\n") });
+  await area(page).fill("Anaïs;Roy");
+  await page.evaluate(() => dispatchEvent(new Event("typed")));
+  const preview = page.getByRole("region", { name: "Aperçu" });
+  await expect(preview).toContainText("Zoé Blanc");
+  await expect(preview).toContainText("Anaïs Roy");
+});
+
 test("nothing is added offline, and the button says why", async ({ page, context }) => {
   await arriveAsAdmin(page, [], "/users/add");
   await paste(page, LIST);

@@ -7,7 +7,13 @@ import { menuButton, openMenu } from "#test/support/browser/menu.ts";
 import { chooseGroup, signIn } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { countStoredCopies } from "#test/support/browser/stored-copies.ts";
-import { expectUpToDate, sharingRegion, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
+import {
+  expectUpToDate,
+  sharingRegion,
+  shareElsewhere,
+  arriveAsAdmin,
+  arriveAsMember,
+} from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember, signUp, storedText, upcomingCard } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
@@ -358,6 +364,28 @@ test("a deletion that the server refuses is explained, and the event comes back"
     "« Culte » n'a pas pu être supprimé. Cette action ne vous est pas permise.",
   );
   await expect(upcomingCard(page, "Culte")).toBeVisible();
+});
+
+test("a word that is typed while the former one is being saved stays", async ({ page, request }) => {
+  await shareElsewhere(request, [CULTE]);
+  await arriveAsMember(page, YANNICK);
+  await page.goto(`/events/${CULTE.id}`);
+  await button(page, "Présent").click();
+  const word = page.getByLabel("Un mot (facultatif)");
+  await word.fill("J'arrive à 9 h");
+  const typed = Promise.withResolvers<void>();
+  await page.route("**/availability", async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  const sent = page.waitForRequest("**/availability");
+  await button(page, "Enregistrer le mot").click();
+  await sent;
+  await word.fill("J'arrive à 9 h 30");
+  typed.resolve();
+  await expect(page.getByText("Mot enregistré.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Présents" })).toContainText("« J'arrive à 9 h »");
+  await expect(word).toHaveValue("J'arrive à 9 h 30");
 });
 
 test("a group's deletion says how many events go with it, past ones included", async ({ page }) => {

@@ -39,8 +39,9 @@ import {
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-interface TouchedEvents {
-  readonly count: number;
+/** The events on the days of an absence. */
+interface EventCounts {
+  readonly total: number;
   /** How many of them the user has answered. */
   readonly answered: number;
 }
@@ -53,23 +54,23 @@ function useOwnAbsences(): readonly Absence[] {
 }
 
 /**
- * The ids of the user's groups. If the planning records no membership, these are all groups. While the server is silent,
- * these are the groups whose membership is known; `null` until one is.
+ * The ids of the user's groups, loaded from the server; `null` while loading. If the server does not respond, only the
+ * memberships that are already known. A planning without memberships (a local one): all groups.
  */
 function useOwnGroupIds(userId: string): readonly string[] | null {
   const members = usePlanningPart("members");
   const groups = usePlanningPart("groups");
-  const { status, value: own } = useServerData(members && membershipsAddress(userId), Memberships);
+  const { status, value: memberships } = useServerData(members && membershipsAddress(userId), Memberships);
   return useMemo(() => {
     if (members === null) return groups.map(({ id }) => id);
     if (status === "loading") return null;
-    const known = Object.keys(members).filter((groupId) => members[groupId]?.includes(userId));
-    return own?.map(({ groupId }) => groupId) ?? known;
-  }, [members, groups, status, own, userId]);
+    if (memberships) return memberships.map(({ groupId }) => groupId);
+    return Object.keys(members).filter((groupId) => members[groupId]?.includes(userId));
+  }, [members, groups, status, memberships, userId]);
 }
 
-/** For each range, the events in it; `null` until they are loaded. */
-function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEvents | null)[] {
+/** Counts the events in each range of days; `null` until they are loaded. */
+function useEventCounts(ranges: readonly AbsenceDays[]): readonly (EventCounts | null)[] {
   const { id: userId } = useUser();
   const groupIds = useOwnGroupIds(userId);
   const events = usePlanningPart("events");
@@ -81,26 +82,26 @@ function useTouchedEvents(ranges: readonly AbsenceDays[]): readonly (TouchedEven
   const notLoaded = needs.filter((_, index) => statuses[index] !== "ready");
   return ranges.map((range) => {
     if (notLoaded.some(({ from, to }) => from === range.from && to === range.to)) return null;
-    const touched = events.filter(({ groupId, date }) => groupIds.includes(groupId) && covers(range, date));
-    const answered = touched.filter(({ availability }) => givenAnswerOf(availability, userId) !== null);
-    return { count: touched.length, answered: answered.length };
+    const inRange = events.filter(({ groupId, date }) => groupIds.includes(groupId) && covers(range, date));
+    const answered = inRange.filter(({ availability }) => givenAnswerOf(availability, userId) !== null);
+    return { total: inRange.length, answered: answered.length };
   });
 }
 
-/** Reads the typed days back in words. */
+/** Below the form: the typed days in words, and how many events they contain. */
 function TypedDays({ days }: { readonly days: AbsenceDays }) {
   const today = useToday();
-  // Asks about the days alone, not how many absences there are already.
+  // 0: here only the days are checked, not the number of absences.
   const isRange = [days.from, days.to].every(isPlainDate) && refusalOfAbsence(days, 0, today) === null;
-  const [touched] = useTouchedEvents(isRange ? [days] : []);
+  const [counts] = useEventCounts(isRange ? [days] : []);
   return (
     <div role="status" className="-mt-1 min-h-10 text-small text-ink-2">
       {isRange ? (
         <>
           <p>{daysInWords(days)}</p>
-          {touched ? (
+          {counts ? (
             <p>
-              <strong className="font-semibold">{eventsInWords(touched.count)}</strong> {inTheseDays}
+              <strong className="font-semibold">{eventsInWords(counts.total)}</strong> {inTheseDays}
             </p>
           ) : null}
         </>
@@ -109,6 +110,7 @@ function TypedDays({ days }: { readonly days: AbsenceDays }) {
   );
 }
 
+/** Adds and removes absences of the user. A removal can be undone. */
 function useAbsenceChanges() {
   const { id: userId, firstName, lastName, positions } = useUser();
   const submit = useSubmit();
@@ -156,7 +158,7 @@ interface AbsenceListProps {
 }
 
 function AbsenceList({ absences, onRemove }: AbsenceListProps) {
-  const touched = useTouchedEvents(absences);
+  const countsByAbsence = useEventCounts(absences);
   if (absences.length === 0) {
     return (
       <div className="rounded-card bg-surface px-4 py-7 shadow-1">
@@ -168,7 +170,7 @@ function AbsenceList({ absences, onRemove }: AbsenceListProps) {
     <ul aria-label={absencesText.title} className="divide-y divide-line rounded-card bg-surface shadow-1">
       {absences.map((absence, index) => {
         const [first, last] = absenceEnds(absence);
-        const events = touched[index];
+        const counts = countsByAbsence[index];
         return (
           <li key={absence.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
             <AnswerSign answer="absent" isFull={false} size={18} />
@@ -177,7 +179,7 @@ function AbsenceList({ absences, onRemove }: AbsenceListProps) {
                 <span className="inline-block">{first}</span> <span className="inline-block">{last}</span>
               </p>
               <p className="min-h-5 text-tiny text-ink-2">
-                {events ? touchedEvents(events.count, events.answered) : null}
+                {counts ? touchedEvents(counts.total, counts.answered) : null}
               </p>
             </div>
             <IconButton
@@ -193,12 +195,13 @@ function AbsenceList({ absences, onRemove }: AbsenceListProps) {
   );
 }
 
+/** Where users enter the days on which they are away. They count as absent for all events on these days. */
 export function AbsencesScreen() {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "absences" }, attempt);
   const absences = useOwnAbsences();
   const { add, remove, failure } = useAbsenceChanges();
-  const isListed = status === "ready" || absences.length > 0;
+  const isListShown = status === "ready" || absences.length > 0;
   return (
     <div className="mx-auto -mt-2 w-full max-w-[568px] px-1">
       <ScreenHead title={absencesText.title} />
@@ -210,8 +213,8 @@ export function AbsencesScreen() {
           </AbsenceForm>
         </Card>
         {failure === null ? null : <Alert detail={sentenceOf(failure.code)}>{failure.title}</Alert>}
-        {isListed ? <AbsenceList absences={absences} onRemove={remove} /> : null}
-        {!isListed && status === "loading" ? <Skeleton className="h-24 rounded-card" /> : null}
+        {isListShown ? <AbsenceList absences={absences} onRemove={remove} /> : null}
+        {!isListShown && status === "loading" ? <Skeleton className="h-24 rounded-card" /> : null}
         {status === "failed" ? (
           <LoadFailure sentence={absencesText.notLoaded} onRetry={() => setAttempt(attempt + 1)} />
         ) : null}

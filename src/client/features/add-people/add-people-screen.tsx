@@ -27,7 +27,7 @@ function NotShared() {
   );
 }
 
-/** Shows the form once the team's people are loaded: typed people are compared with them. */
+/** Shows the form once the people of the team are loaded, because it compares the typed people with them. */
 function Content() {
   const sharing = useSharingState();
   const people = usePeopleStatus();
@@ -39,6 +39,7 @@ function Content() {
   return <PeopleForm />;
 }
 
+/** Adds many people to a group at once, from a typed or pasted list, a CSV file or the contacts (vCards) of a phone. */
 export function AddPeopleScreen() {
   const isAdmin = useMay("user.promote");
   return (

@@ -27,12 +27,13 @@ function requestBody({ id }: Group, lines: readonly PeopleLine[]) {
     firstName,
     lastName,
     positions,
-    // The address of somebody who is entrusted is that of their guardian.
+    // The address in an entrusted person's line is the address of the guardian, who answers for them.
     ...(email !== "" && { [entrustedTo === null ? "email" : "entrustedTo"]: email }),
   }));
   return { groupId: id, people };
 }
 
+/** Why the server refused the list: a sentence for each wrong line, or one for the whole list. */
 function reasonOf(failure: ApiError, lines: readonly PeopleLine[]): string {
   const refused = Object.entries(failure.fieldErrors).flatMap(([path, code]) => {
     // For example `people.3.email`.
@@ -42,8 +43,8 @@ function reasonOf(failure: ApiError, lines: readonly PeopleLine[]): string {
   return refused.length > 0 ? refused.join("\n") : failureSentence(failure);
 }
 
-/** Returns the function that adds the people of these lines to a group, all of them or none. */
-function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<Outcome> {
+/** Returns a function that adds the people of these lines to a group: all of them or, after a failure, none. */
+function useAddingPeople(): (group: Group, lines: readonly PeopleLine[]) => Promise<Outcome> {
   const call = useCall();
   const reloadPeople = useReloadPeople();
   const updatePeople = useUpdatePeople();
@@ -52,12 +53,12 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
     const body = requestBody(group, lines);
     const { failure, value: rows } = await call({ method: "POST", path: API.people, body, response: AddedPeople });
     if (failure !== null) {
-      // Somebody on the list may have registered meanwhile: the preview then shows it.
+      // Somebody on the list may have registered meanwhile. The preview shows that once the people are reloaded.
       void reloadPeople();
       return { status: "failed", sentence: addPeopleText.failed, reason: reasonOf(failure, lines) };
     }
-    const written = new Set(rows.map(({ id }) => id));
-    updatePeople((people) => [...people.filter(({ id }) => !written.has(id)), ...rows]);
+    const savedIds = new Set(rows.map(({ id }) => id));
+    updatePeople((people) => [...people.filter(({ id }) => !savedIds.has(id)), ...rows]);
     void reloadPeople();
     const invited = rows.filter(({ account }) => account === "invited").length;
     const completed = lines.filter(({ completes }) => completes !== null).length;
@@ -65,7 +66,7 @@ function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<
   };
 }
 
-/** The largest file. It may be much larger than its list, because contacts may have pictures. */
+/** The largest file. vCard files are much larger than the list in them, because contacts may have pictures. */
 const MAX_BYTES = 20 * 1024 * 1024;
 /** The longest text of a list, in characters: far more than can be added at once. */
 const MAX_LENGTH = 1024 * 1024;
@@ -182,24 +183,25 @@ function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
   );
 }
 
+/** The list to type, paste or read from a file, the group to choose, and a preview of what will be added. */
 export function PeopleForm() {
   const rights = useRights();
   const groups = useGroups().filter(({ id }) => may(rights, "user.add", id));
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, type, replace, list, isRead, notNamesakes, decide, keepRest } = usePeopleList();
+  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, keepRest } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
-  const addLines = useAddition();
+  const addPeople = useAddingPeople();
   const messageRef = useRef<HTMLDivElement>(null);
   const { lines } = list;
-  const wrong = new Set(lines.flatMap(({ state, number }) => (state.status === "wrong" ? [number] : [])));
+  const wrongNumbers = new Set(lines.flatMap(({ state, number }) => (state.status === "wrong" ? [number] : [])));
 
   async function add(): Promise<Outcome> {
     const good = lines.filter(({ state }) => state.status === "good");
-    // Text that is not read yet is not in the preview, so the user has not checked it.
-    if (group === undefined || good.length === 0 || !isRead) return NO_OUTCOME;
-    const addition = await addLines(group, good);
+    // Text that is not parsed yet is not in the preview, so the user has not checked it.
+    if (group === undefined || good.length === 0 || !isParsed) return NO_OUTCOME;
+    const addition = await addPeople(group, good);
     if (addition.status === "done") keepRest();
     return addition;
   }
@@ -207,7 +209,7 @@ export function PeopleForm() {
   const { outcome, act, isPending } = useAction(add);
 
   useEffect(() => {
-    // The pressed button may be gone with the preview.
+    // Focuses the message, because the pressed button may disappear with the preview.
     if (outcome.status !== "nothing") messageRef.current?.focus();
   }, [outcome]);
 
@@ -218,11 +220,9 @@ export function PeopleForm() {
       </div>
       <div className="mt-3 grid items-start gap-4 md:grid-cols-[minmax(0,494fr)_minmax(0,670fr)] md:gap-5">
         <Card as="div" className="flex flex-col gap-4 p-5">
-          <ListArea value={text} wrong={wrong} onType={type} onPaste={replace} />
+          <ListArea value={text} wrong={wrongNumbers} onType={setText} onPaste={replace} />
           <div className="grid items-start gap-3 sm:grid-cols-2">
-            <ListFile
-              onRead={(fileText) => replace(text.trim() === "" ? fileText : `${text.trimEnd()}\n${fileText}`)}
-            />
+            <ListFile onRead={append} />
             <SelectField
               label={addPeopleText.group}
               options={groups.map(({ id, name }) => ({ value: id, label: name }))}

@@ -16,13 +16,14 @@ import {
   unreadColumns,
   unreadRows,
 } from "#text/users/add-people.ts";
-import { PreviewList, PreviewTable } from "./preview-lines.tsx";
+import { type PreviewLinesProps, PreviewList, PreviewTable } from "./preview-lines.tsx";
 
 interface UnreadProps {
   readonly label: string;
   readonly titles: readonly string[];
 }
 
+/** Names the columns or rows of the list that were ignored. */
 function Unread({ label, titles }: UnreadProps) {
   return (
     <p className="mb-3 flex gap-2 text-small font-semibold wrap-anywhere">
@@ -40,18 +41,17 @@ function Unread({ label, titles }: UnreadProps) {
   );
 }
 
-/** As many as can be added at once. A phone would take seconds to draw more. */
+/** As many lines as can be added at once. More would make a phone slow. */
 const SHOWN_MAX = PEOPLE_MAX;
 
-interface PeoplePreviewProps {
+interface PeoplePreviewProps extends Omit<PreviewLinesProps, "lines"> {
   readonly list: PeopleList;
-  readonly notNamesakes: ReadonlySet<string>;
-  readonly onDecide: (line: string, isOther: boolean) => void;
   readonly isOffline: boolean;
   readonly isPending: boolean;
   readonly onAdd: () => void;
 }
 
+/** What will happen to each line of the list, with the button that adds the people. */
 export function PeoplePreview({ list, notNamesakes, onDecide, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
   const { lines, unreadColumns: columns, unreadRows: rows } = list;

@@ -50,14 +50,14 @@ function LineServices({ line: { positions, state } }: LineProps) {
   );
 }
 
-/** The sign and the words for what will happen to a good line. */
+/** The icon and the words for what happens when this line is added. */
 function outcomeOf({ email, completes, entrustedTo }: PeopleLine): readonly [LucideIcon, string] {
   if (entrustedTo !== null) return [UsersRound, answersBy(entrustedTo.name)];
   if (completes !== null) return [UserRoundPen, addPeopleText.completed];
   return email === "" ? [UserRound, addPeopleText.noAccount] : [Mail, addPeopleText.invitation];
 }
 
-/** Nothing while the line has a problem. */
+/** What happens when this line is added. Renders nothing while the line has a problem. */
 function LineOutcome({ line }: LineProps) {
   if (line.state.status === "known") return <span>{addPeopleText.known}</span>;
   if (line.state.status !== "good") return null;
@@ -83,6 +83,7 @@ function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean 
   return state.status === "wrong" || state.status === "namesake";
 }
 
+/** The problem of a line, or the question whether its person is already in the team. */
 function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
   const { number, text, email, state, completes } = line;
   if (state.status === "wrong") {
@@ -103,7 +104,7 @@ function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
             : completionRemark(number, fullName(completes))}
         </span>
       </p>
-      {/* The same address means the same person. */}
+      {/* If the addresses are equal, it is the same person: there is nothing to decide. */}
       {email !== "" && completes?.email === email ? null : (
         <Checkbox
           label={addPeopleText.other}
@@ -116,8 +117,9 @@ function LineRemark({ line, isOther, onDecide }: LineRemarkProps) {
   );
 }
 
-interface PreviewLinesProps {
+export interface PreviewLinesProps {
   readonly lines: readonly PeopleLine[];
+  /** The texts of the lines for which the user decided: this is another person than the namesake in the team. */
   readonly notNamesakes: ReadonlySet<string>;
   readonly onDecide: (line: string, isOther: boolean) => void;
 }
@@ -130,7 +132,7 @@ function tintOf({ state }: PeopleLine): string {
 const TITLES = [addPeopleText.line, addPeopleText.name, addPeopleText.email, addPeopleText.services] as const;
 const HEAD = "px-2 py-2 font-semibold text-ink-2";
 
-/** One table row for each line, and a second row for its problem or question. */
+/** For wide windows: a table row for each line, and a second row for its problem or question. */
 export function PreviewTable({ lines, notNamesakes, onDecide }: PreviewLinesProps) {
   return (
     <table className="w-full text-left text-small">
@@ -180,7 +182,7 @@ export function PreviewTable({ lines, notNamesakes, onDecide }: PreviewLinesProp
   );
 }
 
-/** The same as a list, for narrow windows. */
+/** For narrow windows: the same content as `PreviewTable`, as a list. */
 export function PreviewList({ lines, notNamesakes, onDecide }: PreviewLinesProps) {
   return (
     <ul aria-label={addPeopleText.preview} className="-mx-5 text-small">

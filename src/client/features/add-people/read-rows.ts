@@ -3,21 +3,22 @@ import { columnsOf } from "#domain/people/list/list-columns.ts";
 import type { ListRow } from "#domain/people/list/people-list.ts";
 
 /**
- * Separators of cells, in the order in which they are tried. A paste from a spreadsheet has tabs, and French spreadsheets
- * save semicolons. These come before the comma, which also separates services within a cell.
+ * Cell separators, in the order in which they are tried. A paste from a spreadsheet has tabs. French spreadsheets save
+ * semicolons. The comma comes later, because it also separates services within a cell.
  */
 const SEPARATORS: readonly string[] = ["\t", ";", ",", "|"];
 
 /**
- * A quoted cell may have so many lines and characters. Without a limit, a quote that is never closed would swallow the
- * rest of the list, and a list with many such quotes would be slow to read.
+ * Limits of a quoted cell. Without them, a quote that is never closed would include the rest of the list in its cell,
+ * and many such quotes would be slow to parse.
  */
 const QUOTED_LINES = 30;
 const QUOTED_LENGTH = 10_000;
 
-/** A first line `sep=;` tells spreadsheets the separator of a file. */
+/** The line `sep=;`, with which a file declares its separator to spreadsheets. */
 const SEPARATOR_LINE = /^"?sep=(.)"?$/i;
 
+/** What the title row, or a `sep=` line, says about the rows below it. */
 interface Layout {
   readonly separator: string;
   /** How many cells each row has; `null` if unknown. */
@@ -26,7 +27,7 @@ interface Layout {
 
 type FoundRow = Omit<ListRow, "number">;
 
-/** The first row of `text`; `null` if this separator gives a single cell, or leaves a quote open. */
+/** Splits the first row of `text`; `null` if this separator gives a single cell, or leaves a quote open. */
 function splitRow(text: string, separator: string): FoundRow | null {
   const options = { delimiter: separator, newline: "\n", preview: 1, fastMode: false } as const;
   const { data, errors, meta } = Papa.parse<string[]>(text, options);
@@ -39,16 +40,17 @@ function firstLines(text: string, count: number): string {
   return text.split("\n", count).join("\n");
 }
 
-/** Removes quotes that follow a space, as people type them. Papa Parse keeps these. */
+/** Removes quotes that follow a space. Papa Parse keeps these. */
 function unquote(cell: string): string {
   return /^\s+"(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
 }
 
-/** Whether each cell has its quotes in pairs. If not, a separator within quotes may have split a cell. */
+/** Whether each cell has an even number of quotes. If not, a separator within quotes may have split a cell. */
 function areQuotesPaired({ cells }: FoundRow): boolean {
   return cells.every((cell) => cell.split('"').length % 2 === 1);
 }
 
+/** Splits the first row with the first separator that fits. */
 function firstRow(rest: string, layout: Layout | null): FoundRow {
   const line = firstLines(rest, 1);
   const separators = layout === null ? SEPARATORS : [layout.separator, ...SEPARATORS];
@@ -57,7 +59,7 @@ function firstRow(rest: string, layout: Layout | null): FoundRow {
     // One line first: most quotes are closed in the line that opens them.
     let row = splitRow(line, separator);
     if (line.includes('"')) row ??= splitRow(firstLines(rest.slice(0, QUOTED_LENGTH), QUOTED_LINES), separator);
-    // The separator of the titles counts only if it gives as many cells as there are titles.
+    // The separator of the title row fits only if the row then has as many cells as there are titles.
     const width = index === 0 ? (layout?.width ?? null) : null;
     if (row === null || (width !== null && row.cells.length !== width)) continue;
     if (areQuotesPaired(row)) return row;
@@ -69,14 +71,14 @@ function firstRow(rest: string, layout: Layout | null): FoundRow {
   return { cells: separator === null ? [line] : line.split(separator), text: line, separator };
 }
 
-/** A spreadsheet writes an empty row as separators only. */
+/** Whether a row has no content. Spreadsheets write an empty row as separators only. */
 function isEmpty(text: string): boolean {
   return /^[\s;,|"]*$/.test(text);
 }
 
 /**
- * The rows of a list that are not empty. Lines from several sources may be in one list, so the separator is found for
- * each row. Below a row of titles, the titles' separator is tried first.
+ * Splits a list into rows of cells, without empty rows. The user may have pasted from several sources, so the
+ * separator is detected for each row. Below a title row, its separator is tried first.
  */
 export function readRows(typed: string): ListRow[] {
   const text = typed.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
@@ -105,8 +107,8 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * The text of a file that a spreadsheet saved. « Unicode text » is UTF-16 with a byte order mark. Other text is UTF-8, or
- * windows-1252 on French machines: with an accent, that is not valid UTF-8.
+ * The text of a file that a spreadsheet saved. « Unicode text » is UTF-16 with a byte order mark. Other files are UTF-8
+ * or, from French Windows, windows-1252: an accent in windows-1252 is not valid UTF-8.
  * @throws Error if the file is not text, such as a spreadsheet's own format
  */
 export function decodeList(bytes: Uint8Array): string {

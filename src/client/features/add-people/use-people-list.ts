@@ -9,7 +9,7 @@ import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/
 import { readRows } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 
-/** The list is read after this time without typing. */
+/** Debounce: the text is parsed after this time without typing. */
 const PAUSE_MS = 300;
 const RULES = {
   isEmail: (text: string) => Email.safeParse(text).success,
@@ -17,8 +17,8 @@ const RULES = {
 };
 
 /**
- * The people of the team. A user without the right to invite may complete only members, so other people count as having
- * an account: a line with such a name becomes a question.
+ * The people of the team, with whom the list is compared. A user who may not invite people may complete the data of
+ * members only. So other people count as active accounts, and a line with such a name becomes a question.
  */
 function useKnownPeople(): readonly KnownPerson[] {
   const people = usePeople();
@@ -31,36 +31,39 @@ function useKnownPeople(): readonly KnownPerson[] {
   );
 }
 
+/** The typed list of people: its text, its parsed lines, and what the user decided about namesakes. */
 export function usePeopleList() {
   const known = useKnownPeople();
   const services = useTeamServices();
   const [text, setText] = useState("");
-  const [readText, setReadText] = useState("");
+  const [parsedText, setParsedText] = useState("");
   const [notNamesakes, setNotNamesakes] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const pause = setTimeout(() => setReadText(text), PAUSE_MS);
+    const pause = setTimeout(() => setParsedText(text), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [text]);
   const list = useMemo(() => {
     const offered = services.flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
-    return readPeopleList(readRows(readText), { ...RULES, known, offered }, (line) => notNamesakes.has(line));
-  }, [readText, known, services, notNamesakes]);
+    return readPeopleList(readRows(parsedText), { ...RULES, known, offered }, (line) => notNamesakes.has(line));
+  }, [parsedText, known, services, notNamesakes]);
 
   function replace(next: string): void {
     const shown = areVCards(next) ? listFromVCards(next) : next;
     setText(shown);
-    setReadText(shown);
+    setParsedText(shown);
   }
 
   return {
     text,
-    type: setText,
-    /** Replaces the text and reads it at once: for what is pasted or comes from a file. */
+    setText,
+    /** Replaces the text with pasted text, and parses it at once. */
     replace,
+    /** Adds the list in a file below the text, which may have changed while the file was read. */
+    append: (added: string) => setText((current) => (current.trim() === "" ? added : `${current.trimEnd()}\n${added}`)),
     list,
-    /** Whether `list` is what the text says now. */
-    isRead: text === readText,
-    /** Lines whose person is not the namesake, as the user decided. */
+    /** Whether `list` is up to date with the text. */
+    isParsed: text === parsedText,
+    /** The texts of the lines for which the user decided: this is another person than the namesake in the team. */
     notNamesakes,
     decide: (line: string, isOther: boolean) => {
       const decided = new Set(notNamesakes);
@@ -68,7 +71,7 @@ export function usePeopleList() {
       else decided.delete(line);
       setNotNamesakes(decided);
     },
-    /** Leaves only the lines that were not added. */
+    /** Removes the lines that were added. */
     keepRest: () => replace(remainingText(list)),
   };
 }

@@ -39,7 +39,7 @@ function Report({ report }: { readonly report: MailReport }) {
   );
 }
 
-/** On a server without MAIL_URL: tells admins that mails reach nobody, and what to do instead. */
+/** Warns admins that the server has no MAIL_URL, so its mails reach nobody. Says what to do instead. */
 function MailNotice() {
   const titleId = useId();
   if (!useMailsGoToFiles()) return null;
@@ -62,6 +62,7 @@ function MailNotice() {
   );
 }
 
+/** For admins: the invitation link of the team, mails, deleted items, and the audit log. */
 export function AdministrationScreen() {
   const journal = useJournal();
   return (

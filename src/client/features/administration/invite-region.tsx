@@ -26,15 +26,15 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** ISO/IEC 18004 §9.1: light modules around the symbol, which scanners need. */
+/** Light modules around the QR code, which scanners need (ISO/IEC 18004 §9.1). */
 const QUIET_ZONE = 4;
 
-/** One closed square per dark module. */
+/** The SVG path of the dark modules, one square each. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }
 
-/** Dark on light in both appearances: not every scanner reads inverted codes. */
+/** A QR code. It is dark on light also in dark mode, because not every scanner reads inverted codes. */
 function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   return (
@@ -51,7 +51,7 @@ function QrCode({ text, label }: QrCodeProps) {
   );
 }
 
-/** Replaces the link; the old one stops working. */
+/** A button that replaces the link. The old link stops working. */
 function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<Outcome> }) {
   const { outcome, act, isPending } = useAction(onRenew);
   return (
@@ -75,9 +75,10 @@ interface InvitationLinkProps {
   readonly onRenew: () => Promise<Outcome>;
 }
 
-/** Hostnames that only this machine can reach. */
+/** Hostnames of this machine, which no other device can reach. */
 const OWN_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
+/** The link with which people join the team, as text and as a QR code. */
 function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
   const { registration, link, since } = invitation;
   const isOwnMachine = OWN_MACHINE.test(new URL(link).hostname);
@@ -105,6 +106,7 @@ interface InviteRegionProps {
   readonly onAct: () => void;
 }
 
+/** Shows the team's invitation link. The registration setting of the server decides whether it can be replaced. */
 export function InviteRegion({ onAct }: InviteRegionProps) {
   const isOnlyHere = useSharingState() === "local";
   const data = useServerData(API.invitation, TeamInvitation);

@@ -16,16 +16,16 @@ import { fullDateTime } from "#text/phrases/dates.ts";
 type Entries = readonly JournalEntry[];
 type Journal = ServerData<Entries>;
 
-/** Keeps older pages below the newest one, unless entries between them are missing: entry numbers have no gaps. */
-function aboveOlder(newest: Entries, shown: Entries): Entries {
+/** Joins the reloaded newest page with the older ones, unless entries between both are missing (a gap in numbers). */
+function mergeNewestPage(newest: Entries, shown: Entries): Entries {
   const last = newest.at(-1)?.number ?? 0;
   const older = shown.filter(({ number }) => number < last);
   return older[0]?.number === last - 1 ? [...newest, ...older] : newest;
 }
 
-/** What admins did, newest first. */
+/** Loads the audit log: what admins did, newest first. */
 export function useJournal(): Journal {
-  return useServerData(API.journal, JournalEntries, aboveOlder);
+  return useServerData(API.journal, JournalEntries, mergeNewestPage);
 }
 
 function dayOf(moment: string): string {
@@ -51,7 +51,7 @@ function JournalLine({ entry, ref }: { readonly entry: JournalEntry; readonly re
 const FIRST_NUMBER = 1;
 
 interface JournalListProps {
-  /** At least one. */
+  /** Not empty. */
   readonly entries: Entries;
   readonly change: Journal["change"];
 }
@@ -60,7 +60,7 @@ function JournalList({ entries, change }: JournalListProps) {
   const call = useCall();
   const nextRef = useRef<HTMLLIElement>(null);
   const last = entries.at(-1)?.number ?? FIRST_NUMBER;
-  /** The number of the first entry of the added page. */
+  /** The number of the first entry of the page that was loaded last. */
   const [nextNumber, setNextNumber] = useState<number | null>(null);
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
     const { failure, value: older } = await call({ path: `${API.journal}?before=${last}`, response: JournalEntries });

@@ -37,7 +37,7 @@ function dayOf(moment: string): PlainDate {
   return dateOf(new Date(moment));
 }
 
-/** A deleted group or event: its details, what is restored with it, and until when. */
+/** A deleted group or event: what is restored with it, until when that is possible, and the button that does it. */
 function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
   const detailsId = useId();
   const Icon = item.type === "group" ? Users : CalendarX2;
@@ -85,7 +85,7 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
         ? await call({ method: "POST", path: fillPath(API.eventRestoration, id), response: PlannedEvent })
         : await call({ method: "POST", path: fillPath(API.groupRestoration, id), response: Group });
     if (failure === null) data.change((items) => items.filter((other) => !(other.type === type && other.id === id)));
-    // Restoring a group changes the lines of its events. Expired items disappear too.
+    // Reloaded because restoring a group also changes the rows of its events, and expired items disappear.
     await data.reload();
     const restoration = `${type}.restored` as const;
     if (failure) {
@@ -120,14 +120,14 @@ function TrashList({ onRestore }: { readonly onRestore: () => void }) {
   );
 }
 
-/** Deleted groups and events of a shared planning. A local planning has no trash. */
+/** The deleted groups and events of a shared planning, which can be restored. A local planning has no trash. */
 export function TrashRegion({ onAct }: { readonly onAct: () => void }) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const sharing = useSharingState();
 
   function handleRestore(): void {
     onAct();
-    // The pressed button is gone with its row.
+    // Moves the focus, because the pressed button disappears with its row.
     titleRef.current?.focus();
   }
 

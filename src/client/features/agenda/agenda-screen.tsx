@@ -24,8 +24,8 @@ import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 
 const ANSWERS = ["present", "none", "absent"] as const;
 
-/** How an event looks in the calendar, for each answer of the user. */
-function SeenCard() {
+/** Explains how events look in the user's calendar program, for each answer. */
+function LegendCard() {
   const titleId = useId();
   return (
     <Card labelledBy={titleId} className="p-4 sm:p-5">
@@ -96,6 +96,7 @@ interface LinkChangeProps {
   readonly onConfirm: () => void;
 }
 
+/** A button that asks for confirmation, then replaces or removes the address. */
 function LinkChange({ label, confirmLabel, hint, className = "", isPending, onConfirm }: LinkChangeProps) {
   return (
     <div className="group/change flex max-w-full flex-col gap-2 has-data-confirming:grow has-data-confirming:basis-full">
@@ -132,7 +133,7 @@ function HowToList() {
   );
 }
 
-type Act = "create" | "renew" | "remove";
+type LinkAction = "create" | "renew" | "remove";
 
 const DONE_WORDS = { create: undefined, renew: agendaText.renewed, remove: agendaText.removed } as const;
 const FAILED_WORDS = {
@@ -148,23 +149,24 @@ interface OwnLinkProps {
 
 function OwnLink({ address, onChange }: OwnLinkProps) {
   const call = useCall();
+  /** The control that replaces the pressed one: the new address, or the button that creates one. */
   const [successorRef, focusSuccessor] = useNextFocus();
-  const { outcome, act, isPending } = useAction(async (what: Act): Promise<Outcome> => {
+  const { outcome, act, isPending } = useAction(async (action: LinkAction): Promise<Outcome> => {
     const { failure, value } =
-      what === "remove"
+      action === "remove"
         ? await call<CalendarLink | undefined>({ method: "DELETE", path: API.ownCalendar })
         : await call<CalendarLink | undefined>({ method: "POST", path: API.ownCalendar, response: CalendarLink });
     // After a failure the shown link is still valid.
-    if (failure) return refusal(failure, FAILED_WORDS[what]);
-    if (what !== "renew") focusSuccessor();
+    if (failure) return refusal(failure, FAILED_WORDS[action]);
+    if (action !== "renew") focusSuccessor();
     onChange(value?.address ?? null);
-    return { status: "done", sentence: DONE_WORDS[what] };
+    return { status: "done", sentence: DONE_WORDS[action] };
   });
 
   return (
     <div className="flex flex-col gap-4">
       {address === null ? null : <AddressCard key={address} address={address} openRef={successorRef} />}
-      <SeenCard />
+      <LegendCard />
       {address === null ? (
         <Button
           ref={successorRef}
@@ -225,8 +227,8 @@ function AgendaPage() {
 }
 
 /**
- * Shows the address from which the user's calendar program reads their events. Only a shared planning has one. Until the
- * server has answered, the planning counts as shared.
+ * The screen with the address from which a calendar program reads the user's events. A local planning has none, so it
+ * redirects to the dashboard; until the server has responded, the planning counts as shared.
  */
 export function AgendaScreen() {
   return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <AgendaPage />;

@@ -6,8 +6,8 @@ function tokenInAddress(): string | null {
 }
 
 /**
- * The one-time token in the address; `null` if there is none. It is removed from the address at once, so that it is
- * neither in the history nor visible on the screen.
+ * The one-time token of the address (`?token=…`); `null` if there is none. The token is removed from the address at
+ * once, so that nobody finds it on the screen or in the browser history.
  */
 export function useLinkToken(): string | null {
   const [token] = useState(tokenInAddress);
@@ -17,7 +17,7 @@ export function useLinkToken(): string | null {
   return token;
 }
 
-/** History state that a link to /login passes on; it is not visible in the address. */
+/** The history state with which other pages link to /login. Unlike a query string it is not visible in the address. */
 export interface LoginArrival {
   readonly email: string;
 }
@@ -26,6 +26,7 @@ function isLoginArrival(state: unknown): state is LoginArrival {
   return typeof state === "object" && state !== null && "email" in state && typeof state.email === "string";
 }
 
+/** The e-mail address that the link to /login passed on; empty if there is none. */
 export function useArrivingEmail(): string {
   const state: unknown = useHistoryState();
   return isLoginArrival(state) ? state.email : "";

@@ -8,12 +8,12 @@ export const LINK_CLASS =
   "-my-1 inline-block py-1 font-semibold text-primary underline decoration-[1.5px] underline-offset-4 hover:text-primary-strong";
 
 interface AuthFrameProps {
-  /** `login`: tall, with the product's name. `register`: low. */
+  /** The illustration at the top. `login`: tall, with the product's name. `register`: low, also for all other pages. */
   readonly opening: "login" | "register";
   readonly children: ReactNode;
 }
 
-/** From the left edge of the form's column to the window's right edge, where the waves end. */
+/** The illustration goes from the left edge of the form's column to the right edge of the window. */
 const COLUMN_TO_EDGE = "overflow-hidden pl-[max(16px,calc(50vw-264px))]";
 
 function TallIntro() {
@@ -34,6 +34,7 @@ function LowIntro() {
   );
 }
 
+/** The layout of the pages for login, registration and links in mails: an illustration, then a form. */
 export function AuthFrame({ opening, children }: AuthFrameProps) {
   const isLogin = opening === "login";
   return (

@@ -27,28 +27,28 @@ type Confirmation =
   | { readonly status: "link-invalid" }
   | { readonly status: "failed"; readonly reason: string };
 
-/** Confirms or changes the address with the token of the link. Fetching the page without running it changes nothing. */
+/** Sends the token of the link to the server. Programs that only fetch the page confirm nothing: they run no code. */
 function useConfirmation(token: string | null): { readonly state: Confirmation; readonly retry: () => void } {
   const { check } = useSession();
-  const [known, confirm, isPending] = useActionState(async (): Promise<Confirmation> => {
+  const [result, confirm, isPending] = useActionState(async (): Promise<Confirmation> => {
     const confirming = callApi({ method: "POST", path: API.confirmEmail, body: { token }, response: Confirmed });
     const failure = await failureOf(confirming);
     if (failure?.code === "confirmation.link_invalid") return { status: "link-invalid" };
     if (failure) return { status: "failed", reason: failureSentence(failure) };
     const { address = "confirmed" } = await confirming;
-    // The user who is signed in here may be the owner of the address.
+    // Reloads the session, because the signed-in user may be the owner of the address.
     void check();
     return { status: "confirmed", address };
   }, CONFIRMING);
   useEffect(() => (token === null ? undefined : startTransition(confirm)), [token, confirm]);
   if (token === null) return { state: { status: "link-invalid" }, retry: confirm };
-  return { state: isPending ? CONFIRMING : known, retry: () => startTransition(confirm) };
+  return { state: isPending ? CONFIRMING : result, retry: () => startTransition(confirm) };
 }
 
 const LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });
 
-/** For a signed-in user whose address is not confirmed. */
-function Resending() {
+/** A button that sends the confirmation mail again, for a signed-in user whose address is not confirmed. */
+function ResendButton() {
   const { check } = useSession();
   const call = useCall();
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
@@ -72,7 +72,7 @@ function Resending() {
   );
 }
 
-/** For a link that is too old, was replaced by a newer one, or was never valid: what to do next. */
+/** What to do with a link that is too old, was replaced by a newer one, or was never valid. */
 function ConfirmationLinkInvalid() {
   const { user, isEmailConfirmed } = useSession();
   if (user !== null && isEmailConfirmed === true) {
@@ -90,7 +90,7 @@ function ConfirmationLinkInvalid() {
     <div className="flex flex-col gap-5">
       <Alert>{sentenceOf("confirmation.link_invalid")}</Alert>
       <p>{canResend ? confirmationText.resendHint : confirmationText.signInHint}</p>
-      {canResend ? <Resending /> : null}
+      {canResend ? <ResendButton /> : null}
       {user === null ? (
         <Link href={PAGES.login} className={LINK_CLASS}>
           {accountText.signIn}
@@ -100,7 +100,7 @@ function ConfirmationLinkInvalid() {
   );
 }
 
-/** Target of the link in a confirmation mail; signed-in users may open it too. */
+/** The page that the link in a confirmation mail opens, whether the user is signed in or not. */
 export function ConfirmEmailScreen() {
   const { user } = useSession();
   const { state, retry } = useConfirmation(useLinkToken());

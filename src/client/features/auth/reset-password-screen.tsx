@@ -24,7 +24,7 @@ import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { type LoginArrival, useLinkToken } from "./arrival.ts";
 import { AuthFrame, LINK_CLASS } from "./auth-frame.tsx";
 
-/** For a reset link that was used, is too old or was never valid; offers to request another one. */
+/** Shown for a reset link that was used, is too old or was never valid. Links to the page that sends another one. */
 function LinkInvalid() {
   return (
     <div className="flex flex-col gap-3">
@@ -60,7 +60,7 @@ function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       const body = { token, newPassword: draft.newPassword };
       const resetting = callApi({ method: "POST", path: API.resetPassword, body, response: ResetDone });
       const failure = await failureOf(resetting);
-      // Only the sentence that says when to try again.
+      // This error has a complete sentence: it says when to try again.
       if (failure?.code === "request.too_many") return { status: "failed", sentence: failureSentence(failure) };
       if (failure?.code === "reset.link_invalid") setIsLinkInvalid(true);
       else if (failure) return refusal(failure, passwordOutcome.changeFailed, NEW_PASSWORD_FIELDS);
@@ -87,7 +87,7 @@ function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
   );
 }
 
-/** Target of the link in a password reset mail; signed-in users may open it too. */
+/** The page that the link in a password reset mail opens, whether the user is signed in or not. */
 export function ResetPasswordScreen() {
   const token = useLinkToken();
   const { check } = useSession();
@@ -98,7 +98,7 @@ export function ResetPasswordScreen() {
 
   function handleDone(userEmail: string): void {
     setEmail(userEmail);
-    // All sessions of that user have ended, perhaps also the session of this tab.
+    // All sessions of that user have ended. The session of this tab may be one of them.
     void check();
   }
 
@@ -115,7 +115,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-/** Takes the focus, because the form is gone. */
+/** A link to /login, which passes the e-mail address on. It takes the focus, because the form disappears. */
 function SignInLink({ email }: LoginArrival) {
   const linkRef = useRef<HTMLAnchorElement>(null);
   useEffect(() => linkRef.current?.focus(), []);

@@ -57,16 +57,17 @@ function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {
 /** Loaded only for admins of a local planning. */
 const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx")).OnlyHereLine);
 
-/** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
+/** If the code of these parts cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);
 const FamilyToAnswer = lazyPart(async () => (await import("./later-parts.tsx")).FamilyToAnswer);
 const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
 
 interface DashboardScreenProps {
-  /** Asks whether to join the group. On a phone it is below the next event's two buttons, so that these stay visible. */
+  /** Asks whether to join the group. On a phone it is below the next event to answer, which must stay visible. */
   readonly question: ReactNode;
 }
 
+/** The start page of a group: its month, its next events, and what the user should do next. */
 export function DashboardScreen({ question }: DashboardScreenProps) {
   const { isEmailConfirmed } = useSession();
   const today = useToday();
@@ -79,7 +80,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const isCompact = useIsCompact();
   const ToAnswer = useEntrusted().length > 0 ? FamilyToAnswer : NextToAnswer;
-  // The next events are then beside the month.
+  /** Whether the next events are beside the month, not below it. */
   const hasAside = useIsAtLeast("broad");
   const canAdd = useMay("event.create", groupId);
   const canShare = useMay("planning.share");

@@ -16,8 +16,8 @@ import { FIRST_STEPS, type FirstStep, firstStepsStatus } from "#domain/planning/
 import { firstStepsText, STEP_WORDS, stepsDone } from "#text/dashboard/first-steps.ts";
 
 /**
- * Whether the planning has an event; `null` until known. Uses only what an admin's dashboard loads anyway: the shown month
- * of all groups, and the next events and the event count of the selected group.
+ * Whether the planning has an event; `null` while unknown. Loads nothing that the dashboard of an admin does not load
+ * anyway: the shown month of all groups, and the next events and the event count of the selected group.
  */
 function useHasEvent(): boolean | null {
   const today = useToday();
@@ -27,11 +27,12 @@ function useHasEvent(): boolean | null {
   const upcomingStatus = useNeed({ type: "upcoming", groupId, from: today });
   const groupStatus = useNeed({ type: "group", groupId });
   const count = useEventTotal() + useEventCount(groupId);
+  const isLoaded = [monthStatus, upcomingStatus, groupStatus].every((status) => status === "ready");
   if (count > 0) return true;
-  return [monthStatus, upcomingStatus, groupStatus].every((status) => status === "ready") ? false : null;
+  return isLoaded ? false : null;
 }
 
-/** Which of the first steps are done; `null` if they are not shown. Shows a message once all of them are done. */
+/** Which of the first steps are done; `done` is `null` while they are not shown. Shows a message once all are done. */
 function useFirstSteps() {
   const sharing = useSharingState();
   const arePeopleKnown = usePeopleStatus() === "ready";
@@ -112,7 +113,7 @@ function Step({ step, isDone, isCurrent }: StepProps) {
   );
 }
 
-/** For an admin who starts a planning: what to do first. */
+/** A checklist for an admin with a new planning: create an event, share the planning, add the team. */
 export function FirstSteps() {
   const titleId = useId();
   const { done, hide } = useFirstSteps();
@@ -121,7 +122,7 @@ export function FirstSteps() {
   const count = FIRST_STEPS.filter((step) => done[step] === true).length;
 
   function handleHide(): void {
-    // The focus would be lost with the button.
+    // Moves the focus, because the pressed button disappears.
     document.querySelector("main")?.focus();
     hide();
   }

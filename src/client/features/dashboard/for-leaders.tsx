@@ -8,7 +8,7 @@ const EventDeletion = optionalPart(
   ({ className = "" }: EventDeletionProps) => <span className={`size-11 ${className}`} />,
 );
 
-/** The trash button of an event, if the user may delete the event. Its space is reserved until it is loaded. */
+/** The button that deletes an event, for users who may do so. Its space is reserved until its code is loaded. */
 export function EventTrash(props: EventDeletionProps) {
   if (!useMay("event.delete", props.event.groupId)) return null;
   return <EventDeletion {...props} />;
@@ -20,11 +20,9 @@ const RepairableState = optionalPart(
   ({ children }: RepairableProps) => children,
 );
 
-/**
- * Shows users who may repair line-ups that a kept line-up of these events needs a repair. The notice replaces or follows
- * the state.
- */
+/** Shows the state of events (`children`) and, to users who may repair it, that a line-up needs a repair. */
 export function Repairable(props: RepairableProps) {
-  const kept = props.events.find(({ lineUp }) => lineUp);
-  return useMay("line_up.keep", kept?.groupId ?? null) && kept ? <RepairableState {...props} /> : props.children;
+  const withLineUp = props.events.find(({ lineUp }) => lineUp);
+  const canRepair = useMay("line_up.keep", withLineUp?.groupId ?? null);
+  return canRepair && withLineUp ? <RepairableState {...props} /> : props.children;
 }

@@ -21,13 +21,13 @@ import { addressText, openTheMessage } from "#text/accounts/confirmation.ts";
 import { nothingUpcomingText } from "#text/dashboard/first-steps.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
-import { EventToAnswer, OwnRow, useNextToAnswer } from "./upcoming/next-to-answer.tsx";
+import { EventToAnswer, OwnAnswerRow, useNextToAnswer } from "./upcoming/next-to-answer.tsx";
 
-// One file for all that the dashboard shows after its first view: several small downloads would cost more than they save.
+// All parts of the dashboard that are loaded after its first view: one download is cheaper than many small ones.
 export { FirstSteps } from "./first-steps.tsx";
 export { MonthActions, MonthAnswers } from "./month-answers/month-answers.tsx";
 
-/** Tells the user that their address is not confirmed, and sends the mail again. The dashboard reserves its height. */
+/** Says that the user's e-mail address is not confirmed, with a button that sends the mail again. */
 export function AddressToConfirm() {
   const titleId = useId();
   const { email = "" } = useUser();
@@ -93,25 +93,26 @@ interface FamilyToAnswerProps {
 }
 
 /**
- * The next event that the user has not answered for everybody they answer for: themself and those entrusted to them. It
- * stays until all have an answer, and a moment longer.
+ * Instead of `NextToAnswer` for a user who also answers for others (entrusted to them): the next event that one of
+ * these people has not answered. Once all have answered, it stays for a moment.
  */
 export function FamilyToAnswer({ events, now, groupId }: FamilyToAnswerProps) {
   const { id } = useUser();
   const { isOwn, entrusted } = useAnsweredFor(groupId);
-  const asked = [...(isOwn ? [id] : []), ...entrusted.map((person) => person.id)];
-  const isOpen = ({ availability }: PlannedEvent) => asked.some((userId) => answerOf(availability, userId) === null);
+  const userIds = [...(isOwn ? [id] : []), ...entrusted.map((person) => person.id)];
+  const isOpen = ({ availability }: PlannedEvent) => userIds.some((userId) => answerOf(availability, userId) === null);
   const { next, hold } = useNextToAnswer(events, isOpen, now);
   if (next === undefined) return null;
   const handleAnswer = () => hold(next.id);
   return (
     <EventToAnswer event={next}>
-      {isOwn ? <OwnRow key={next.id} event={next} onAnswer={handleAnswer} /> : null}
+      {isOwn ? <OwnAnswerRow key={next.id} event={next} onAnswer={handleAnswer} /> : null}
       <EntrustedAnswers event={next} className="relative" onAnswer={handleAnswer} />
     </EventToAnswer>
   );
 }
 
+/** Shown if the group has no upcoming event: what the user can do. */
 export function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
   const isShared = useConnection() !== null;
   useAwaitSharing(!isShared && !canAdd);

@@ -12,7 +12,7 @@ import { longDateTime } from "#text/phrases/dates.ts";
 
 export interface EventDeletionProps {
   readonly event: PlannedEvent;
-  /** `cell`: in a cell of the calendar, the question is a layer over the event. */
+  /** `cell`: in the calendar, where the confirmation covers the event. */
   readonly size?: "row" | "cell" | undefined;
   readonly tabIndex?: 0 | -1 | undefined;
   /** For the trash button. */
@@ -20,7 +20,7 @@ export interface EventDeletionProps {
 }
 
 export function EventDeletion({ event, size, tabIndex, className }: EventDeletionProps) {
-  const deleteIt = useEventDeletion({ submit: useSubmit(), isShared: useConnection() !== null });
+  const removeEvent = useEventDeletion({ submit: useSubmit(), isShared: useConnection() !== null });
   return (
     <Confirm
       size={size}
@@ -28,7 +28,7 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
       className={className}
       label={deleteEvent(event.name)}
       description={longDateTime(event.date, event.time)}
-      onConfirm={() => void deleteIt(event)}
+      onConfirm={() => void removeEvent(event)}
     />
   );
 }
@@ -36,13 +36,13 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
 export interface RepairableProps {
   readonly events: readonly PlannedEvent[];
   readonly as: "badge" | "sign" | "entry";
-  /** Then the repair sign follows the state instead of replacing it. */
+  /** Whether roles are missing. Then the repair sign follows the state instead of replacing it. */
   readonly isMissingRoles?: boolean;
   /** The event's state. Shown alone if nothing needs a repair. */
   readonly children?: ReactNode;
 }
 
-/** What `Repairable` shows to users who may repair line-ups. */
+/** The content of `Repairable` for users who may repair line-ups. */
 export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
   const isBroken = useBrokenLineUps(true);
   if (!events.some(isBroken)) return children;

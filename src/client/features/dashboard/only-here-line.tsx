@@ -8,7 +8,7 @@ import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { sharingText } from "#text/groups/sharing.ts";
 import { layoutText } from "#text/shell/layout.ts";
 
-/** For admins, until they dismiss it: nobody else sees what they plan in this browser. */
+/** Warns admins that their planning is stored in this browser only, so nobody else sees it. Shown until dismissed. */
 export function OnlyHereLine() {
   const { isDue, dismiss } = useOnlyHereNotice();
   if (!isDue) return null;

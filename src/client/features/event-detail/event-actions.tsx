@@ -38,39 +38,41 @@ const SCOPE_OPTIONS = [
 
 /** Deletes the event after a dialog that lists what is deleted with it; then shows the dashboard and offers to undo. */
 function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const isShared = useConnection() !== null;
-  const deleteIt = useEventDeletion({ submit: useSubmit(), isShared });
+  const deleteEvent = useEventDeletion({ submit: useSubmit(), isShared });
   const [, navigate] = useLocation();
   const [scope, setScope] = useState<SeriesScope>("one");
   const { events: deleted, isComplete } = useScopedEvents(event, scope);
-  const answers = deleted.flatMap(({ id, availability }) =>
+  // Each person counts once per event.
+  const answerKeys = deleted.flatMap(({ id, availability }) =>
     givenEntries(availability).map(({ userId }) => `${id} ${userId}`),
   );
-  const answerCount = new Set(answers).size;
-  const lost = deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount);
+  const answerCount = new Set(answerKeys).size;
+  const lossSentence =
+    deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount);
 
   async function deleteAndLeave(): Promise<void> {
-    setIsAsking(false);
+    setIsConfirming(false);
     onDelete();
-    if (await deleteIt(event, scope)) navigate(PAGES.home, { replace: true });
+    if (await deleteEvent(event, scope)) navigate(PAGES.home, { replace: true });
   }
 
   return (
     <>
-      <Button variant="quiet" className={className} icon={<Trash2 />} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" className={className} icon={<Trash2 />} onClick={() => setIsConfirming(true)}>
         {eventText.delete}
       </Button>
       <Dialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={deletionQuestion(event.name)}
         icon={<Trash2 />}
         initialFocusRef={cancelRef}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
         actions={
           <>
-            <Button ref={cancelRef} onClick={() => setIsAsking(false)}>
+            <Button ref={cancelRef} onClick={() => setIsConfirming(false)}>
               {actionText.cancel}
             </Button>
             <Button variant="danger" onClick={() => void deleteAndLeave()}>
@@ -85,14 +87,14 @@ function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
             <RadioRows legend={eventEditingText.scope} options={SCOPE_OPTIONS} value={scope} onChange={setScope} />
           </div>
         )}
-        <p>{isComplete ? lost : eventPageText.answersGoing}</p>
+        <p>{isComplete ? lossSentence : eventPageText.answersGoing}</p>
         <p>{wayBack(isShared)}</p>
       </Dialog>
     </>
   );
 }
 
-/** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
+/** Saves the event as an iCalendar file. The code that builds the file is loaded at the first press. */
 function CalendarDownload({ event, className }: { readonly event: PlannedEvent; readonly className: string }) {
   const { id: userId } = useUser();
   const isShared = useConnection() !== null;
@@ -127,7 +129,7 @@ function CalendarDownload({ event, className }: { readonly event: PlannedEvent; 
 
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
-/** Actions besides answering: everybody can save the event for a calendar, admins and leaders can change it. */
+/** The buttons of the event page: everybody can add the event to their calendar, admins and leaders can change it. */
 export function EventActions({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   const { groupId } = event;
   const [canEdit, canCreate] = [useMay("event.edit", groupId), useMay("event.create", groupId)];

@@ -6,13 +6,13 @@ import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
 interface EventFileOptions {
   readonly timeZone: string;
-  /** The person whose answer, and roles in the kept line-up, the file names. */
+  /** The file contains this person's answer, and their roles in the line-up. */
   readonly userId: string;
   /** The address of the event's page; `null` for a planning that nobody else can open. */
   readonly address: string | null;
 }
 
-/** One event as a calendar file. A file opened later replaces an earlier one, because its stamp is newer. */
+/** One event as the text of an iCalendar file. `changedAt` lets a calendar program update an older import. */
 export function eventFileText(event: PlannedEvent, { timeZone, userId, address }: EventFileOptions): string {
   const answer = answerOf(event.availability, userId);
   const status = answer === "present" ? "confirmed" : "tentative";

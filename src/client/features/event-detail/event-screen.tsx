@@ -42,13 +42,13 @@ function EventSkeleton() {
   );
 }
 
-function Deletion({ event }: { readonly event: PlannedEvent }) {
+function DeletionNotice({ event }: { readonly event: PlannedEvent }) {
   const author = byWhom(useDeleter(event), useUser().id, usePeople());
   return <span>{shownEventDeleted(event, author)}</span>;
 }
 
-/** For an event that does not exist (any more); `last` is the event as shown before. */
-function EventNotFound({ last }: { readonly last: PlannedEvent | null }) {
+/** Shown if the event does not exist. `lastKnown`: its last version, if it was deleted while the user looked at it. */
+function EventNotFound({ lastKnown }: { readonly lastKnown: PlannedEvent | null }) {
   const [, navigate] = useLocation();
   const sentence = sentenceOf("event.not_found");
   useTitle(sentence);
@@ -57,7 +57,7 @@ function EventNotFound({ last }: { readonly last: PlannedEvent | null }) {
       <div>
         <ScreenTitle>{sentence}</ScreenTitle>
         <p role="status" className="mt-2 text-balance wrap-anywhere text-ink-2">
-          {last === null ? arrivalText.eventUnknown : <Deletion event={last} />}
+          {lastKnown === null ? arrivalText.eventUnknown : <DeletionNotice event={lastKnown} />}
         </p>
       </div>
       <Button variant="primary" onClick={() => navigate(PAGES.home)}>
@@ -109,10 +109,10 @@ const AREAS = {
   header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",
   left: "contents md:flex md:min-w-0 md:flex-col md:gap-4 print:contents",
   right: "contents md:grid md:min-w-0 md:grid-cols-1 md:gap-4 lg:grid-cols-2 print:contents",
-  /** Above everything else, at full width. */
-  editing: "min-w-0 md:col-[1/-1]",
+  /** The programme's editor is above everything else, at full width. */
+  editor: "min-w-0 md:col-[1/-1]",
   programme: "order-1 min-w-0 print:col-[1/-1]",
-  mine: "order-1 min-w-0 print:hidden",
+  ownAnswer: "order-1 min-w-0 print:hidden",
   lineUp: "order-2 min-w-0 print:col-[1/-1]",
   playAlone: "order-3 min-w-0 lg:col-[1/-1] print:col-[1/-1]",
   playBeside: "order-3 min-w-0 print:col-[1/-1]",
@@ -121,8 +121,8 @@ const AREAS = {
   actions: "order-6 min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end",
 };
 
-/** On a wide screen the actions are beside the way back; on a phone they come last. */
-function EventPage({ event, onLeave }: { readonly event: PlannedEvent; readonly onLeave: () => void }) {
+/** The regions of an event's page. `onDelete` is called when the user deletes the event here. */
+function EventPage({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   useTitle(event.name);
   const focusRef = useRef<LineUpFocus>(null);
   const isKept = event.lineUp !== undefined;
@@ -133,13 +133,13 @@ function EventPage({ event, onLeave }: { readonly event: PlannedEvent; readonly 
         <div className={AREAS.header}>
           <EventHeader event={event} />
         </div>
-        {programme.editing === null ? null : <div className={AREAS.editing}>{programme.editing}</div>}
+        {programme.editor === null ? null : <div className={AREAS.editor}>{programme.editor}</div>}
         <div className={AREAS.left}>
-          <div className={AREAS.mine}>
+          <div className={AREAS.ownAnswer}>
             <OwnAvailability event={event} />
             <OwnReplacement event={event} />
           </div>
-          {programme.reading === null ? null : <div className={AREAS.programme}>{programme.reading}</div>}
+          {programme.region === null ? null : <div className={AREAS.programme}>{programme.region}</div>}
           <div className={AREAS.roles}>
             <CriticalRoleList event={event} />
           </div>
@@ -158,31 +158,32 @@ function EventPage({ event, onLeave }: { readonly event: PlannedEvent; readonly 
           </div>
         </div>
         <div className={AREAS.actions}>
-          <EventActions event={event} onDelete={onLeave} />
+          <EventActions event={event} onDelete={onDelete} />
         </div>
       </div>
     </EventTurns>
   );
 }
 
-/** The event as last shown, for when it is deleted. */
-function useLastSeen(event: PlannedEvent | undefined): PlannedEvent | null {
-  const [seen, setSeen] = useState<PlannedEvent | null>(null);
-  if (event && event !== seen) setSeen(event);
-  return event ?? seen;
+/** The event or, once it is deleted, its last version. */
+function useLastKnown(event: PlannedEvent | undefined): PlannedEvent | null {
+  const [lastKnown, setLastKnown] = useState<PlannedEvent | null>(null);
+  if (event && event !== lastKnown) setLastKnown(event);
+  return event ?? lastKnown;
 }
 
+/** The page of one event: its answers, team, line-up and programme. */
 export function EventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "event", eventId }, attempt);
-  const seen = useLastSeen(event);
-  const [leftEventId, setLeftEventId] = useState<string | null>(null);
-  if (event) return <EventPage event={event} onLeave={() => setLeftEventId(eventId)} />;
-  // Deleted on this page: navigation to the dashboard is under way.
-  if (leftEventId === eventId) return null;
+  const lastKnown = useLastKnown(event);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  if (event) return <EventPage event={event} onDelete={() => setDeletedId(eventId)} />;
+  // The user deleted it here: the page is navigating to the dashboard.
+  if (deletedId === eventId) return null;
   if (status === "loading") return <EventSkeleton />;
-  if (status === "ready") return <EventNotFound last={seen?.id === eventId ? seen : null} />;
+  if (status === "ready") return <EventNotFound lastKnown={lastKnown?.id === eventId ? lastKnown : null} />;
   return <LoadFailure sentence={loadFailureText.event} onRetry={() => setAttempt(attempt + 1)} />;
 }

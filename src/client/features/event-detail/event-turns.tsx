@@ -5,12 +5,13 @@ import type { Turns } from "#domain/line-up/turns.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { turnWords } from "#text/event/kept-line-up.ts";
 
-/** Returns the function that says how often a person played. Its text is empty while that is unknown. */
+/** Returns a function that says in words how often a person played. The text is empty while that is unknown. */
 export function useTurnWords(): (userId: string) => string {
   const turns = useEventTurns();
-  const [other] = turns.values();
-  // A person without an entry never played, out of as many events as the others.
-  return (userId) => turnWords(turns.get(userId) ?? { played: 0, of: other?.of ?? 0, isBeyondWish: false });
+  const [anyTurn] = turns.values();
+  // A person without an entry never played. `of`, the number of past events, is the same for everybody.
+  const never = { played: 0, of: anyTurn?.of ?? 0, isBeyondWish: false };
+  return (userId) => turnWords(turns.get(userId) ?? never);
 }
 
 const TurnsContext = createContext<Turns>(new Map());
@@ -25,17 +26,17 @@ function KnownTurns({ event, children }: EventTurnsProps) {
   return <TurnsContext value={turns}>{children}</TurnsContext>;
 }
 
-/** Loads once for the whole page how often people played. Only users who choose among others need it. */
+/** Loads how often each person played ("turns"), once for the page. Only users who choose a line-up need that. */
 export function EventTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? <KnownTurns {...props} /> : props.children;
 }
 
-/** Loads the user's own turns, unless the page knows those of everybody. */
+/** Loads how often the user played, for users for whom `EventTurns` loads nothing. */
 export function OwnTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? props.children : <KnownTurns {...props} />;
 }
 
-/** How often people played before the event; empty until it is known, and for members outside `OwnTurns`. */
+/** How often people played before the event. Empty while loading, and outside `OwnTurns` for most members. */
 export function useEventTurns(): Turns {
   return use(TurnsContext);
 }

@@ -14,6 +14,7 @@ import { useToast } from "#client/ui/overlays/toast.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { checkComment } from "#contract/planning/answers.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { isPast } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
@@ -36,14 +37,12 @@ function InfoLine({ role, className = "", children }: ComponentProps<"p">) {
   );
 }
 
-/** For a user who is present: the other event at that time at which they are present too. */
+/** Warns a user who is present that they are also present at another event at the same time. */
 function OwnOverlap() {
   const { takenAt: time, takenBy: name } = useEventTurns().get(useUser().id) ?? {};
   if (time === undefined || name === undefined) return null;
   return <InfoLine role="status">{alsoPresentAt({ name, time })}</InfoLine>;
 }
-
-type CommentError = Parameters<typeof sentenceOf>[0];
 
 interface OwnCommentProps {
   readonly event: PlannedEvent;
@@ -53,17 +52,18 @@ interface OwnCommentProps {
   readonly onWithdraw: () => void;
 }
 
+/** The comment on the user's answer, with a button to save it and one to withdraw the answer. */
 function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   const person = useUser();
   const submit = useSubmit();
   const showToast = useToast();
-  /** `null`: the saved comment is shown, which may change on another device. */
+  /** `null`: nothing is typed. Then the field shows the saved comment, which may change on another device. */
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? saved;
-  const [error, setError] = useState<CommentError | null>(null);
+  const [error, setError] = useState<RefusalCode | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
 
-  function showError(code: CommentError): void {
+  function showError(code: RefusalCode): void {
     setError(code);
     fieldRef.current?.focus();
   }
@@ -72,7 +72,8 @@ function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
     if (outcome.status === "refused") return showError(outcome.code);
     setError(null);
-    setTyped(null);
+    // Shows the saved comment, unless another one was typed meanwhile.
+    setTyped((current) => (current === typed ? null : current));
     showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
 
@@ -117,7 +118,7 @@ const ReplacementRegion = lazyPart(
   async () => (await import("./play/asking/replacement-region.tsx")).ReplacementRegion,
 );
 
-/** For a musician on the line-up who does not come: whom to ask to take their place. Only a shared planning can ask. */
+/** For a user on the line-up who cannot come: whom to ask to take their place. Only a shared planning can ask. */
 export function OwnReplacement({ event }: { readonly event: PlannedEvent }) {
   const { id } = useUser();
   const isShared = useSharingState() !== "local";
@@ -130,19 +131,21 @@ export function OwnReplacement({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** One line about what the user's own answer changes; nothing for past events. */
+/** Says in one line what the user's answer changes for the line-up. Renders nothing for past events. */
 function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const questionOf = usePlayQuestions();
   const sentence = useMemo(() => {
     const question = questionOf(event);
-    const { requiredRoles: roles } = question;
-    return question.isPast ? null : effectSentence(answerEffect(question, user), roles.length, hasSeveral(roles));
+    const { requiredRoles } = question;
+    if (question.isPast) return null;
+    return effectSentence(answerEffect(question, user), requiredRoles.length, hasSeveral(requiredRoles));
   }, [event, questionOf, user]);
   if (sentence === null) return null;
   return <InfoLine className="text-ink-2">{sentence}</InfoLine>;
 }
 
+/** The user's own answer to the event: the two buttons, what the answer changes, and a comment. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user);

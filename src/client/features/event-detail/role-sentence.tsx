@@ -4,13 +4,14 @@ import { piecesOf } from "#text/phrases/role-phrases.ts";
 
 interface RoleSentenceProps {
   readonly children: string;
-  /** Roles that the sentence may name: they are emphasised. */
+  /** The names of these roles are bold. */
   readonly roles: readonly BandRole[];
   /** What follows in the same paragraph. */
   readonly rest?: ReactNode;
   readonly className?: string;
 }
 
+/** A paragraph in which the names of roles are bold. */
 export function RoleSentence({ children, roles, rest, className }: RoleSentenceProps) {
   return (
     <p className={className}>

@@ -16,11 +16,11 @@ import type { DraftStart } from "./draft/use-event-draft.ts";
 import { EventForm, EventFormSkeleton } from "./event-form.tsx";
 
 /**
- * Returns a function that creates the event, or all events of a series, and shows its day. It calls `onCreated` once the
- * event exists, and resolves with the refusal, or `null`.
+ * Returns a function that creates the event, or all events of a series, then shows its day. It resolves with the
+ * refusal, or `null`. `onCreated` is called once the event exists.
  */
 function useEventCreation(groupId: string, programme: Programme) {
-  // One id for all attempts of a form, so that a second press cannot create a second event.
+  // The id is the same for all attempts of this form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
   const submit = useSubmit();
   const showToast = useToast();
@@ -37,7 +37,7 @@ function useEventCreation(groupId: string, programme: Programme) {
     const { details, repetition } = event;
     const outcome = await submit(changeFor(event));
     if (outcome.status === "refused") return outcome;
-    // A copy that is not repeated gets the programme too. Changes are sent in order, so the event exists by then.
+    // A copy also gets the programme, unless it is repeated. Changes are sent in order: the event exists by then.
     if (repetition === null && programme.length > 0) {
       void submit({ type: "programme.set", eventId: id, programme, basedOn: 0 });
     }
@@ -50,7 +50,7 @@ function useEventCreation(groupId: string, programme: Programme) {
   };
 }
 
-/** A copy goes to the group of its event, a new one to the selected group. */
+/** The form of a new event. A copy belongs to the group of its original, any other event to the selected group. */
 function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copied?: PlannedEvent }) {
   const selectedGroupId = useSelectedGroupId() ?? "";
   const groupId = copied?.groupId ?? selectedGroupId;
@@ -68,7 +68,7 @@ function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copi
   );
 }
 
-/** A new event that begins as a copy of another one; an empty form if that one does not exist. */
+/** The form of a copy of an event. If that event does not exist, the form is empty. */
 function CopiedEvent({ eventId }: { readonly eventId: string }) {
   const event = useEvent(eventId);
   const status = useNeed({ type: "event", eventId });
@@ -76,10 +76,10 @@ function CopiedEvent({ eventId }: { readonly eventId: string }) {
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 
-/** Where an admin or a leader creates an event. The address may name its day, or the event to copy. */
+/** Where an admin or a leader creates an event. The address may contain its `date`, or the id of an event to `copy`. */
 export function CreateEventScreen() {
   const searchParams = new URLSearchParams(useSearch());
-  const copied = searchParams.get("copy");
-  if (copied !== null) return <CopiedEvent key={copied} eventId={copied} />;
+  const copiedId = searchParams.get("copy");
+  if (copiedId !== null) return <CopiedEvent key={copiedId} eventId={copiedId} />;
   return <NewEvent start={{ type: "new", date: searchParams.get("date") ?? "" }} />;
 }

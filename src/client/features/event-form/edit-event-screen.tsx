@@ -28,34 +28,35 @@ interface EditChoices {
   readonly answers: AnswersAfterEdit;
 }
 
-function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
+function changedFields(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
   const before = event.requiredRoles ?? null;
   const isSame = before?.join() === requiredRoles?.join();
   return { ...editBetween(event, details), ...(!isSame && { requiredRoles }) };
 }
 
-/** The change from the event to `after`; `null` if nothing differs. */
+/** The change to send for an edit of one event or of the rest of its series; `null` if no field differs. */
 function changeOfEdit(
   event: PlannedEvent,
   after: CheckedEvent,
   { scope, answers }: EditChoices,
 ): SubmittedChange | null {
-  const edit = editOf(event, after);
+  const edit = changedFields(event, after);
   if (Object.keys(edit).length === 0) return null;
   const { id: eventId, seriesId } = event;
   if (scope === "one" || seriesId === undefined) return { type: "event.edited", eventId, edit, answers };
-  const { date: _, ...others } = edit;
+  // A series moves by a number of days, because each of its events has another date.
+  const { date: _, ...editWithoutDate } = edit;
   const days = daysBetween(event.date, after.details.date);
-  return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
+  return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: editWithoutDate, answers };
 }
 
+/** Returns a function that saves the edited event and leaves the form. It resolves with the refusal, or `null`. */
 function useEventEditing(event: PlannedEvent, choices: EditChoices) {
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
 
-  /** Resolves with the refusal; `null` if it was saved. */
   return async (after: CheckedEvent): Promise<ChangeRefusal | null> => {
     const change = changeOfEdit(event, after, choices);
     if (change === null) {
@@ -87,7 +88,7 @@ interface QuestionsProps {
   readonly onChoose: (choices: EditChoices) => void;
 }
 
-/** Asks which dates an edit applies to, and whether answers are kept if these dates move. */
+/** Asks which events of a series the edit changes and, if they move, whether their answers are kept. */
 function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
   const { events, isComplete } = useScopedEvents(event, choices.scope);
   // Until all events are loaded, some answers may be unknown.
@@ -115,26 +116,26 @@ function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
   );
 }
 
-/** The form keeps the event as it was when the form was opened. Only fields that the admin changed are sent. */
-function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
-  const [event] = useState(opened);
+/** The form with the event as it was when the form opened. Only the fields that the user changed are sent. */
+function EventEditing({ event: current }: { readonly event: PlannedEvent }) {
+  const [opened] = useState(current);
   const [choices, setChoices] = useState<EditChoices>({ scope: "one", answers: "keep" });
-  const save = useEventEditing(event, choices);
+  const save = useEventEditing(opened, choices);
   return (
     <EventForm
       title={eventEditingText.title}
-      wayBack={eventPage(event.id)}
-      start={{ type: "edit", event }}
-      groupId={event.groupId}
+      wayBack={eventPage(opened.id)}
+      start={{ type: "edit", event: opened }}
+      groupId={opened.groupId}
       submitLabel={() => eventEditingText.save}
       failedTitle={eventEditingText.failed}
       onSubmit={save}
-      renderQuestions={(typed) => <Questions event={opened} typed={typed} choices={choices} onChoose={setChoices} />}
+      renderQuestions={(typed) => <Questions event={current} typed={typed} choices={choices} onChoose={setChoices} />}
     />
   );
 }
 
-/** Where an admin or a leader edits an event. If the event does not exist or cannot be loaded, its own page is opened to say so. */
+/** Where an admin or a leader edits an event. Redirects to the event's page if there is no such event. */
 export function EditEventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);

@@ -57,13 +57,13 @@ interface EventFormProps {
   readonly submitLabel: (draft: EventDraft) => string;
   /** Title of a failure whose reason belongs to no field. */
   readonly failedTitle: string;
-  /** Called with valid values; `drop` deletes the stored draft. Resolves with why it was refused, or `null`. */
+  /** Called with valid values; `drop` deletes the stored draft. Resolves with the refusal, or `null` if saved. */
   readonly onSubmit: (event: CheckedEvent, drop: () => void) => Promise<ChangeRefusal | null>;
   /** Questions below the fields, which depend on what is typed. */
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
 }
 
-/** Whether a phone folds the field away. */
+/** Whether a phone hides the field until the user unfolds the optional fields. */
 const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
   name: false,
   date: false,
@@ -86,29 +86,31 @@ function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): strin
   return time === "" ? longDate(date) : longDateTime(date, time);
 }
 
+/** The form to create, copy or edit an event. The screens that use it decide what happens with the values. */
 export function EventForm(props: EventFormProps) {
   const { title, wayBack = PAGES.home, start, groupId, submitLabel, failedTitle, onSubmit, renderQuestions } = props;
   const [, navigate] = useLocation();
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
-  const { draft, problems, change, changeRoles, check, refuse, drop } = useEventDraft(start);
+  const { draft, problems, change, changeRoles, check, setProblems, drop } = useEventDraft(start);
   const [isOpen, setIsOpen] = useState(start.type !== "new" && hasFolded(draft));
   const isPast = start.type === "edit" && start.event.date < today;
 
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<RefusalCode | null>(null);
-  const [wrong, setWrong] = useState<DraftProblems>({});
+  /** The problems of the latest attempt to submit. */
+  const [latestProblems, setLatestProblems] = useState<DraftProblems>({});
 
-  // In an effect, because the folded fields must be open before one of them can take the focus.
+  // Focuses the first wrong field. In an effect, because the folded fields must be unfolded before.
   useLayoutEffect(() => {
-    const field = DRAFT_FIELDS.find((name) => wrong[name]);
+    const field = DRAFT_FIELDS.find((name) => latestProblems[name]);
     const control = formRef.current?.elements.namedItem(field ?? "");
     if (control instanceof HTMLElement) control.focus();
-  }, [wrong]);
+  }, [latestProblems]);
 
   function showProblems(found: DraftProblems): void {
     if (FOLDED.some((field) => found[field])) setIsOpen(true);
-    setWrong(found);
+    setLatestProblems(found);
   }
 
   async function submit(checked: CheckedEvent): Promise<void> {
@@ -119,7 +121,7 @@ export function EventForm(props: EventFormProps) {
     const hasFieldProblem = Object.keys(refused).length > 0;
     setFailure(refusal === null || hasFieldProblem ? null : refusal.code);
     if (!hasFieldProblem) return;
-    refuse(refused);
+    setProblems(refused);
     showProblems(refused);
   }
 

@@ -40,7 +40,7 @@ export interface InputProps {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
-/** The times to choose from, in order. The chosen one stays in the list even if it is no longer offered. */
+/** The options of a select of times, in order. The chosen time is an option even if it is no longer offered. */
 export function timeOptions(
   offered: readonly PlainTime[],
   chosen: string,
@@ -54,7 +54,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Fie
   readonly value: string;
 }
 
-/** A field of several lines, which grows with its text. */
+/** A multi-line text field that grows with its text. */
 function TextArea({ label, error, hint, id, value, ...rest }: TextAreaProps) {
   const { ids, controlProps } = useField({ error, hint }, id);
   return (
@@ -89,7 +89,7 @@ export function EndAndDetails({ draft, inputProps }: DraftFieldsProps) {
 
 const FREQUENCY_OPTIONS = FREQUENCIES.map((every) => ({ value: every, label: FREQUENCY_WORDS[every] }));
 
-/** Rendered even without dates: screen readers announce changes only in an element that already exists. */
+/** The dates of a series in words. Rendered even if empty: screen readers announce only changes of existing elements. */
 function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
   return (
     <p role="status" className={`flex gap-2 text-small font-semibold ${dates.length === 0 ? "-mt-5" : "-mt-3"}`}>
@@ -145,7 +145,7 @@ interface RequiredRolesFieldProps {
   readonly onChange: (value: readonly BandRole[] | null) => void;
 }
 
-/** Which roles the event needs. Choosing starts from the latest choice, or else from the group's roles. */
+/** The roles that the event needs: those of its group, or its own. Own roles start with a copy of the group's. */
 export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFieldProps) {
   const groupRoles = useRequiredRoles(groupId);
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
@@ -196,7 +196,7 @@ interface FoldedFieldsProps {
   readonly children: ReactNode;
 }
 
-/** The optional fields. On a phone they fold behind one line, which sums them up while it is closed. */
+/** Contains the optional fields. On a phone they are folded behind a button, which summarises them. */
 export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFieldsProps) {
   const id = useId();
   const summary = isOpen ? "" : summaryOf(draft);

@@ -25,6 +25,7 @@ import "./grid.css";
 
 const STEP_CLASS = "border-[1.5px] border-line bg-surface";
 
+/** The month in the address, and a function that shows another one. */
 function useShownMonth(): readonly [YearMonth, (month: YearMonth) => void] {
   const [, navigate] = useLocation();
   const { month } = viewOf(new URLSearchParams(useSearch()), useToday());
@@ -53,7 +54,7 @@ function MonthSteps({ month, onShow }: { readonly month: YearMonth; readonly onS
   );
 }
 
-/** Both buttons work offline. */
+/** Print and CSV download. Both work offline. */
 function ExportButtons({ table, month }: { readonly table: AnswerTable; readonly month: YearMonth }) {
   return (
     <div className="flex grow flex-wrap gap-2 *:grow sm:grow-0 sm:*:grow-0 md:ml-auto">
@@ -71,6 +72,7 @@ function ExportButtons({ table, month }: { readonly table: AnswerTable; readonly
   );
 }
 
+/** The grid: the answers of all members of the selected group to all events of a month, as a table. */
 export function GridScreen() {
   const [month, showMonth] = useShownMonth();
   const group = useSelectedGroup();

@@ -36,7 +36,7 @@ interface MemberRowProps {
   readonly now: string;
 }
 
-/** One member's answers, and the roles that they take; the legend explains the signs. */
+/** A row of the table: one member's answer to each event, and the roles they take. The legend explains the signs. */
 const MemberRow = memo(function MemberRow({ id, name, answers, columns, now }: MemberRowProps) {
   return (
     <tr>
@@ -71,12 +71,12 @@ function printedNow(): string {
   return printedOn(dateOf(now), timeOf(now));
 }
 
-/** On paper only: when it was printed. */
+/** The date and time of printing, on paper only. */
 function PrintedOn() {
   const lineRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     function handlePrint(): void {
-      // Written directly, because React would write it after the page is printed.
+      // Written into the DOM directly: React would render it only after the page is printed.
       if (lineRef.current !== null) lineRef.current.textContent = printedNow();
     }
     window.addEventListener("beforeprint", handlePrint);
@@ -89,15 +89,15 @@ function PrintedOn() {
   );
 }
 
-interface GridFootProps {
+interface GridLegendProps {
   /** Whether a line-up is kept for an event of the month. */
   readonly hasLineUp: boolean;
   /** Whether one of these line-ups needs a repair and the user may repair it. */
   readonly hasBroken: boolean;
 }
 
-/** What the signs mean. On paper, only the signs of the answers are explained: events have none there. */
-function GridFoot({ hasLineUp, hasBroken }: GridFootProps) {
+/** The legend. On paper it explains only the signs of answers, because events have no signs there. */
+function GridLegend({ hasLineUp, hasBroken }: GridLegendProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
       <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
@@ -238,7 +238,7 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
           </tbody>
         </table>
       </section>
-      <GridFoot
+      <GridLegend
         hasLineUp={columns.some(({ event }) => event.lineUp !== undefined)}
         hasBroken={columns.some(({ event }) => isBroken(event))}
       />

@@ -34,7 +34,7 @@ function RoleRow({ bench, turns }: { readonly bench: RoleBench; readonly turns: 
   );
 }
 
-/** A phone shows one name a line, a wider screen one sentence. */
+/** One name per line on a phone, one sentence on a wider screen. */
 function Names({ names }: { readonly names: readonly string[] }) {
   return (
     <p>
@@ -48,12 +48,12 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** How many people could fill each role that the group needs, for any event. */
+/** For each role that the group needs: the people who could fill it, whatever they answered ("bench"). */
 function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: Turns }) {
   const user = useUser();
   const members = useMembers(groupId, usePeople());
   const seesAll = useMay("turns.see_all", groupId);
-  // Members know only how often they played themselves, and the order must not depend on that.
+  // A member sees only how often they played themselves. That must not influence the order.
   const bench = benchOf(members, useRequiredRoles(groupId), seesAll ? turns : NO_TURNS);
   const shownTurns = seesAll ? turns : new Map([...turns].filter(([userId]) => userId === user.id));
   return (
@@ -73,12 +73,12 @@ function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: T
   );
 }
 
-/** Turns are counted up to a date, here the date of the next event. */
+/** The bench with turns (how often people played), which are counted up to the date of an event. */
 function BenchBefore({ event, groupId }: { readonly event: PlannedEvent; readonly groupId: string }) {
   return <Bench groupId={groupId} turns={useTurns(event)} />;
 }
 
-/** The bench of a group, with how often people played before its next event. */
+/** The bench of a group: who could fill each role, and how often they played before the group's next event. */
 export function BenchRegion({ groupId }: { readonly groupId: string }) {
   const [next] = askedEvents(useGroupEvents(groupId), useToday());
   return next === undefined ? (

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 
-/** A region that a phone folds under its heading. */
+/** A card whose content a phone hides until the user presses its heading. */
 export function FoldedCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);

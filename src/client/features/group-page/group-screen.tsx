@@ -69,9 +69,10 @@ function GroupPage({ group }: { readonly group: Group }) {
   );
 }
 
+/** The page of the selected group: members, missing answers, bench and, for admins and leaders, settings. */
 export function GroupScreen() {
   const group = useSelectedGroup();
-  // The guard accepts a stored selection before its group is loaded.
+  // The route's guard accepts the stored selection before the group itself is loaded.
   return group === null ? (
     <Skeleton className="mt-9 h-10 w-60 rounded-chip" />
   ) : (

@@ -81,7 +81,7 @@ interface MemberAdditionProps {
   readonly onAdd: (person: TeamRow) => void;
 }
 
-/** For admins and leaders: adds a person with an account to the group. */
+/** A select with which admins and leaders add a person of the team to the group. */
 function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
   const canInvite = useMay("team.invite");
 
@@ -122,8 +122,8 @@ function byName(one: TeamRow, other: TeamRow): number {
   return compareNames(fullName(one), fullName(other));
 }
 
-/** Why the list is empty: the group has no members (and what to do), or they are not loaded (yet). */
-function Nobody({ groupId }: { readonly groupId: string }) {
+/** Why the list is empty: the group has no members, or they are not loaded. */
+function NoMembers({ groupId }: { readonly groupId: string }) {
   const status = usePeopleStatus();
   const problem = usePeopleProblem();
   const canAdd = useMay("group.add_member", groupId);
@@ -136,9 +136,7 @@ function Nobody({ groupId }: { readonly groupId: string }) {
   );
 }
 
-/**
- * The members of the group, and how to change them. Where the planning records no membership, everybody is a member.
- */
+/** The members of the group, and how to change them. A local planning has no memberships: everybody is a member. */
 export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const user = useUser();
   const people = usePeople();
@@ -156,19 +154,19 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
       <p className="text-small text-ink-2">{isRecorded ? groupPageText.unanswered : groupPageText.everybody}</p>
       <OutcomeMessage outcome={outcome} className="*:not-empty:mt-3" />
       {members.length === 0 ? (
-        <Nobody groupId={groupId} />
+        <NoMembers groupId={groupId} />
       ) : (
         <ul aria-label={groupPageText.members} className="mt-3 rounded-strip border border-line">
           {members.map((member) => {
             const isLeader = leaderIds.includes(member.id);
-            const leading = MEMBER_CHANGES[isLeader ? "removeLeader" : "nameLeader"];
+            const leaderChange = MEMBER_CHANGES[isLeader ? "removeLeader" : "nameLeader"];
             return (
               <MemberRow
                 key={member.id}
                 member={member}
                 isLeader={isLeader}
                 canEntrust={canEntrust}
-                onLead={canNameLeaders ? () => void change(member, leading) : undefined}
+                onLead={canNameLeaders ? () => void change(member, leaderChange) : undefined}
                 onRemove={
                   canRemove && member.id !== user.id ? () => void change(member, MEMBER_CHANGES.remove) : undefined
                 }

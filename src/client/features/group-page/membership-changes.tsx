@@ -22,6 +22,7 @@ import {
 } from "#text/groups/group-page.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
+/** A kind of change, and the sentences that report its result. */
 interface Change {
   readonly type: "group.joined" | "group.left" | "group.leader_named" | "group.leader_removed";
   readonly done: (name: string) => string;
@@ -34,7 +35,7 @@ const JOINING: Change = { type: "group.joined", done: () => joined, failed: () =
 const LEAVING: Change = { type: "group.left", done: () => left, failed: () => leaveFailed };
 const LEADER = <Star />;
 
-/** Changes of other people's membership, for admins and leaders. */
+/** What admins and leaders can change about a member. */
 export const MEMBER_CHANGES = {
   add: { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> },
   remove: { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> },
@@ -42,7 +43,7 @@ export const MEMBER_CHANGES = {
   removeLeader: { type: "group.leader_removed", done: leaderRemoved, failed: leaderNotRemoved, icon: LEADER },
 } as const satisfies Readonly<Record<string, Change>>;
 
-/** Returns a function that changes a group's membership and reports it; `inverse` offers to undo it at once. */
+/** Returns a function that changes a membership and reports it. With an `inverse` change, it offers to undo that. */
 export function useMembershipChange(groupId: string) {
   const submit = useSubmit();
   const showToast = useToast();
@@ -60,7 +61,7 @@ export function useMembershipChange(groupId: string) {
   return { outcome, change };
 }
 
-/** Buttons to join or leave the group; leaving can be undone. */
+/** The button with which the user joins or leaves the group. Leaving can be undone. */
 export function OwnMembership({ groupId, isMember }: { readonly groupId: string; readonly isMember: boolean }) {
   const user = useUser();
   const declineToJoin = useDeclineToJoin(user.id);

@@ -26,7 +26,7 @@ interface ReplyAddressFormProps {
   readonly onChange: (address: string | null) => void;
 }
 
-/** Where replies to the group's messages go. Also saved when the user leaves the field. */
+/** The address that receives replies to the group's messages. It is also saved when the field loses the focus. */
 function ReplyAddressForm({ address, outcome, onChange }: ReplyAddressFormProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(address);
@@ -111,19 +111,19 @@ function Settings({ settings, outcome, onChange }: SettingsProps) {
 }
 
 /**
- * For admins and leaders of a shared planning: the group's reminders, where replies go, and what became of messages.
- * Each choice is saved at once. If that fails, the choice stays and can be saved again.
+ * For admins and leaders of a shared planning: when reminders are sent, who receives replies, and which messages were
+ * sent. Each choice is saved at once. If saving fails, the choice stays visible and can be saved again.
  */
 export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const path = fillPath(API.groupReminders, groupId);
   const data = useServerData(path, Reminders);
   const messages = useServerData(fillPath(API.groupMessages, groupId), GroupMessages);
   const call = useCall();
-  /** What the user chose last, saved or not. */
+  /** The latest choice, saved or not; `null`: the loaded settings apply. */
   const [chosen, setChosen] = useState<ReminderSettings | null>(null);
   const latest = useRef<ReminderSettings | null>(null);
   const { outcome, act, isPending } = useAction(async (settings: ReminderSettings): Promise<Outcome> => {
-    // A newer choice is waiting: only that one is sent.
+    // A newer choice is already waiting. It contains this one, so only the newer one is sent.
     if (latest.current !== settings) return NO_OUTCOME;
     const { failure } = await call({ method: "PUT", path, body: settings, response: Reminders });
     if (failure) return refusal(failure, remindersText.notSaved, ["replyAddress"]);

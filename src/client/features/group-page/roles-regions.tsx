@@ -19,7 +19,7 @@ interface GroupProps {
   readonly groupId: string;
 }
 
-/** A list that is saved at each press. A second press before the first one is stored adds to the first one. */
+/** Saves a list at each press (optimistic update): a second press builds on the first before that is saved. */
 function useSavedChoice<Choice>(stored: readonly Choice[], change: (chosen: readonly Choice[]) => SubmittedChange) {
   const [chosen, setChosen] = useOptimistic(stored);
   const submit = useSubmit();
@@ -39,6 +39,7 @@ function useSavedChoice<Choice>(stored: readonly Choice[], change: (chosen: read
   };
 }
 
+/** The roles that each event of this group needs, unless the event has its own. */
 function RequiredRolesRegion({ groupId }: GroupProps) {
   const services = useTeamServices();
   const { chosen, alert, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({
@@ -87,7 +88,7 @@ function CombinableRolesRegion({ groupId }: GroupProps) {
   );
 }
 
-/** For admins and leaders. */
+/** The settings about roles, for admins and leaders. */
 export function RolesRegions(props: GroupProps) {
   return (
     <>

@@ -19,12 +19,12 @@ function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessa
       <p className="text-tiny text-ink-2">{messageMoment(messageKind(topic), dateOf(moment), timeOf(moment))}</p>
       <ul className="mt-1.5 flex flex-col gap-1 text-small wrap-anywhere">
         {MESSAGE_OUTCOMES.map((outcome) => {
-          const concerned = people.filter((person) => person.outcome === outcome);
-          return concerned.length === 0 ? null : (
+          const recipients = people.filter((person) => person.outcome === outcome);
+          return recipients.length === 0 ? null : (
             <li key={outcome}>
               <span className="text-ink-2">{OUTCOME_WORDS[outcome]}</span>
               {"\u00a0: "}
-              {concerned.map(({ userId, name }, index) => (
+              {recipients.map(({ userId, name }, index) => (
                 <span key={userId}>
                   {index > 0 ? ", " : null}
                   <bdi>{name}</bdi>
@@ -65,6 +65,7 @@ function MessageList({ messages }: Pick<GroupMessages, "messages">) {
   );
 }
 
+/** The group's latest messages and what happened to each recipient's copy, and when the next reminder is sent. */
 export function SentMessages({ sent }: { readonly sent: ServerData<GroupMessages> }) {
   if (sent.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
   if (sent.status === "failed")

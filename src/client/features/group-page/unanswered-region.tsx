@@ -25,10 +25,11 @@ import {
   openDates,
 } from "#text/phrases/messages.ts";
 
+/** A member, the events they have not answered, and a prepared message to them. */
 function OpenRow({ person, events }: OpenAnswers<UserRow>) {
   const nameId = useId();
   const name = fullName(person);
-  const open = events.map((event) => ({ event, address: eventAddress(event.id) }));
+  const links = events.map((event) => ({ event, address: eventAddress(event.id) }));
   return (
     <li className="border-line px-2 py-3 not-first:border-t sm:px-3">
       <div className="mb-2 flex items-center gap-3">
@@ -41,7 +42,7 @@ function OpenRow({ person, events }: OpenAnswers<UserRow>) {
         </div>
       </div>
       <MessageOffer
-        message={openAnswersMessage(person, open)}
+        message={openAnswersMessage(person, links)}
         subject={openAnswersSubject(events)}
         email={person.email}
         label={messageFor(person)}
@@ -76,7 +77,7 @@ function OpenList({ groupId }: { readonly groupId: string }) {
   );
 }
 
-/** Members of the group who have not answered its next events. */
+/** The members of the group who have not answered one of its next events. */
 export function UnansweredRegion({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "upcoming", groupId, from: useToday() }, attempt);

@@ -38,6 +38,7 @@ interface GroupSummary {
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
+/** What a row says about the upcoming events of its group. */
 export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
   const coming = upcoming(events, today, events.length);
   const names = new Map<string, string>();
@@ -52,19 +53,19 @@ interface GroupRowProps {
   readonly onChoose: (groupId: string) => void;
 }
 
-const FREE_LINE = "\u00a0";
+const EMPTY_LINE = "\u00a0";
 
-/** An empty line if the next event is unknown. */
-function NothingNext({ status }: { readonly status: NeedStatus }) {
+/** Shown instead of the next event. Empty if it is unknown whether there is one. */
+function NoNextEvent({ status }: { readonly status: NeedStatus }) {
   if (status === "loading") return <Skeleton className="my-1 h-3 w-40 rounded-chip" />;
-  return <span>{status === "ready" ? groupText.noUpcomingEvent : FREE_LINE}</span>;
+  return <span>{status === "ready" ? groupText.noUpcomingEvent : EMPTY_LINE}</span>;
 }
 
 function NextEvent({ groupId }: { readonly groupId: string }) {
   const today = useToday();
   const status = useNeed({ type: "upcoming", groupId, from: today });
   const { nextEvent } = summaryOf(useGroupEvents(groupId), today);
-  return nextEvent ? <span>{nextEventLine(nextEvent)}</span> : <NothingNext status={status} />;
+  return nextEvent ? <span>{nextEventLine(nextEvent)}</span> : <NoNextEvent status={status} />;
 }
 
 function ComingPeople({ groupId }: { readonly groupId: string }) {
@@ -73,9 +74,8 @@ function ComingPeople({ groupId }: { readonly groupId: string }) {
 }
 
 /**
- * A group as a list item. Its button is named after the group and covers the whole row; the other texts describe it.
- * With hundreds of groups, only rows near the viewport subscribe to the planning; the others keep their name and size
- * and are not laid out.
+ * A group as a list item. Its button has the name of the group and covers the whole row; the other texts describe it.
+ * With hundreds of groups, only rows near the viewport load and render their events.
  */
 const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
   const id = useId();
@@ -96,7 +96,7 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
           {group.name}
         </button>
         <p id={`${id}-next`} className="text-small wrap-anywhere text-ink-2">
-          {isNear ? <NextEvent groupId={group.id} /> : FREE_LINE}
+          {isNear ? <NextEvent groupId={group.id} /> : EMPTY_LINE}
         </p>
       </div>
       <div id={`${id}-people`} className="max-sm:order-1 max-sm:col-start-2 max-sm:empty:hidden">
@@ -108,10 +108,11 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
 });
 
 interface SelectGroupScreenProps {
-  /** Sharing the planning: shown below the groups. */
+  /** The region that shares the planning. It is below the groups. */
   readonly sharing: ReactNode;
 }
 
+/** Where the user chooses the group to work with. Admins also manage groups here. */
 export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   const user = useUser();
   const canManage = useMay("group.manage");
@@ -132,7 +133,7 @@ export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   );
 }
 
-/** Tells members that their answers are stored on this device only, for now. */
+/** Tells members that the planning is not shared yet: their answers are stored on this device only. */
 function NotSharedYet() {
   const state = useSharingState();
   const canShare = useMay("planning.share");
@@ -170,7 +171,7 @@ function GroupList({ canManage }: { readonly canManage: boolean }) {
   );
 }
 
-/** As many as a new planning has groups. */
+/** Three, because a new planning has three groups. */
 function GroupSkeletons() {
   return (
     <div className="flex flex-col gap-2.5">

@@ -37,7 +37,7 @@ const NOTICES = {
   blocked: notificationsText.blocked,
 } as const;
 
-/** The offer to get notifications on this device, or why it cannot have them. Renders nothing on a device that has them. */
+/** Offers to receive notifications on this device, or says why it cannot. Renders nothing if it already does. */
 function PushOffer({ device, isOffline, reasonId, onActivate }: PushOfferProps) {
   const [isPending, startTransition] = useTransition();
   if (device.type === "active") return null;
@@ -107,7 +107,7 @@ interface DeviceListProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** The user's browsers that get notifications. Renders nothing if there are none. */
+/** The user's devices that receive notifications. Renders nothing if there are none. */
 function DeviceList({ devices, thisDeviceId, isOffline, onRemove }: DeviceListProps) {
   const titleId = useId();
   if (devices.length === 0) return null;
@@ -141,14 +141,14 @@ interface SettingsViewProps {
 }
 
 function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemove }: SettingsViewProps): ReactNode {
-  const hearsOfDropOuts = maySomewhere(useRights(), "event.hear_of_drop_outs");
+  const canSeeDropOuts = maySomewhere(useRights(), "event.hear_of_drop_outs");
   const isOffline = useConnection()?.status === "offline";
   const reasonId = useId();
   const cardRef = useRef<HTMLDivElement>(null);
   const done = useExpiringMessage(outcome.status === "done" ? outcome : null);
-  const topics = TOPICS.filter((topic) => topic !== "drop_outs" || hearsOfDropOuts);
+  const topics = TOPICS.filter((topic) => topic !== "drop_outs" || canSeeDropOuts);
   useEffect(() => {
-    // The pressed button is gone.
+    // Moves the focus, because the pressed button disappeared.
     if (outcome.status === "done" && outcome.sentence) cardRef.current?.focus({ preventScroll: true });
   }, [outcome]);
   return (
@@ -217,8 +217,8 @@ function NotificationsPage() {
 }
 
 /**
- * Which notifications the user wants, and where. Only a shared planning sends any. Until the server has answered, the
- * planning counts as shared.
+ * The screen where users choose which notifications they receive, and on which devices. Only a shared planning sends
+ * any; until the server has responded, the planning counts as shared.
  */
 export function NotificationsScreen() {
   return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <NotificationsPage />;

@@ -1,3 +1,4 @@
+/** Whether this browser receives push notifications. */
 export type DeviceState =
   | { readonly type: "unsupported" }
   /** An iPhone or iPad, where only an installed page can get notifications. */
@@ -11,7 +12,7 @@ export type SubscribingFailure = "blocked" | "not_allowed" | "no_service";
 
 const ID_BYTES = 16;
 
-/** The server's id of a subscription: the first bytes of the digest of its endpoint. */
+/** The server's id of a subscription: the first bytes of the SHA-256 of its endpoint. */
 async function subscriptionId(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   return base64Url(new Uint8Array(digest).subarray(0, ID_BYTES));
@@ -28,7 +29,7 @@ function isSupported(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** iPhones and iPads offer the Push API only to an installed page. */
+/** On iPhones and iPads, only an installed page has the Push API. */
 function needsInstallation(): boolean {
   return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
 }
@@ -38,11 +39,12 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The server's key in a subscription, in base64url. A subscription with another key gets nothing from this server. */
+/** The server's key in a subscription, in base64url. With another key, it receives nothing from this server. */
 function keyOf({ options }: PushSubscription): string | null {
   return options.applicationServerKey === null ? null : base64Url(new Uint8Array(options.applicationServerKey));
 }
 
+/** The current state of this browser. */
 export async function readDevice(): Promise<DeviceState> {
   if (!isSupported()) return { type: needsInstallation() ? "to_install" : "unsupported" };
   if (Notification.permission === "denied") return { type: "blocked" };
@@ -51,10 +53,7 @@ export async function readDevice(): Promise<DeviceState> {
   return { type: "active", id: await subscriptionId(subscription.endpoint) };
 }
 
-/**
- * Asks for permission, then subscribes. Call it first in a press handler: some browsers ask only there.
- * @param pushKey the server's public key
- */
+/** Subscribes this browser. Call it before any `await` of a press handler: some browsers ask only there. */
 export async function subscribe(pushKey: string): Promise<PushSubscription | SubscribingFailure> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "not_allowed";

@@ -17,7 +17,7 @@ interface TopicGroupProps {
   readonly onChoose: (channel: keyof Channels, isWanted: boolean) => void;
 }
 
-/** One topic with two checkboxes. After a save, its line says so for a moment, and nothing moves. */
+/** A topic (a kind of notification) with two checkboxes. After a save it says so for a moment, and nothing moves. */
 export function TopicGroup({ topic, channels, isSaved, isOffline, canPush, reasonId, onChoose }: TopicGroupProps) {
   const id = useId();
   const isPushDisabled = isOffline || !canPush;

@@ -33,13 +33,13 @@ function writeSettings(deviceId: string | null, body: NotificationSettings): Pro
   return callApi({ method: "PUT", path: pathOf(deviceId), body, response: NotificationSettings });
 }
 
-/** Changes the server's current settings, so that choices made elsewhere, or through a link in a mail, stay. */
+/** Applies one choice to the current settings on the server, so that choices made on other devices stay. */
 async function saveChoice(deviceId: string | null, choice: Choice): Promise<NotificationSettings> {
   return writeSettings(deviceId, withChoice(await readSettings(deviceId), choice));
 }
 
-/** Turns notifications of this device on for one topic only. */
-async function saveOnly(deviceId: string, topic: Topic): Promise<NotificationSettings> {
+/** Turns push notifications on for one topic only, and off for all others. */
+async function saveOnlyTopic(deviceId: string, topic: Topic): Promise<NotificationSettings> {
   const settings = await readSettings(deviceId);
   const wishes = preferencesOf((name) => ({ ...settings.wishes[name], byPush: name === topic }));
   return writeSettings(deviceId, { ...settings, wishes });
@@ -63,9 +63,10 @@ interface Ready {
 
 type State = { readonly status: "loading" } | { readonly status: "failed"; readonly reason: string } | Ready;
 
+/** What a press does. Presses are queued. */
 interface Press {
   readonly work: () => Promise<Outcome>;
-  /** Says that it failed. */
+  /** The sentence if it fails. */
   readonly failed: string;
 }
 
@@ -75,7 +76,7 @@ const SUBSCRIBING_REASONS = {
   no_service: notificationsText.noService,
 } as const;
 
-/** A browser counts as active only if the server knows it as one of the user's. */
+/** Loads the settings. This browser counts as active only if the server knows its subscription. */
 async function readState(): Promise<Ready> {
   const device = await readDevice();
   const settings = await readSettings(idOf(device));
@@ -83,7 +84,7 @@ async function readState(): Promise<Ready> {
   return { status: "ready", settings, device: isKnown ? device : { type: "inactive" } };
 }
 
-/** Subscribes this browser and registers it. @returns its id, or why it could not subscribe */
+/** Subscribes this browser and registers it. Resolves with its id, or with why it could not subscribe. */
 async function addThisDevice(pushKey: string): Promise<{ readonly id: string } | { readonly reason: string }> {
   const subscription = await subscribe(pushKey);
   if (typeof subscription === "string") return { reason: SUBSCRIBING_REASONS[subscription] };
@@ -94,10 +95,11 @@ function idOf(device: DeviceState): string | null {
   return device.type === "active" ? device.id : null;
 }
 
+/** The user's notification settings, the state of this browser, and the functions that change them. */
 export function useNotifications() {
   const [state, setState] = useState<State>({ status: "loading" });
   const recheckAfter = useRecheckAfter();
-  // Presses wait for earlier ones, because each changes what the previous one wrote.
+  // Presses are queued, because each reads and changes what the previous one saved.
   const { outcome, act } = useAction(async ({ work, failed }: Press): Promise<Outcome> => {
     const working = work();
     const failure = await failureOf(working);
@@ -125,13 +127,13 @@ export function useNotifications() {
     );
   }
 
-  /** @param save reads or writes the settings once the browser is registered */
+  /** Subscribes and registers this browser. @param save loads or saves the settings afterwards */
   async function register(
     pushKey: string,
     save: (id: string) => Promise<NotificationSettings>,
     done: Outcome,
   ): Promise<void> {
-    // Called before anything is awaited: some browsers ask for permission only in a press handler.
+    // Called before any `await`, because some browsers ask for permission only in a press handler.
     const adding = addThisDevice(pushKey);
     async function work(): Promise<Outcome> {
       const added = await adding;
@@ -146,13 +148,13 @@ export function useNotifications() {
     await failureOf(adding);
   }
 
-  /** Shows the choice at once, and takes it back if it could not be saved. */
+  /** Optimistic update: shows the choice at once, and reverts it if it could not be saved. */
   function choose(choice: Choice): void {
     if (state.status !== "ready") return;
     const { device, settings } = state;
     const { topic } = choice;
     if (choice.channel === "byPush" && device.type !== "active") {
-      void register(settings.pushKey, (id) => saveOnly(id, topic), { status: "done", field: topic });
+      void register(settings.pushKey, (id) => saveOnlyTopic(id, topic), { status: "done", field: topic });
       return;
     }
     showChoice(choice);
@@ -173,7 +175,7 @@ export function useNotifications() {
     outcome,
     reload: load,
     choose,
-    /** Registers this browser, for every topic. */
+    /** Subscribes this browser. The server turns push on for every topic, or for those chosen for new devices. */
     activate: async () => {
       if (state.status === "ready")
         await register(state.settings.pushKey, readSettings, { status: "done", sentence: notificationsText.activated });

@@ -27,7 +27,7 @@ interface PersonProps {
   readonly person: TeamRow;
 }
 
-function Services({ person }: PersonProps) {
+function EntrustedServices({ person }: PersonProps) {
   const offered = useOfferedServices();
   const reloadPeople = useReloadPeople();
   const call = useCall();
@@ -68,15 +68,15 @@ function Services({ person }: PersonProps) {
   );
 }
 
-function AbsencesOf({ person }: PersonProps) {
+function EntrustedAbsences({ person }: PersonProps) {
   const path = fillPath(API.entrustedAbsences, person.id);
   const { data, rows, remove } = useOwnList(path, Absences, "absence.not_found");
   const today = useToday();
   const call = useCall();
 
   const { outcome, act, dismissProblem } = useAction(async (id: string): Promise<Outcome> => {
-    const removed = fillPath(API.entrustedAbsence, person.id, id);
-    const failure = await remove(removed, (absence) => absence.id !== id);
+    const absencePath = fillPath(API.entrustedAbsence, person.id, id);
+    const failure = await remove(absencePath, (absence) => absence.id !== id);
     return failure ? refusal(failure, absencesText.notRemoved) : NO_OUTCOME;
   });
 
@@ -115,7 +115,7 @@ interface EntrustedPersonProps extends PersonProps {
   readonly onEnd: () => void;
 }
 
-/** Unfolded, it shows the person's services and absences: the user may change them, like the person's answers. */
+/** An entrusted person. Unfolded, it shows their services and absences, which the user may change. */
 function EntrustedPerson({ person, onEnd }: EntrustedPersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const name = fullName(person);
@@ -138,15 +138,15 @@ function EntrustedPerson({ person, onEnd }: EntrustedPersonProps) {
       </Button>
       {isOpen ? (
         <div className="mt-1 flex flex-col gap-4">
-          <Services person={person} />
-          <AbsencesOf person={person} />
+          <EntrustedServices person={person} />
+          <EntrustedAbsences person={person} />
         </div>
       ) : null}
     </li>
   );
 }
 
-/** The people for whom the user answers. Renders nothing if there are none. */
+/** The people who are entrusted to the user: the user answers for them. Renders nothing if there are none. */
 export function EntrustedList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { id } = useUser();

@@ -36,7 +36,7 @@ interface ProfileRegionProps {
   readonly title: string;
   readonly hint: string;
   readonly hintClass?: string;
-  /** Makes the heading focusable. It takes the focus when a pressed button disappears with its row. */
+  /** Makes the heading focusable. Focus it when the pressed button disappears with its row. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
@@ -57,16 +57,16 @@ export function ProfileRegion({ title, hint, hintClass = "", titleRef, children 
 export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
 
 /**
- * A list of the user that the server stores. `remove` resolves with the failure, or `null`.
- * @param gone the error code of a row that is already deleted: it counts as success
+ * Loads a list of the user from the server. `remove` deletes a row and resolves with the failure, or `null`.
+ * @param gone the error code for a row that is already deleted, which counts as success
  */
 export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>, gone: ErrorCode) {
   const data = useServerData(path, response);
   const call = useCall();
-  async function remove(removed: `/api/${string}`, isLeft: (row: Row) => boolean): Promise<ApiError | null> {
-    const { failure } = await call({ method: "DELETE", path: removed });
+  async function remove(rowPath: `/api/${string}`, remains: (row: Row) => boolean): Promise<ApiError | null> {
+    const { failure } = await call({ method: "DELETE", path: rowPath });
     if (failure !== null && failure.code !== gone) return failure;
-    data.change((rows) => rows.filter(isLeft));
+    data.change((rows) => rows.filter(remains));
     return null;
   }
   return { data, rows: data.value ?? [], remove };
@@ -118,7 +118,7 @@ interface PasskeyListProps {
   readonly onAdd: () => void;
 }
 
-/** The user's passkeys, with buttons to add one and to remove them. Renders nothing if there are none and none can be added. */
+/** The user's passkeys, with buttons to add and remove them. Renders nothing where none exist and none can be added. */
 export function PasskeyList({ addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys, "passkey.not_found");
@@ -154,7 +154,7 @@ export function PasskeyList({ addition, onAdd }: PasskeyListProps) {
 const MINUTE_MS = 60_000;
 const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
 
-/** One device. Only other devices have the button that signs them out. */
+/** A device where the user is signed in. All but the current one have a button that signs them out. */
 function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const nameId = useId();
   const [now] = useState(Date.now);
@@ -180,10 +180,11 @@ function DeviceRow({ session, onEnd }: { readonly session: OwnSession; readonly 
   );
 }
 
+/** The devices where the user is signed in (their sessions). */
 export function DeviceList() {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { data, rows: sessions, remove } = useOwnList(API.ownSessions, OwnSessions, "session.not_found");
-  // `null`: all other sessions.
+  // `null`: sign out all other sessions.
   const { outcome, act, isPending } = useAction(async (id: string | null): Promise<Outcome> => {
     const path = id === null ? API.ownSessions : fillPath(API.ownSession, id);
     const failure = await remove(path, (session) => (id === null ? session.isCurrent : session.id !== id));
@@ -216,7 +217,7 @@ const WALL_CLOCK: WallClock = {
   timeOf: (moment) => timeOf(new Date(moment)),
 };
 
-/** The user's own data, from here and from the server, to download; and the button to delete the account. */
+/** Downloads the user's own data, from the server and this browser; and the button that deletes the account. */
 export function OwnData({ onDeleteAccount }: { readonly onDeleteAccount: () => void }) {
   const { id } = useUser();
   const call = useCall();

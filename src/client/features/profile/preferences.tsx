@@ -14,7 +14,7 @@ import { API } from "#contract/paths.ts";
 import { repliesText, timesAMonth, wishText } from "#text/profile/profile.ts";
 import { MESSAGE_CLASS, ProfileRegion } from "./own-lists.tsx";
 
-/** Hardly anybody plays more often in a month. */
+/** The highest number to choose: hardly anybody plays more often in a month. */
 const USUAL_MOST = 10;
 
 /** The numbers to choose from, and the wish itself if it is another number. */
@@ -24,7 +24,7 @@ function optionsFor(wish: number | null) {
   return offered.map((most) => ({ value: String(most), label: timesAMonth(most) }));
 }
 
-/** How many times a month the user wants to play at most. A choice is saved at once. */
+/** How many times a month the user wants to play at most ("wish"). A choice is saved at once. */
 function WishRegion() {
   const { id: userId } = useUser();
   const { most: wish, status } = useWish(userId);
@@ -49,11 +49,11 @@ function WishRegion() {
   );
 }
 
-/** Whether people whom the user asks to come may reply to the user's address. A choice is saved at once. */
+/** Whether people whom the user asks to come may reply to the user's e-mail address. A choice is saved at once. */
 function RepliesRegion() {
   const call = useCall();
   const replies = useServerData(API.ownReplies, Replies);
-  /** `null`: nothing was chosen here. */
+  /** `null`: nothing was chosen here, so the loaded setting is shown. */
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { outcome, act } = useAction(async (areTaken: boolean): Promise<Outcome> => {
     const { failure } = await call({ method: "PUT", path: API.ownReplies, body: { areTaken }, response: Replies });
@@ -76,7 +76,7 @@ function RepliesRegion() {
   );
 }
 
-/** Only a shared planning has replies. */
+/** Settings of the user that are saved at each press. A local planning has no replies. */
 export function Preferences() {
   const isShared = useSharingState() === "shared";
   return (

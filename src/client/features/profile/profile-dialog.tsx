@@ -27,7 +27,7 @@ interface ProfileDialogProps {
   readonly onClose: () => void;
 }
 
-/** Focuses the button that opened a sub-view when the user returns from it: the element with this `data-opens`. */
+/** When the user returns from a sub-view, focuses the button that opened it (`data-opens` names the sub-view). */
 function useReturnFocus(view: string) {
   const areaRef = useRef<HTMLDivElement>(null);
   const lastRef = useRef(view);
@@ -38,7 +38,7 @@ function useReturnFocus(view: string) {
   return areaRef;
 }
 
-/** The user's own names, services and more, with a view for each change that has a form of its own. Open while mounted. */
+/** The user's profile and settings. Forms such as the password replace its content ("sub-views"). */
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
   const { kept, keep, drop } = useKeptDraft("profile");

@@ -33,6 +33,7 @@ export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDra
   return { firstName, lastName, positions };
 }
 
+/** Validates the form: the values to send, or the first problem. */
 export function checkProfile(draft: ProfileDraft): CheckedProfile {
   const positions = [...draft.positions.filter(isService), ...draft.positions.filter((name) => !isService(name))];
   const { data, error } = ProfileUpdate.safeParse({ ...draft, positions });
@@ -45,15 +46,15 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
   return { status: "wrong", problem: first };
 }
 
-/** The form as an earlier visit left it. */
+/** The form as an earlier visit stored it. */
 export function storedProfile(kept: KeptFields): ProfileDraft {
   const positions = [kept["positions"] ?? []].flat();
   return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
 }
 
 /**
- * Returns a function that saves the user's profile on the server, then updates this page, including answers « present »
- * from today on. After a failure the completed steps stay, and saving again does the rest.
+ * Returns a function that saves the profile on the server, then updates this page, including answers « present » from
+ * today on, because they contain the services. After a failure, saving again repeats all steps.
  */
 function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
   const { updateUser } = useSession();

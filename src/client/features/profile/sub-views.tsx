@@ -39,7 +39,7 @@ interface SubViewProps {
   readonly onReturn: () => void;
 }
 
-/** A form that replaces the profile. Its first field takes the focus. */
+/** The layout of a form that replaces the profile in its dialog. Its first field takes the focus. */
 function SubView({ form, title, children, submitVariant = "primary", ...props }: SubViewProps) {
   const titleId = useId();
   const { ref } = form.formProps;
@@ -87,7 +87,7 @@ export function passwordChangeProblem(draft: PasswordChangeDraft): Outcome | nul
   return problem && { status: "wrong", ...problem };
 }
 
-/** Specification §8: the error's own message; if it has none of its own, the catalogue's text. */
+/** Specification §8: the error's own message; if it has none, the general text. */
 export function passwordChangeRefusal(failure: ApiError): Outcome {
   const hasOwnMessage = failure.code === "request.too_many" || failure.code === "account.built_in";
   if (hasOwnMessage) return { status: "failed", sentence: failureSentence(failure) };
@@ -144,7 +144,7 @@ function addressProblem(draft: OwnAddressChange): Outcome | null {
   return issue ? { status: "wrong", field: String(issue.path[0]), code: errorCodeOf(issue.message) } : null;
 }
 
-/** For a new e-mail address. A mail to it asks for confirmation. */
+/** The form for a new e-mail address. The server sends a mail to it, whose link confirms the change. */
 export function AddressForm({ onReturn }: ReturnProps) {
   const user = useUser();
   const call = useCall();
@@ -179,11 +179,11 @@ export function AddressForm({ onReturn }: ReturnProps) {
 
 interface OwnPasswordViewProps extends Omit<SubViewProps, "form"> {
   readonly passwordHint: string;
-  /** Makes the call. @param password not empty */
+  /** Called with the password, which is not empty. */
   readonly act: (password: string) => Promise<Outcome>;
 }
 
-/** A sub-view that asks for the password again. */
+/** A sub-view for an action that requires the password again. */
 function OwnPasswordView({ passwordHint, act, children, ...view }: OwnPasswordViewProps) {
   const user = useUser();
   const [password, setPassword] = useState("");
@@ -202,7 +202,7 @@ function OwnPasswordView({ passwordHint, act, children, ...view }: OwnPasswordVi
   );
 }
 
-/** Adds a passkey: asks for the password again, then the device asks its own questions. */
+/** The form that adds a passkey: the user enters the password, then the device asks its own questions. */
 export function PasskeyForm({ onAdded, onReturn }: ReturnProps & { readonly onAdded: () => void }) {
   async function add(password: string): Promise<Outcome> {
     try {
@@ -230,7 +230,7 @@ export function PasskeyForm({ onAdded, onReturn }: ReturnProps & { readonly onAd
   );
 }
 
-/** Deletes the account on the server, then what this device stores about the user, and signs out. */
+/** The form that deletes the account on the server, then what this device stores about the user, and signs out. */
 export function AccountDeletionForm({ onReturn }: ReturnProps) {
   const textId = useId();
   const { id: userId } = useUser();
@@ -245,7 +245,7 @@ export function AccountDeletionForm({ onReturn }: ReturnProps) {
     if (failure !== null && failure.code !== "user.not_found") {
       return refusal(failure, ownAccountText.deletionFailed, ["password"]);
     }
-    // In the planning in use, then in the local planning that this device may hold as well.
+    // First in the planning in use, then in the local planning that this device may store as well.
     await applyPersonChange({ type: "person.removed", userId });
     await removePerson(userId);
     accountDeleted();

@@ -28,17 +28,17 @@ import { titlesCounted } from "#text/event/programme.ts";
 import { repertoireCsv, repertoireText, TITLE_COLUMN_WORDS } from "#text/repertoire/repertoire.ts";
 import { RepertoireList, RepertoireTable } from "./repertoire-table.tsx";
 
-/** How the address names each column; a minus before it sorts downwards. */
-const NAMES = { title: "titre", key: "tonalite", times: "joue", lastPlayed: "derniere" } as const;
+/** How the address names each column, for example `?tri=-joue`. A minus sorts downwards. */
+const COLUMN_NAMES = { title: "titre", key: "tonalite", times: "joue", lastPlayed: "derniere" } as const;
 const SORT = "tri";
 const QUERY = "q";
 
 function nameOf({ column, isDescending }: TitleOrder): string {
-  return `${isDescending ? "-" : ""}${NAMES[column]}`;
+  return `${isDescending ? "-" : ""}${COLUMN_NAMES[column]}`;
 }
 
 function orderNamed(name: string): TitleOrder {
-  const column = TITLE_COLUMNS.find((candidate) => NAMES[candidate] === name.replace("-", ""));
+  const column = TITLE_COLUMNS.find((candidate) => COLUMN_NAMES[candidate] === name.replace("-", ""));
   return column === undefined ? BY_TITLE : { column, isDescending: name.startsWith("-") };
 }
 
@@ -55,6 +55,7 @@ function orderLabel(order: TitleOrder): string {
   return isSameOrder(order, TO_REDISCOVER) ? repertoireText.toRediscover : TITLE_COLUMN_WORDS[order.column];
 }
 
+/** The sort order and the search text. Both are in the address, so that the back button restores them. */
 function useView() {
   const [, navigate] = useLocation();
   const searchParams = new URLSearchParams(useSearch());
@@ -120,16 +121,16 @@ function Controls({ order, query, sort, search, isWide, count }: ControlsProps) 
   );
 }
 
-/** The titles that the selected group played, computed from its past programmes. */
+/** The titles that the selected group has played, from the programmes of its past events. */
 export function RepertoireScreen() {
   const groupId = useSelectedGroup()?.id ?? "";
   const today = useToday();
   const isWide = useIsAtLeast("medium");
-  const { titles: known, status } = useKnownTitles(groupId);
+  const { titles: knownTitles, status } = useKnownTitles(groupId);
   const view = useView();
   const { query } = view;
   const orderName = nameOf(view.order);
-  const played = useMemo(() => playedTitles(known), [known]);
+  const played = useMemo(() => playedTitles(knownTitles), [knownTitles]);
   const titles = useMemo(() => sortedTitles(played, orderNamed(orderName), query), [played, orderName, query]);
   useTitle(repertoireText.title);
 

@@ -104,7 +104,7 @@ export function RepertoireTable({ titles, today, order, onSort }: RepertoireTabl
   );
 }
 
-/** For windows below 600 px. Rows far out of sight are not laid out: there may be thousands. */
+/** For windows below 600 px. Rows far outside the viewport are not laid out, because there may be thousands. */
 export function RepertoireList({ titles, today }: TitlesProps) {
   return (
     <ul aria-label={repertoireText.title} className="rounded-event bg-surface shadow-1">

@@ -24,19 +24,21 @@ import {
   servicesText,
 } from "#text/services/services.ts";
 
+/** What is wrong with the typed name of a service; `null` if it can be saved. */
 export function nameProblem(name: string): Outcome | null {
   const issue = NewServiceName.safeParse(name).error?.issues[0];
   return issue ? { status: "wrong", field: "name", code: errorCodeOf(issue.message) } : null;
 }
 
-interface RenamingProps {
+interface RenamingFormProps {
   readonly name: string;
   /** Resolves with the failure, or `null`. */
   readonly onRename: (name: string) => Promise<ApiError | null>;
   readonly onEnd: () => void;
 }
 
-function Renaming({ name, onRename, onEnd }: RenamingProps) {
+/** Replaces the name in the row with a field. Escape cancels. */
+function RenamingForm({ name, onRename, onEnd }: RenamingFormProps) {
   const [typed, setTyped] = useState(name);
   const fieldRef = useRef<HTMLInputElement>(null);
   const form = useForm({
@@ -96,22 +98,23 @@ interface ServiceRowProps extends ServiceActions {
   readonly className: string;
 }
 
+/** A service of the team (an instrument or a voice), with buttons to rename, hide and delete it. */
 export function ServiceRow({ service, count, isDeletable, className, onRename, onOffer, onDelete }: ServiceRowProps) {
   const { name, isOffered, isOwn } = service;
   const countId = useId();
   const [isRenaming, setIsRenaming] = useState(false);
-  const eyeRef = useRef<HTMLButtonElement>(null);
+  const toggleRef = useRef<HTMLButtonElement>(null);
   const [pencilRef, focusPencilNext] = useNextFocus();
   const wasOffered = useRef(isOffered);
   const [, toggle, isPending] = useActionState(() => onOffer(service, !isOffered), null);
 
-  // Another button replaces the pressed eye: it takes the focus.
+  // The pressed "hide" or "offer" button is replaced by the other one, which takes the focus.
   useEffect(() => {
-    if (wasOffered.current !== isOffered && document.activeElement === document.body) eyeRef.current?.focus();
+    if (wasOffered.current !== isOffered && document.activeElement === document.body) toggleRef.current?.focus();
     wasOffered.current = isOffered;
   }, [isOffered]);
 
-  const eye = { ref: eyeRef, onClick: () => startTransition(toggle) };
+  const toggleProps = { ref: toggleRef, onClick: () => startTransition(toggle) };
   const facts = [count === null ? null : heldBy(count), isOffered ? null : servicesText.hidden].filter(Boolean);
   return (
     <li
@@ -123,7 +126,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
         <ServiceIcon service={name} className="size-[18px]" />
       </span>
       {isRenaming ? (
-        <Renaming
+        <RenamingForm
           name={name}
           onRename={(next) => onRename(service, next)}
           onEnd={() => {
@@ -151,7 +154,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
             ) : null}
             {isOffered ? (
               <IconButton
-                {...eye}
+                {...toggleProps}
                 label={hideService(name)}
                 icon={<EyeOff />}
                 aria-disabled={isPending || undefined}
@@ -159,7 +162,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
               />
             ) : (
               <Button
-                {...eye}
+                {...toggleProps}
                 variant="quiet"
                 size="compact"
                 icon={<Eye />}

@@ -12,12 +12,12 @@ import { serviceAdded, serviceDeleted, serviceRenamed, serviceShown, servicesTex
 import { ServiceRow, nameProblem } from "./service-row.tsx";
 import { useServices } from "./use-services.ts";
 
-interface ServiceFormProps {
+interface NewServiceFormProps {
   /** Resolves with the failure, or `null`. */
   readonly onAdd: (name: string) => Promise<ApiError | null>;
 }
 
-function ServiceForm({ onAdd }: ServiceFormProps) {
+function NewServiceForm({ onAdd }: NewServiceFormProps) {
   const [name, setName] = useState("");
   const form = useForm({
     texts: { name },
@@ -27,7 +27,7 @@ function ServiceForm({ onAdd }: ServiceFormProps) {
       if (problem) return problem;
       const failure = await onAdd(name.trim());
       if (failure) return refusal(failure, servicesText.addFailed, ["name"]);
-      // If another name was typed meanwhile, it stays.
+      // Empties the field, unless another name was typed meanwhile.
       setName((typed) => (typed === name ? "" : typed));
       const element = form.formProps.ref.current;
       if (element?.contains(document.activeElement)) element.querySelector("input")?.focus();
@@ -55,14 +55,15 @@ function ServiceForm({ onAdd }: ServiceFormProps) {
   );
 }
 
-/** A line above each row except the first one of a column. A wide screen has two columns, filled downwards. */
+/** The line above a row, except the first of a column. A wide screen has two columns, filled downwards. */
 function lineAbove(index: number, rows: number): string {
   if (index === 0) return "";
   return `border-t border-line ${index === rows ? "min-[900px]:border-t-0" : ""}`;
 }
 
+/** Where admins manage the services (instruments and voices) that the people of the team can hold. */
 export function ServicesScreen() {
-  const { services, isFree, add, change, remove } = useServices();
+  const { services, isUnused, add, change, remove } = useServices();
   const people = usePeople();
   const arePeopleKnown = usePeopleStatus() === "ready";
   const titleId = useId();
@@ -79,7 +80,7 @@ export function ServicesScreen() {
     <div className="mx-auto w-full max-w-[1184px]">
       <ScreenHead title={servicesText.title} />
       <p className="mt-1 mb-4 text-ink-2">{servicesText.explanation}</p>
-      <ServiceForm
+      <NewServiceForm
         onAdd={async (name) => {
           const { failure, value: row } = await add(name);
           if (failure) return failure;
@@ -104,7 +105,7 @@ export function ServicesScreen() {
               key={service.id}
               service={service}
               count={arePeopleKnown ? holders : null}
-              isDeletable={service.isOwn && arePeopleKnown && holders === 0 && isFree(service)}
+              isDeletable={service.isOwn && arePeopleKnown && holders === 0 && isUnused(service)}
               className={`${lineAbove(index, rows)} ${service.id === addedId ? "transition-colors duration-900 starting:bg-primary-soft" : ""}`}
               onRename={async (renamed, name) => {
                 const { failure } = await change(renamed, { name });

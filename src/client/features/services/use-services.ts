@@ -14,7 +14,7 @@ import type { Service, TeamService } from "#domain/people/services.ts";
 
 /**
  * The roles that the known groups, events and line-ups need. In a local planning also the services in answers, because
- * sharing the planning would publish them.
+ * sharing the planning would publish these.
  */
 function useRolesInUse(): ReadonlySet<BandRole> {
   const [members, events, requiredRoles] = [
@@ -32,6 +32,7 @@ function useRolesInUse(): ReadonlySet<BandRole> {
   }, [members, events, requiredRoles]);
 }
 
+/** The services of the team, and the functions that add, change and delete them on the server. */
 export function useServices() {
   const services = useTeamServices();
   /** Ids of the services that a group or an event of the team needs. */
@@ -42,13 +43,13 @@ export function useServices() {
   const call = useCall();
   const reloadPeople = useReloadPeople();
   const applyPersonChange = useApplyPersonChange();
-  // Another admin may have changed them since this page was opened.
+  // Reloads the services, which another admin may have changed meanwhile.
   useEffect(() => void loadConfig(), []);
 
   async function write(request: Pick<ApiCall<unknown>, "method" | "path" | "body">): Promise<Called<TeamService>> {
     const called = await call({ ...request, response: ServiceRow });
     const row = called.value;
-    // After a refusal, the server's current list is shown.
+    // After a refusal, reloads the services.
     if (row === undefined) await loadConfig();
     else {
       const isNew = services.every(({ id }) => id !== row.id);
@@ -59,8 +60,8 @@ export function useServices() {
 
   return {
     services,
-    /** Whether it is certain that nothing needs the service. */
-    isFree: ({ id, name }: TeamService) => needed?.includes(id) === false && !inUse.has(name),
+    /** Whether it is certain that no group, event or line-up needs the service. */
+    isUnused: ({ id, name }: TeamService) => needed?.includes(id) === false && !inUse.has(name),
     add: (name: Service) => write({ method: "POST", path: API.services, body: { name } }),
     change: async (service: TeamService, update: ServiceUpdate): Promise<Called<TeamService>> => {
       const called = await write({ method: "PATCH", path: fillPath(API.service, service.id), body: update });
@@ -68,14 +69,14 @@ export function useServices() {
       if (name === undefined || name === formerName) return called;
       updateUser({ ...user, positions: user.positions.map((position) => (position === formerName ? name : position)) });
       void reloadPeople();
-      // In a local planning the server cannot do this.
+      // Renames it in the local planning too, which the server does not know.
       await applyPersonChange({ type: "service.renamed", formerName, name });
       return called;
     },
     /** Resolves with the failure, or `null`. */
     remove: async ({ id }: TeamService): Promise<ApiError | null> => {
       const { failure } = await call({ method: "DELETE", path: fillPath(API.service, id) });
-      // Another admin has already deleted it.
+      // Another admin may have deleted it already: that counts as success.
       const refused = failure?.code === "service.not_found" ? null : failure;
       if (refused === null) void showServices(services.filter((other) => other.id !== id));
       else await loadConfig();

@@ -17,11 +17,11 @@ interface SharingDialogProps {
   readonly counts: { readonly groups: number; readonly events: number };
   readonly share: (choice: { readonly isReminding: boolean }) => Promise<PublicationReceipt>;
   readonly onClose: () => void;
-  /** Called once the planning is shared: by this press, or by another user, which counts as failed. */
+  /** Called once the planning is shared: `done` by this user, or `failed` because another user shared one first. */
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Asks before the planning becomes the team's. A refusal is shown here, and can be retried. */
+/** Asks for confirmation before this browser's planning is shared with the team. A refusal can be retried here. */
 export function SharingDialog({ isOpen, counts, share, onClose, onOutcome }: SharingDialogProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   const [isReminding, setIsReminding] = useState(true);

@@ -33,7 +33,7 @@ interface SharingOfferProps {
 }
 
 function SharingOffer({ share, onOutcome }: SharingOfferProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const counts = { groups: useGroups().length, events: useEventTotal() };
   const groupId = useSelectedGroupId();
   const ownGroups = useSharersGroups(useUser().id, groupId);
@@ -41,14 +41,14 @@ function SharingOffer({ share, onOutcome }: SharingOfferProps) {
     <>
       <p className="mt-1 text-small">{sharingText.onlyHere}</p>
       <p className="mt-1 mb-4 text-small">{whatWillBeShared(counts)}</p>
-      <Button variant="primary" icon={<Share2 />} onClick={() => setIsAsking(true)}>
+      <Button variant="primary" icon={<Share2 />} onClick={() => setIsConfirming(true)}>
         {sharingText.share}
       </Button>
       <SharingDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         counts={counts}
         share={({ isReminding }) => share({ chosenGroupId: groupId, isReminding })}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
         onOutcome={(outcome) => onOutcome(outcome, ownGroups)}
       />
     </>
@@ -63,7 +63,7 @@ interface LeftoverPlanningProps {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Offers to add or delete what was planned in this browser before it used the shared planning. Asks before deleting. */
+/** For a local planning that remains beside the shared one: the user can add, download or delete it. */
 function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: LeftoverPlanningProps) {
   const today = useToday();
   const [isPending, startTransition] = useTransition();
@@ -112,7 +112,7 @@ function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: Leftover
   );
 }
 
-/** Shown to the user who shared: the result, and what comes next. */
+/** The next steps for the user who shared the planning. */
 function AfterSharing({ ownGroups }: { readonly ownGroups: readonly string[] }) {
   return (
     <>
@@ -128,8 +128,8 @@ function AfterSharing({ ownGroups }: { readonly ownGroups: readonly string[] }) 
 }
 
 /**
- * Here an admin shares this browser's planning, and any user adds or deletes a local planning that remains beside the
- * shared one. Stays mounted while the planning is replaced, so that it can report the result.
+ * Where an admin shares the planning of this browser with the team. Stays mounted while the shared planning replaces
+ * the local one, so that it can report the result.
  */
 export function SharingRegion() {
   const titleId = useId();
@@ -138,15 +138,15 @@ export function SharingRegion() {
   const canShare = useMay("planning.share");
   const ownPlanning = useOwnPlanning();
   const [outcome, setOutcome] = useState(NO_OUTCOME);
-  const [joined, setJoined] = useState<readonly string[] | null>(null);
+  const [joinedGroups, setJoinedGroups] = useState<readonly string[] | null>(null);
   const leftover = state === "shared" ? ownPlanning.leftover : null;
   const hasContent = canShare || leftover !== null || outcome.status !== "nothing";
   if (state === "unknown" || !hasContent) return null;
 
   function showOutcome(latest: Outcome, ownGroups: readonly string[] | null = null): void {
     setOutcome(latest);
-    setJoined(ownGroups);
-    // The pressed button is gone.
+    setJoinedGroups(ownGroups);
+    // Moves the focus, because the pressed button disappears.
     titleRef.current?.focus();
   }
 
@@ -163,7 +163,7 @@ export function SharingRegion() {
         {state === "local" ? <SharingOffer share={ownPlanning.share} onOutcome={showOutcome} /> : null}
         {state === "shared" && canShare ? <p className="mt-1 text-small">{sharingText.isShared}</p> : null}
         <OutcomeMessage outcome={outcome} isLasting className="*:not-empty:mt-4" />
-        {outcome.status === "done" && joined ? <AfterSharing ownGroups={joined} /> : null}
+        {outcome.status === "done" && joinedGroups ? <AfterSharing ownGroups={joinedGroups} /> : null}
         {leftover === null ? null : (
           <LeftoverPlanning
             leftover={leftover}

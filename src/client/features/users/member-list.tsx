@@ -8,7 +8,7 @@ import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { deleteUser, usersText } from "#text/users/users.ts";
 import { useUserDeletion } from "./use-user-changes.tsx";
 
-/** The users who are not admins, each with a trash button. The list scrolls: the menu shows four and a half of them. */
+/** In the user menu of admins: the users who are not admins, each with a trash button. The list scrolls. */
 export function MemberList() {
   const id = useId();
   const people = usePeople();

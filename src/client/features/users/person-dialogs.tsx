@@ -61,7 +61,7 @@ function problemOf(email: string): Outcome | null {
   return { status: "wrong", field: "email", code: isErrorCode(message) ? message : "account.email_invalid" };
 }
 
-/** For a member who lost their mailbox: mails the link to another address. */
+/** For a member who lost their mailbox: an admin sends the link that changes the address to another one. */
 export function AddressDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
   const reloadPeople = useReloadPeople();
@@ -75,7 +75,7 @@ export function AddressDialog({ person, onClose }: PersonDialogProps) {
       if (problem) return problem;
       const { failure } = await call({ method: "POST", path: fillPath(API.userAddress, person.id), body: { email } });
       if (failure === null) return { status: "done", sentence: addressMessageSent(email) };
-      // The person was deleted, or became an admin meanwhile.
+      // The person may have been deleted, or have become an admin meanwhile.
       void reloadPeople();
       return refusal(failure, addressChangeText.failed, ["email"]);
     },
@@ -95,7 +95,7 @@ export function AddressDialog({ person, onClose }: PersonDialogProps) {
   );
 }
 
-/** A link that could not be copied, selected to be copied by hand. */
+/** The link in a selected field, to copy by hand. Shown if the browser could not copy it. */
 function ShownLink({ link }: { readonly link: string }) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => ref.current?.select(), []);
@@ -106,7 +106,7 @@ interface InvitationDialogProps extends PersonDialogProps {
   readonly doMailsGoToFiles: boolean;
 }
 
-/** Sends a person without an account the link by which they create one, or copies it. */
+/** Mails somebody without an account the link with which they create one, or copies that link. */
 export function InvitationDialog({ person, doMailsGoToFiles, onClose }: InvitationDialogProps) {
   const id = useId();
   const call = useCall();
@@ -119,7 +119,7 @@ export function InvitationDialog({ person, doMailsGoToFiles, onClose }: Invitati
   async function invite(email?: string) {
     const path = fillPath(API.userInvitation, person.id);
     const invited = await call({ method: "POST", path, body: { email }, response: PersonalInvitation });
-    // The person's row has changed or was outdated.
+    // The person's data have changed or were outdated.
     void reloadPeople();
     return invited;
   }
@@ -145,9 +145,9 @@ export function InvitationDialog({ person, doMailsGoToFiles, onClose }: Invitati
   const form = useForm({
     texts: { email: typed },
     onType: (_, text) => setTyped(text),
-    async send(way) {
+    async send(action) {
       setShownLink(null);
-      return way === "copy" ? copy() : send();
+      return action === "copy" ? copy() : send();
     },
   });
   const buttonProps = {

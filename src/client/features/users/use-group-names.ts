@@ -6,8 +6,8 @@ import { Memberships } from "#contract/planning/memberships.ts";
 import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 
 /**
- * Returns a function that lists the names of the groups to which any of these users belong, in the order of all groups;
- * `null` while loading, and where the planning records no membership.
+ * Returns a function that lists the names of the groups of some users, in the order of all groups. Returns `null`
+ * while loading, and for a local planning, which has no memberships.
  */
 export function useGroupNames(): ((...userIds: readonly string[]) => readonly string[]) | null {
   const groups = useGroups();

@@ -9,7 +9,7 @@ import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { adminRemoved, userDeleted } from "#text/users/users.ts";
 
-/** Returns a function that makes an admin a member. Resolves with the failure, or `null`. */
+/** Returns a function that removes the rights of an admin. It resolves with the failure, or `null`. */
 export function useDemotion(): (user: UserRow) => Promise<ApiError | null> {
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
@@ -27,8 +27,8 @@ export function useDemotion(): (user: UserRow) => Promise<ApiError | null> {
 }
 
 /**
- * Returns a function that deletes a user: first the row disappears, then the account and the user's answers are
- * deleted. A failed deletion is only logged (specification §8), and the row comes back.
+ * Returns a function that deletes a user (optimistic update): the row disappears at once, then the account and the
+ * answers are deleted. A failure is only logged (specification §8), and the row reappears.
  */
 export function useUserDeletion(): (user: UserRow) => void {
   const updatePeople = useUpdatePeople();
@@ -40,7 +40,7 @@ export function useUserDeletion(): (user: UserRow) => void {
   async function deleteUser(user: UserRow): Promise<void> {
     updatePeople((people) => people.filter(({ id }) => id !== user.id));
     const { failure } = await call({ method: "DELETE", path: fillPath(API.user, user.id) });
-    // Another admin has already deleted the account.
+    // If another admin has already deleted the account, that counts as success.
     if (failure && failure.code !== "user.not_found") {
       logFailure(user.id, failure.code);
       updatePeople((people) => [...people.filter(({ id }) => id !== user.id), user]);
@@ -55,7 +55,7 @@ export function useUserDeletion(): (user: UserRow) => void {
   return (user) => void deleteUser(user);
 }
 
-function logFailure(what: string, code: string): void {
+function logFailure(target: string, code: string): void {
   // oxlint-disable-next-line no-console -- the log is all that the specification wants here
-  console.error(`User ${what} was not deleted: ${code}`);
+  console.error(`User ${target} was not deleted: ${code}`);
 }

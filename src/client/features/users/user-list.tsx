@@ -47,7 +47,7 @@ function ResetLinkDialog({ name, link, onClose }: ResetLinkDialogProps) {
   );
 }
 
-/** Users whose name or e-mail address contains `query`. */
+/** The users whose name or e-mail address contains `query`, and the dialogs that their buttons open. */
 export function UserList({ query }: { readonly query: string }) {
   const { id: ownId } = useUser();
   const people = usePeople();
@@ -59,7 +59,7 @@ export function UserList({ query }: { readonly query: string }) {
   const groupNames = useGroupNames();
   const call = useCall();
   const [dialog, setDialog] = useState<ReactNode>(null);
-  /** Not a `dialog`, because its link may come while another dialog is open. */
+  /** Separate from `dialog`, because the link may arrive while another dialog is open. */
   const [reset, setReset] = useState<{ readonly name: string; readonly link: string } | null>(null);
   const [outcome, setOutcome] = useState<Outcome>(NO_OUTCOME);
   const close = () => setDialog(null);
@@ -69,7 +69,7 @@ export function UserList({ query }: { readonly query: string }) {
     const refused = await change;
     if (refused === null) return;
     setOutcome(refusal(refused, sentence));
-    // The user was deleted, or their rights have changed meanwhile.
+    // The user may have been deleted, or their rights may have changed meanwhile.
     void reloadPeople();
   }
 

@@ -19,7 +19,7 @@ interface UserRowProps {
   readonly groups: readonly string[] | null;
   /** Admins cannot delete, demote or merge themselves here. */
   readonly isOwn: boolean;
-  /** Whether an admin should pass links on. */
+  /** Whether the server sends no mails. Then admins pass reset links on themselves. */
   readonly doMailsGoToFiles: boolean;
   readonly onDelete: () => void;
   readonly onDemote: () => Promise<void>;
@@ -74,6 +74,7 @@ function Services({ positions }: Pick<User, "positions">) {
   );
 }
 
+/** A user of the team with their account, services and groups, and the actions of an admin. */
 export function UserRow(props: UserRowProps) {
   const { user, groups, isOwn, doMailsGoToFiles, onDelete, onDemote, onPrepareReset } = props;
   const { id, email, positions } = user;

@@ -17,7 +17,7 @@ import { fullName } from "#domain/people/people.ts";
 import { adminAdded, usersText } from "#text/users/users.ts";
 import { UserList } from "./user-list.tsx";
 
-/** Makes a user an admin, by their e-mail address. The page shows it at once, also for the signed-in user. */
+/** The form that makes a user an admin, by their e-mail address. */
 function AdminForm() {
   const { updateUser } = useSession();
   const call = useCall();
@@ -37,7 +37,7 @@ function AdminForm() {
       updateUser(row);
       updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
       void reloadPeople();
-      // If another address was typed meanwhile, it stays.
+      // Empties the field, unless another address was typed meanwhile.
       setEmail((typed) => (typed === email ? "" : typed));
       return { status: "done", sentence: adminAdded(fullName(row), row.positions) };
     },
@@ -77,11 +77,12 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   );
 }
 
+/** Where admins manage the users of the team. */
 export function UsersScreen() {
   const [query, setQuery] = useState("");
   const reloadPeople = useReloadPeople();
   useEffect(() => {
-    // A user who just became an admin still has the list without e-mail addresses.
+    // A user who just became an admin still has the list without e-mail addresses: only admins receive these.
     void reloadPeople();
   }, [reloadPeople]);
   return (

@@ -36,7 +36,7 @@ import {
   signInRefusal,
 } from "./sign-in-outcome.ts";
 
-/** The form works before this is loaded. */
+/** Loaded when the page is idle: the form works without it. */
 const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
 
 interface Attempt {
@@ -44,7 +44,7 @@ interface Attempt {
   readonly draft: SignInDraft;
 }
 
-/** Even on a busy page, the schemas are loaded after this time. */
+/** The schemas are loaded when the page is idle, but after this time at the latest. */
 const SCHEMA_WITHIN_MS = 500;
 
 async function trySignIn(draft: SignInDraft, signIn: SessionStore["signIn"]): Promise<SignInOutcome> {
@@ -65,7 +65,7 @@ function fieldOf(form: HTMLFormElement | null, name: keyof SignInDraft): HTMLInp
   return form?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
 }
 
-/** The fields are uncontrolled: their text may have been typed before this code was loaded. */
+/** Reads the form. Its fields are uncontrolled, because the user may have typed before this code was loaded. */
 function readDraft(form: HTMLFormElement | null): SignInDraft {
   return {
     email: fieldOf(form, "email")?.value ?? "",
@@ -74,6 +74,7 @@ function readDraft(form: HTMLFormElement | null): SignInDraft {
   };
 }
 
+/** The form with e-mail address and password. Its second button requests a link to reset the password. */
 function LoginForm() {
   const email = useArrivingEmail();
   const { signIn } = useSession();
@@ -95,7 +96,7 @@ function LoginForm() {
     if (outcome.kind === "wrong") fieldOf(form, outcome.field)?.focus();
     if (outcome.kind === "credentials-required") fieldOf(form, missingFields(readDraft(form))[0] ?? "email")?.focus();
   }, [outcome]);
-  // Loads the schemas while the user types. A failure is silent here: submitting loads them again and reports it.
+  // Loads the schemas while the user types. A failure is ignored here: submitting loads them again and reports it.
   useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
 
   function handleAct(intent: Attempt["intent"]): void {
@@ -158,12 +159,12 @@ function LoginForm() {
           {accountText.forgotPassword}
         </Button>
       </form>
-      {canUsePasskeys() ? <PasskeySignIn isRemembered={() => readDraft(formRef.current).rememberMe} /> : null}
+      {canUsePasskeys() ? <PasskeySignIn readRememberMe={() => readDraft(formRef.current).rememberMe} /> : null}
     </>
   );
 }
 
-/** Explains why the user was signed out; renders nothing if they came on their own. */
+/** Explains why the user was signed out. Renders nothing if they were not. */
 function SignOutNotice() {
   const { signOutReason } = useSession();
   if (signOutReason === null) return null;
@@ -171,6 +172,7 @@ function SignOutNotice() {
   return <Notice>{sessionEndText[signOutReason]}</Notice>;
 }
 
+/** The page where users sign in, and where they arrive after they were signed out. */
 export function LoginScreen() {
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
   useTitle(accountText.signInTitle);

@@ -13,7 +13,7 @@ import { Session } from "#contract/sign-in/sessions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { passkeySignInText } from "#text/profile/profile.ts";
 
-/** Lets the person choose a key, and signs in with it. @throws NoPasskey, or ApiError if a call fails */
+/** Lets the user choose a passkey, and signs in with it. @throws NoPasskey, or ApiError if a call fails */
 async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
   const request = { method: "POST", path: API.passkeyChallenge, body: {}, response: PasskeyRequestOptions } as const;
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(await callApi(request));
@@ -23,8 +23,8 @@ async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
 
 type Outcome = { readonly status: "nothing" | "not-used" } | { readonly status: "failed"; readonly reason: string };
 
-/** Signs in with a key of this device. Renders nothing on a device that keeps no keys. */
-export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => boolean }) {
+/** The button that signs in with a passkey of this device. Renders nothing on a device that stores no passkeys. */
+export function PasskeySignIn({ readRememberMe }: { readonly readRememberMe: () => boolean }) {
   const { signInWith } = useSession();
   const [isOffered, setIsOffered] = useState<boolean | null>(null);
   useEffect(() => {
@@ -32,19 +32,19 @@ export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => b
   }, []);
 
   async function trySignIn(): Promise<Outcome> {
-    const rememberMe = isRemembered();
+    const rememberMe = readRememberMe();
     try {
       const failure = await failureOf(signInWith(() => signInWithPasskey(rememberMe), rememberMe));
       return failure === null ? { status: "nothing" } : { status: "failed", reason: failureSentence(failure) };
     } catch (error) {
-      // They have no key here, or changed their mind: browsers do not tell which.
+      // The user has no passkey here, or cancelled. Browsers do not reveal which.
       if (error instanceof NoPasskey) return { status: "not-used" };
       throw error;
     }
   }
 
   const [outcome, act, isPending] = useActionState<Outcome>(trySignIn, { status: "nothing" });
-  // Reserves the button's height until the device has answered: most phones keep keys, so nothing moves there.
+  // Reserves the button's height while it is unknown whether the device stores passkeys, so that the page does not jump.
   if (isOffered === null) return <div className="min-h-11" />;
   if (!isOffered) return null;
   return (

@@ -10,6 +10,7 @@ export interface SignInDraft {
   readonly rememberMe: boolean;
 }
 
+/** What the login form shows after an attempt to sign in, or to reset the password. */
 export type SignInOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "reset-sent" }
@@ -20,7 +21,7 @@ export type SignInOutcome =
 
 export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
 
-/** Loads the schema of a draft. The file also contains the schema of `loadEmail`. */
+/** Loads the schema of a draft. The same download contains the schema of `loadEmail`. */
 export const loadSignIn = lazySchema("SignIn");
 const loadEmail = lazySchema("Email");
 
@@ -30,7 +31,7 @@ export function missingFields({ email, password }: SignInDraft): readonly ("emai
   return (["email", "password"] as const).filter((field) => isMissing[field]);
 }
 
-/** The problem of a draft before it is sent; `null` if it can be sent. Throws `ApiError` if the schema cannot be loaded. */
+/** Validates a draft before it is sent; `null` if it is valid. @throws ApiError if the schema cannot be loaded */
 export async function signInProblem(draft: SignInDraft): Promise<SignInOutcome | null> {
   if (missingFields(draft).length > 0) return { kind: "credentials-required" };
   const issue = (await loadSignIn()).safeParse(draft).error?.issues[0];
@@ -55,7 +56,7 @@ export function signInRefusal(error: ApiError): SignInOutcome {
   return { kind: "failed", sentence };
 }
 
-/** The problem of the e-mail address for a reset; `null` if it can be sent. Throws as `signInProblem` does. */
+/** Validates the address for a reset; `null` if it is valid. @throws ApiError if the schema cannot be loaded */
 export async function resetProblem({ email }: Pick<SignInDraft, "email">): Promise<SignInOutcome | null> {
   if (email.trim() === "") return { kind: "wrong", field: "email", sentence: accountOutcome.emailMissing };
   if ((await loadEmail()).safeParse(email).success) return null;
@@ -63,8 +64,8 @@ export async function resetProblem({ email }: Pick<SignInDraft, "email">): Promi
 }
 
 /**
- * Specification §8 has one text for a failed reset: the address was not found. A silent server and too many tries get
- * their own texts, because they say nothing about the address.
+ * What the form shows after a password reset failed. Specification §8 has one text for it: the address was not found.
+ * An unreachable server and too many attempts have their own texts, because they say nothing about the address.
  */
 export function resetRefusal(error: ApiError): SignInOutcome {
   const wrong = refusedField(error, ["email"]);
@@ -72,6 +73,6 @@ export function resetRefusal(error: ApiError): SignInOutcome {
   const { code } = error;
   const reason = accountFailureSentence(error);
   if (code === "server.unreachable" || code === "request.too_many") return { kind: "failed", sentence: reason };
-  const isAddress = code === "account.email_unknown";
-  return { kind: "failed", sentence: accountOutcome.resetFailed, ...(isAddress ? {} : { reason }) };
+  if (code === "account.email_unknown") return { kind: "failed", sentence: accountOutcome.resetFailed };
+  return { kind: "failed", sentence: accountOutcome.resetFailed, reason };
 }

@@ -35,6 +35,7 @@ interface RegisterFormProps {
   readonly person: InvitedPerson | null;
 }
 
+/** The form of a new account. All fields except passwords are stored, so that an interrupted visit can continue. */
 function RegisterForm({ invitation, person }: RegisterFormProps) {
   const { register } = useSession();
   const { kept, keep, drop } = useKeptDraft("registration");
@@ -62,7 +63,7 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
         return NO_OUTCOME;
       }
       const refused = refusal(failure, accountOutcome.signUpFailed, FIELDS);
-      // Then the form shows the services that are offered now.
+      // Reloads the services that the team offers now.
       if (refused.status === "wrong" && refused.code === "service.not_offered") await loadConfig();
       return failure.code === "account.email_taken" ? { ...refused, field: "email" } : refused;
     },
@@ -125,10 +126,10 @@ interface RegistrationAccess {
   readonly person: InvitedPerson | null;
 }
 
-/** Name of the query parameter in links of `npm run admin` and of the team's invitation. */
+/** The query parameter of invitation links, which `npm run admin` and the team's admins make. */
 const PARAMETER = "invitation";
 
-/** Checks the link before the user fills in the form. If the server does not answer, the link counts as valid. */
+/** Checks the invitation link before the form is filled in. Without a response, the link counts as valid. */
 function useRegistrationAccess(): RegistrationAccess {
   const needsLink = usePublicConfig()?.registration === "invite";
   const searchParams = new URLSearchParams(useSearch());
@@ -143,16 +144,17 @@ function useRegistrationAccess(): RegistrationAccess {
   return { obstacle: null, isOpen: true, invitation, person: checked };
 }
 
-/** The person whom a link names; `null` until it is checked, and for the link of a whole team. */
+/** The person whom an invitation link names; `null` until it is checked, and for the link of a whole team. */
 function useCheckedInvitation(invitation: string | null): InvitedPerson | "refused" | null {
   const [checked, setChecked] = useState<{ link: string; result: InvitedPerson | "refused" | null } | null>(null);
   useEffect(() => {
-    if (invitation !== null) void check(invitation).then((result) => setChecked({ link: invitation, result }));
+    if (invitation !== null)
+      void checkInvitation(invitation).then((result) => setChecked({ link: invitation, result }));
   }, [invitation]);
   return checked?.link === invitation ? checked.result : null;
 }
 
-async function check(invitation: string): Promise<InvitedPerson | "refused" | null> {
+async function checkInvitation(invitation: string): Promise<InvitedPerson | "refused" | null> {
   const checking = callApi({
     method: "POST",
     path: API.invitationCheck,
@@ -164,6 +166,7 @@ async function check(invitation: string): Promise<InvitedPerson | "refused" | nu
   return failure.code === "invitation.invalid" ? "refused" : null;
 }
 
+/** Where a new user creates an account. The server may require an invitation link. */
 export function RegisterScreen() {
   const { obstacle, isOpen, invitation, person } = useRegistrationAccess();
   useTitle(accountText.signUpTitle);

@@ -5,6 +5,7 @@ import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
 
+/** The texts and services of the registration form, as they are typed and chosen. */
 export interface RegistrationDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -33,7 +34,7 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
   positions: [],
 };
 
-/** The form as an earlier visit left it, with the services that are still offered. Passwords are never stored. */
+/** The draft that an earlier visit stored, without services that are no longer offered. Passwords are never stored. */
 export function storedRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
   return {
     ...EMPTY_REGISTRATION,
@@ -44,7 +45,7 @@ export function storedRegistration(kept: KeptFields, offered: readonly Service[]
   };
 }
 
-/** Fills the empty fields with what is known about the invited person. */
+/** Fills the empty fields with the data of the invited person. */
 export function filledIn(draft: RegistrationDraft, { firstName, lastName, email, positions }: InvitedPerson) {
   return {
     ...draft,

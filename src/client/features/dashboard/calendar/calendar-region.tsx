@@ -143,6 +143,7 @@ interface CalendarRegionProps {
   readonly canAdd: boolean;
 }
 
+/** The calendar of a month. On a phone a tap lists the events of the day below it; else it opens the first event. */
 export function CalendarRegion({ events, today, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();
@@ -150,16 +151,16 @@ export function CalendarRegion({ events, today, groupId, canAdd }: CalendarRegio
   const stateOf = usePlayStates();
   const userId = useUser().id;
   const { requiredRolesOf } = useGroupRules();
-  const dayEvents = useMemo(
+  const groupByDay = useMemo(
     () => dayEventsFor({ userId, groupId, stateOf, requiredRolesOf }),
     [userId, groupId, stateOf, requiredRolesOf],
   );
-  const days = useMemo(() => dayEvents(events), [dayEvents, events]);
+  const days = useMemo(() => groupByDay(events), [groupByDay, events]);
   const calendar = useCalendar(today, days.keys());
   const [attempt, setAttempt] = useState(0);
   const [isAnswering, setIsAnswering] = useState(false);
-  const needGroupId = useMay("event.see_other_groups") ? null : groupId;
-  const status = useNeed({ type: "month", month: calendar.month, groupId: needGroupId }, attempt);
+  const loadedGroupId = useMay("event.see_other_groups") ? null : groupId;
+  const status = useNeed({ type: "month", month: calendar.month, groupId: loadedGroupId }, attempt);
   const { chosen } = calendar;
   useTitle(monthTitle(calendar.month));
 

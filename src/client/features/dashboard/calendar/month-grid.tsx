@@ -9,7 +9,7 @@ import type { Calendar } from "./use-calendar.ts";
 const LAST_WEEKDAY = 6;
 const MONTHS_A_YEAR = 12;
 
-/** Where each key moves the focus; `months`: how many a page has. */
+/** The day to which each key moves the focus. `months`: how many months Page Up and Page Down skip. */
 const MOVES: Readonly<Record<string, (date: PlainDate, months: number) => PlainDate>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
@@ -22,9 +22,8 @@ const MOVES: Readonly<Record<string, (date: PlainDate, months: number) => PlainD
 };
 
 /**
- * The day to which a key moves the focus from `date` (WAI-ARIA Authoring Practices, "Date Picker Dialog"): arrows by
- * day and week, Home and End within the week, Page Up and Page Down by month, with Shift by year. `null` for every
- * other key.
+ * The day to which a key moves the focus (WAI-ARIA Authoring Practices, "Date Picker Dialog"): arrows by day and week,
+ * Home and End within the week, Page Up and Page Down by month, with Shift by year. `null` for other keys.
  */
 export function dayForKey(date: PlainDate, key: string, isShiftHeld: boolean): PlainDate | null {
   return MOVES[key]?.(date, isShiftHeld ? MONTHS_A_YEAR : 1) ?? null;
@@ -37,6 +36,7 @@ const OWN_ACTION = `${CONTROLS}, [data-confirming]`;
 /** Direction in which an arrow key moves among the links and buttons of a day. */
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
+/** The cell and the date of the day in which something was pressed or focused. */
 function dayOf({ target }: { readonly target: EventTarget }): { cell: HTMLElement; date: PlainDate } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-date]") : null;
   const date = cell?.dataset["date"];
@@ -55,9 +55,9 @@ function stepInDay(event: KeyboardEvent, cell: HTMLElement, control: HTMLElement
 }
 
 /**
- * The keys of a grid (WAI-ARIA Authoring Practices, "Grid"): arrows move between days, F2 enters a day, Escape leaves
- * it. The focus moves once the new day is rendered. Enter, or a press outside an event's own links, opens a day. The
- * table has all handlers, so that a day is rendered again only when its content changes.
+ * The keyboard of a grid (WAI-ARIA Authoring Practices, "Grid"): arrows move between days, F2 enters a day, Escape
+ * leaves it, Enter opens it. A press outside an event's own links opens it too. The focus moves once the new day is
+ * rendered. The table has all event handlers, so that a cell is rendered again only when its content changes.
  */
 function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDate) => void) {
   const gridRef = useRef<HTMLTableElement>(null);

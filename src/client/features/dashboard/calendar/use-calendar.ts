@@ -5,17 +5,17 @@ import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { type CalendarView, canShow, viewOf } from "#contract/calendar-view.ts";
 import { isInMonth, monthKey, monthOf, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 
-/** Whether the dashboard has its phone layout. There a tap chooses the day: the parts of a cell are too small for a thumb. */
+/** Whether the dashboard has its phone layout. There a tap chooses the whole day: its links are too small. */
 export function useIsCompact(): boolean {
   return !useIsAtLeast("medium");
 }
 
-/** The view that an address asks for; today's month by default. */
+/** The month and day in the query string of an address; today's month by default. */
 export function readView(search: string, today: PlainDate): CalendarView {
   return viewOf(new URLSearchParams(search), today);
 }
 
-/** The address of a month. The month is in the address so that the back button returns to it. */
+/** The address of a month on the dashboard. */
 export function addressOfMonth(month: YearMonth): string {
   return `${PAGES.home}?mois=${monthKey(month)}`;
 }
@@ -27,7 +27,7 @@ export function startingDay(month: YearMonth, today: PlainDate, eventDays: Itera
   return inMonth[0] ?? plainDate(month.year, month.month, 1);
 }
 
-/** The month and the day that the calendar shows. They are stored in the address, so that going back restores them. */
+/** The month and day that the calendar shows. The address contains both, so that the back button restores them. */
 export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
   const [, navigate] = useLocation();
   const view = readView(useSearch(), today);
@@ -50,7 +50,7 @@ export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>) {
     choose: (day: PlainDate) => goTo(dayPage(day), day),
     /** Removes the choice; the keyboard focus stays. */
     unselectDay: () => goTo(addressOfMonth(view.month), view.day),
-    /** Moves the focus to a day without adding each step of a held arrow key to the address. */
+    /** Moves the focus to a day. Within the month the address stays, because a held arrow key moves many times. */
     moveTo: (day: PlainDate) => {
       if (isInMonth(day, view.month)) setFocused(day);
       else if (canShow(monthOf(day))) goTo(addressOfMonth(monthOf(day)), day);

@@ -7,7 +7,7 @@ import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 
-/** Where a day is: today, outside the shown month (`neighbour`), before today, or after it. */
+/** `neighbour`: a day of the month before or after the shown one. `past` and `coming`: before and after today. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";
 
 export interface DayContent {
@@ -62,8 +62,8 @@ interface Viewer {
 }
 
 /**
- * Returns a function that groups events by day, in order, as `viewer` sees them. Days without events are left out. An
- * event is computed again only when it changes.
+ * Returns a function that groups events by day, in order, as a user sees them. Days without events are left out. The
+ * result of an event is cached until the event changes.
  */
 export function dayEventsFor(
   viewer: Viewer,
@@ -86,8 +86,8 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRol
 const ANSWERS_SHOWN = 2;
 
 /**
- * The different answers of the user to the selected group's events of a day. A missing answer (`null`) comes first. It is
- * left out if the day is over.
+ * The different answers that the user gave to the selected group's events of a day. `null`, a missing answer, comes
+ * first, and only while the day is not over.
  */
 export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readonly (Answer | null)[] {
   const answers = new Set(events.filter(({ otherGroupId }) => otherGroupId === null).map(({ answer }) => answer));
@@ -100,17 +100,18 @@ export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readon
 /** How many signs fit side by side in one day of a phone's month. */
 const SIGNS_SHOWN = 3;
 
-/** Content of a small cell: a warning if needed, the signs that fit, and the number of signs that do not. */
+/** What a small cell shows. */
 export interface CompactSigns {
-  /** Whether a warning precedes the signs of the events: roles are missing, and none of these signs says so. */
+  /** Whether a warning comes before the signs: an event misses roles, but no event has the sign for that. */
   readonly isWarned: boolean;
   readonly shown: readonly DayEvent[];
+  /** How many signs are hidden. */
   readonly more: number;
 }
 
 /**
- * If there is no room for all signs, the number of hidden ones replaces a sign. A warning is never hidden: if only a
- * hidden event has it, it takes the last place.
+ * Chooses the signs of a small cell. If they do not all fit, the number of hidden ones takes the room of one sign. A
+ * warning is always visible: if it is hidden, it replaces the last sign.
  */
 export function shownSigns(events: readonly DayEvent[]): CompactSigns {
   const warning = events.find(({ state }) => state === "roles_to_fill");

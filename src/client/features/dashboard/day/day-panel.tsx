@@ -44,7 +44,7 @@ interface DayPanelProps {
   readonly canAdd: boolean;
 }
 
-/** On a phone, the chosen day below the month: its events as cards. */
+/** The events of the chosen day as cards, below the month on a phone. */
 export function DayPanel({ date, events, canAdd }: DayPanelProps) {
   const titleId = useId();
   return (

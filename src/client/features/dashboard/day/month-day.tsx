@@ -68,7 +68,7 @@ interface MissingRolesSignProps {
   readonly className?: string;
 }
 
-/** The warning of a day with an event that misses a critical role (specification §2, "Calendar"). */
+/** The warning on a day with an event for which a critical role is missing (specification §2, "Calendar"). */
 function MissingRolesSign({ size, className = "" }: MissingRolesSignProps) {
   return (
     <EventSign
@@ -208,7 +208,7 @@ function isSameDay({ day: former, ...formerProps }: MonthDayProps, { day, ...pro
   return isSame && isSameContent(former, day);
 }
 
-/** A cell of the calendar's grid. Rendered again only when its content changes: an answer changes 1 of 42 cells. */
+/** A day of the calendar as a table cell. Memoised, because an answer changes only 1 of 42 cells. */
 export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
   const { day, isCurrent, isChosen, isEntered, isCompact, isLoading, canAdd } = props;
   return (

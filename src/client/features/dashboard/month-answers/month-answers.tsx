@@ -63,7 +63,7 @@ interface AnswerRowProps {
 
 const ANSWERS = ["present", "absent"] as const;
 
-/** The date comes first on a phone, where there is only room for a short one. */
+/** Name, day and time of an event. On a phone the date comes first and is short. */
 function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedEvent }) {
   const isCompact = useIsCompact();
   if (isCompact) {
@@ -118,8 +118,8 @@ function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSa
 }
 
 /**
- * A dialog with the answers to a month's events. Nothing changes until they are saved. It is separate from its button,
- * which moves when a phone is turned: the draft must not get lost then.
+ * A dialog in which the user answers all events of a month. Nothing changes until they save. It is not inside the
+ * button that opens it: that button moves when the phone is rotated, and the draft would be lost.
  */
 export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly onClose: () => void }) {
   const events = useAnswerableEvents(shownMonth);
@@ -132,12 +132,12 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
   const people = [...(isOwn ? [user] : []), ...entrusted];
   const rowsOf = (person: Person): PersonAnswer[] =>
     monthAnswers(events, person.id, draftFor(person)).map((row) => ({ ...row, person, isOwn: person.id === user.id }));
-  const unsorted = people.flatMap(rowsOf);
-  const rows = events.flatMap((event) => unsorted.filter((row) => row.event === event));
+  const rowsByPerson = people.flatMap(rowsOf);
+  const rows = events.flatMap((event) => rowsByPerson.filter((row) => row.event === event));
   const changed = changedAnswers(rows);
   useLayoutEffect(() => {
-    const open = listRef.current?.querySelector<HTMLElement>("[data-open] button");
-    open?.focus({ focusVisible: true });
+    const firstOpen = listRef.current?.querySelector<HTMLElement>("[data-open] button");
+    firstOpen?.focus({ focusVisible: true });
   }, []);
 
   function fill(answer: Answer): void {
@@ -218,12 +218,12 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
   );
 }
 
-/** Opens the answers to the shown month's events, if some can still be answered; or shows the month as a grid. */
+/** A button that opens `MonthAnswers`, if an event of the month can still be answered; and a link to the grid. */
 export function MonthActions({ onAnswer, ...shownMonth }: ShownMonth & { readonly onAnswer: () => void }) {
-  const hasOpen = useAnswerableEvents(shownMonth).length > 0;
+  const canAnswer = useAnswerableEvents(shownMonth).length > 0;
   return (
     <>
-      {hasOpen ? (
+      {canAnswer ? (
         <Button icon={<ListChecks />} size="compact" className="max-sm:grow" onClick={onAnswer}>
           {monthAnswersText.open}
         </Button>

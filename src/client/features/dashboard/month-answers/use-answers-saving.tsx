@@ -11,7 +11,7 @@ import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
 import { answersSaved, monthAnswersText } from "#text/dashboard/month-answers.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-/** Answers that were not saved, and why the first of them was not. */
+/** How many answers the server refused, and the reason of the first refusal. */
 export interface NotSaved {
   readonly count: number;
   readonly code: RefusalCode;
@@ -27,13 +27,13 @@ interface AnswerWithNote extends GivenNote {
   readonly answer: Answer | null;
 }
 
-/** The answer that was saved before, with its comment. */
+/** The answer before the change, with its comment. */
 function formerAnswer({ event, saved, person }: PersonAnswer): AnswerWithNote {
   const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
   return { answer: saved, ...(comment !== undefined && { comment }) };
 }
 
-/** Saves several answers of the user and of people entrusted to them. Offers to undo all of them. */
+/** Saves several answers of the user, and of people entrusted to them, at once. Offers to undo all of them. */
 export function useAnswersSaving() {
   const { id } = useUser();
   const submit = useSubmit();
@@ -42,7 +42,7 @@ export function useAnswersSaving() {
   const [isPending, setIsPending] = useState(false);
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
-  /** Saves for each row what `answerFor` returns. Resolves with the refused answers; `null` if there are none. */
+  /** Saves the answer that `answerFor` returns for each row. Resolves with the refusals; `null` if there are none. */
   async function submitAnswers(
     rows: readonly PersonAnswer[],
     answerFor: (row: PersonAnswer) => AnswerWithNote,
@@ -63,7 +63,7 @@ export function useAnswersSaving() {
     return first === undefined ? null : { count: refusals.length, code: first.code };
   }
 
-  async function takeBack(rows: readonly PersonAnswer[]): Promise<void> {
+  async function undo(rows: readonly PersonAnswer[]): Promise<void> {
     if ((await submitAnswers(rows, formerAnswer)) === null) {
       showToast({ message: monthAnswersText.restored });
     } else {
@@ -71,7 +71,7 @@ export function useAnswersSaving() {
         message: monthAnswersText.notRestored,
         isFailure: true,
         actionLabel: actionText.retry,
-        onAction: () => void takeBack(rows),
+        onAction: () => void undo(rows),
       });
     }
   }
@@ -93,7 +93,7 @@ export function useAnswersSaving() {
         more: alsoPresent(present, id),
         icon: <AnswerSign answer="present" isFull={false} className="" />,
         actionLabel: actionText.cancel,
-        onAction: () => void takeBack(rows),
+        onAction: () => void undo(rows),
       });
       return true;
     },

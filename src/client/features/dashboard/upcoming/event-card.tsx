@@ -59,8 +59,8 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
 }
 
 /**
- * A summary of an event with the user's own answer, as a list item. Rendered again only when the event changes, or the
- * data from which its state is computed.
+ * An event as a list item: its state, who is present, and the user's own answer. Memoised: rendered again only when
+ * the event changes, or the data from which its state is computed.
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const user = useUser();
@@ -103,7 +103,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
             <OwnAnswerButtons answer={answer} onAnswer={give} label={event.name} />
           </div>
         </div>
-        {/* Reserves the room, so that nothing below moves when an answer is given. */}
+        {/* Reserves the height, so that nothing below moves when an answer is given. */}
         <div className="mt-0.5 flex min-h-6 justify-end">
           {isInAbsence ? <AbsenceLine /> : null}
           {answer === null ? null : <AnswerWithdrawal onWithdraw={() => void give(null)} />}

@@ -12,10 +12,10 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 
-/** Longer than a double tap: its second tap must not answer the next event. */
+/** Longer than a double tap. Otherwise its second tap would answer the next event. */
 const ANSWER_SHOWN_MS = 600;
 
-/** The next of these events that is open. After an answer, its event stays for a moment. */
+/** The next event without an answer (`isOpen`). Call `hold` with an answered event: it then stays for a moment. */
 export function useNextToAnswer(
   events: readonly PlannedEvent[],
   isOpen: (event: PlannedEvent) => boolean,
@@ -31,6 +31,7 @@ export function useNextToAnswer(
   return { next: answered ?? upcoming(events.filter(isOpen), now, 1)[0], hold: setAnsweredId };
 }
 
+/** A card with an event that waits for the user's answer; `children` are the answer buttons. */
 export function EventToAnswer({ event, children }: { readonly event: PlannedEvent; readonly children: ReactNode }) {
   const titleId = useId();
   return (
@@ -52,7 +53,7 @@ export function EventToAnswer({ event, children }: { readonly event: PlannedEven
   );
 }
 
-export function OwnRow({ event, onAnswer }: { readonly event: PlannedEvent; readonly onAnswer: () => void }) {
+export function OwnAnswerRow({ event, onAnswer }: { readonly event: PlannedEvent; readonly onAnswer: () => void }) {
   const { answer, refusal, give } = useAnswering(event, useUser());
   return (
     <div className="relative mt-2.5">
@@ -77,8 +78,8 @@ interface NextToAnswerProps {
 }
 
 /**
- * On a phone, above the month: the next event that the user has not answered. Once answered, it stays for a moment with
- * its answer; then the following one is shown.
+ * On a phone, above the month: the next event that the user has not answered. Once answered, it stays for a moment
+ * with its answer, then the following event replaces it.
  */
 export function NextToAnswer({ events, now, status }: NextToAnswerProps) {
   const { id } = useUser();
@@ -86,7 +87,7 @@ export function NextToAnswer({ events, now, status }: NextToAnswerProps) {
   if (next === undefined) return status === "loading" ? <Skeleton className="h-[142px] rounded-event" /> : null;
   return (
     <EventToAnswer key={next.id} event={next}>
-      <OwnRow event={next} onAnswer={() => hold(next.id)} />
+      <OwnAnswerRow event={next} onAnswer={() => hold(next.id)} />
     </EventToAnswer>
   );
 }

@@ -23,7 +23,7 @@ import { useEventTurns } from "../event-turns.tsx";
 import { RoleSentence } from "../role-sentence.tsx";
 import { KeptRoleRow, keptRows } from "./kept-role-row.tsx";
 import { LineUpChoice } from "./line-up-choice.tsx";
-import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
+import { type LineUpFocus, useRegionFocus } from "./line-up-focus.ts";
 import { LineUpRefusal, useLineUpChanges } from "./use-line-up-changes.tsx";
 
 interface RepairOfferProps {
@@ -34,7 +34,9 @@ interface RepairOfferProps {
   readonly onApply: (lineUp: LineUp) => void;
 }
 
-/** The proposed repair, move by move, and the roles that stay open. Or says that the people present cannot repair it. */
+/**
+ * The proposed repair: its moves, and the roles that stay open. If nobody present can repair the line-up, it says so.
+ */
 function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
   const titleId = useId();
   const { moves, open, lineUp } = repair;
@@ -81,10 +83,16 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
   );
 }
 
-const NO_FAULTS: { readonly faults: readonly Fault[]; readonly repair: Repair | null } = { faults: [], repair: null };
+interface LineUpCheck {
+  readonly faults: readonly Fault[];
+  /** `null`: nothing is wrong, or the user may not repair it. */
+  readonly repair: Repair | null;
+}
 
-/** What is wrong with the kept line-up of a coming event; if `canRepair`, how to repair it. */
-function useRepair(event: PlannedEvent, canRepair: boolean): typeof NO_FAULTS {
+const NO_FAULTS: LineUpCheck = { faults: [], repair: null };
+
+/** What is wrong with the kept line-up of a coming event; if `canRepair`, how to repair it. Empty while loading. */
+function useLineUpCheck(event: PlannedEvent, canRepair: boolean): LineUpCheck {
   const questionOf = usePlayQuestions();
   const turns = useEventTurns();
   const peopleStatus = usePeopleStatus();
@@ -104,27 +112,27 @@ interface KeptLineUpProps {
   readonly focusRef: RefObject<LineUpFocus>;
 }
 
-/** Returns the function that finds a person's name. If the account is deleted, it uses the name from the answer. */
+/** Returns a function that finds a person's name. If the account is deleted, it uses the name stored with the answer. */
 function useNames({ availability }: PlannedEvent): (userId: string) => string {
   const people = usePeople();
   return (userId) => {
     const person = people.find(({ id }) => id === userId);
-    const answered = availability.find((entry) => entry.userId === userId)?.userName;
-    return person ? fullName(person) : (answered ?? keptLineUpText.formerMember);
+    if (person) return fullName(person);
+    return availability.find((entry) => entry.userId === userId)?.userName ?? keptLineUpText.formerMember;
   };
 }
 
-/** The kept line-up: who takes which role. Users who may keep one can change it, and repair it if somebody drops out. */
+/** The line-up that an admin or a leader chose ("kept"). Users who may keep one can change, delete and repair it. */
 export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
-  const titleRef = useTakenFocus(focusRef, "kept");
+  const titleRef = useRegionFocus(focusRef, "kept");
   const [editRef, focusEditNext] = useNextFocus();
   const nameOf = useNames(event);
   const canKeep = useMay("line_up.keep", event.groupId);
   const isOffline = useConnection()?.status === "offline";
   const { requiredRoles } = usePlayQuestions()(event);
-  const { faults, repair } = useRepair(event, canKeep);
+  const { faults, repair } = useLineUpCheck(event, canKeep);
   const changes = useLineUpChanges(event);
-  /** The line-up as it was when changing it began; `null`: it is not being changed. */
+  /** The line-up at the moment when the user began to edit it; `null`: the user does not edit it. */
   const [edited, setEdited] = useState<LineUp | null>(null);
   const lineUp = event.lineUp ?? [];
   const rows = keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null });

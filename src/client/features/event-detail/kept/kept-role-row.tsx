@@ -10,6 +10,7 @@ import { keptLineUpText, repairText, takenWords } from "#text/event/kept-line-up
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { useEventTurns } from "../event-turns.tsx";
 
+/** One place of the line-up, with its holder now and after the proposed repair. */
 interface KeptRow {
   readonly role: BandRole;
   /** `null`: the place is open. */
@@ -18,7 +19,7 @@ interface KeptRow {
   readonly fault: Fault["reason"] | null;
   /** The person who takes the place after the proposed repair; `null` if nobody new does. */
   readonly newcomerId: string | null;
-  /** Whether the proposed repair leaves a required place open that its holder could keep. */
+  /** Whether the proposed repair moves the holder away and leaves this required place open. */
   readonly isGivenUp: boolean;
 }
 
@@ -30,17 +31,20 @@ interface RowFacts {
   readonly repaired: KeptLineUp | null;
 }
 
+/** A row for each place: who holds it now, what is wrong, and who takes it after the proposed repair. */
 export function keptRows({ lineUp, required, faults, repaired }: RowFacts): KeptRow[] {
   const places = placesShown(lineUp, required);
   return places.map((role, index) => {
     const before = holdingsOf(lineUp, role);
     const after = nextPlaces(before, holdingsOf(repaired ?? lineUp, role));
-    const nth = placesOf(places.slice(0, index), role);
-    const [holderId, nextId] = [before[nth]?.userId ?? null, after[nth]?.userId ?? null];
+    // A role may have several places. This is the index of the place among those of its role.
+    const placeIndex = placesOf(places.slice(0, index), role);
+    const holderId = before[placeIndex]?.userId ?? null;
+    const nextHolderId = after[placeIndex]?.userId ?? null;
     const fault = faults.find((found) => found.role === role && found.userId === holderId)?.reason ?? null;
-    const isLacking = after.filter((holding) => holding !== undefined).length < placesOf(required, role);
-    const isGivenUp = nextId === null && holderId !== null && fault === null && isLacking;
-    const newcomerId = nextId === holderId ? null : nextId;
+    const isRoleMissing = after.filter((holding) => holding !== undefined).length < placesOf(required, role);
+    const isGivenUp = nextHolderId === null && holderId !== null && fault === null && isRoleMissing;
+    const newcomerId = nextHolderId === holderId ? null : nextHolderId;
     return { role, holderId, fault, newcomerId, isGivenUp };
   });
 }
@@ -68,26 +72,26 @@ function FaultReason({ fault }: Pick<KeptRow, "fault">) {
 }
 
 function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRoleRowProps, "role" | "name">) {
-  const isOut = newcomerId !== null || isGivenUp || (fault !== null && fault !== "open");
-  const taken = takenWords(useEventTurns().get(holderId ?? ""));
+  const isLeaving = newcomerId !== null || isGivenUp || (fault !== null && fault !== "open");
+  const otherEventText = takenWords(useEventTurns().get(holderId ?? ""));
   if (holderId === null) return <span className="block pt-0.5 text-ink-2">{keptLineUpText.nobody}</span>;
   return (
     <span className="flex items-start gap-2">
       <Avatar id={holderId} size={28} name={nameOf(holderId)} />
       <span className="min-w-0 pt-0.5">
-        {isOut ? (
+        {isLeaving ? (
           <del className="block break-words text-ink-2 decoration-edge">{nameOf(holderId)}</del>
         ) : (
           <span className="block font-semibold break-words">{nameOf(holderId)}</span>
         )}{" "}
         <FaultReason fault={fault} />
-        {isOut || taken === "" ? null : <Reason className="text-ink-2">{taken}</Reason>}
+        {isLeaving || otherEventText === "" ? null : <Reason className="text-ink-2">{otherEventText}</Reason>}
       </span>
     </span>
   );
 }
 
-/** A place of the kept line-up. If the repair changes its holder, it shows both people. */
+/** A place of the kept line-up. If the proposed repair changes its holder, it shows both people. */
 export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (

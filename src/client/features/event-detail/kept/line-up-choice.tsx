@@ -26,12 +26,12 @@ interface ChoicePlace {
   readonly name: string;
   /** Everybody present who can take it, by name. */
   readonly people: readonly PresentPerson[];
-  /** Who is chosen; empty: nobody. */
+  /** The chosen person; empty: nobody. */
   readonly userId: string;
 }
 
 interface ChoiceFacts {
-  /** In the scale's order. */
+  /** In the fixed order of all roles ("scale"). */
   readonly places: readonly BandRole[];
   /** The line-up that is chosen at first. */
   readonly preset: KeptLineUp;
@@ -40,7 +40,7 @@ interface ChoiceFacts {
   readonly chosen?: Readonly<Record<string, string>>;
 }
 
-/** The places with the people who can take them. A person who can no longer take a place is not chosen for it. */
+/** Each place with the people who can take it. A choice is dropped if the person can no longer take the place. */
 export function choicePlaces({ places, preset, availability, chosen = {} }: ChoiceFacts): ChoicePlace[] {
   const names = placeNames(places);
   return places.map((role, index) => {
@@ -48,11 +48,14 @@ export function choicePlaces({ places, preset, availability, chosen = {} }: Choi
     const people = presentPeople(availability)
       .filter((person) => canHold(person, role))
       .toSorted((a, b) => compareNames(a.userName, b.userName));
-    const wanted = chosen[name] ?? holdingsOf(preset, role)[placesOf(places.slice(0, index), role)]?.userId;
-    return { role, name, people, userId: people.find(({ userId }) => userId === wanted)?.userId ?? "" };
+    // A role may have several places. This is the index of the place among those of its role.
+    const placeIndex = placesOf(places.slice(0, index), role);
+    const chosenId = chosen[name] ?? holdingsOf(preset, role)[placeIndex]?.userId;
+    return { role, name, people, userId: people.find(({ userId }) => userId === chosenId)?.userId ?? "" };
   });
 }
 
+/** The people who are chosen for roles that one person may not take together, with these roles. */
 export function conflictsIn(
   lineUp: KeptLineUp,
   combinablePairs: readonly RolePair[],
@@ -71,7 +74,7 @@ interface LineUpChoiceProps extends Pick<ChoiceFacts, "places" | "preset"> {
   /** Whether the first select takes the focus when it appears. */
   readonly isFocused?: boolean;
   readonly onKeep: (lineUp: KeptLineUp) => void;
-  /** Beside the button that keeps the line-up. */
+  /** More buttons, beside the one that saves the line-up. */
   readonly children?: ReactNode;
 }
 
@@ -83,14 +86,15 @@ interface PlaceSelectProps {
   readonly onChoose: (userId: string) => void;
 }
 
+/** The select of one place. Its options say how often each person played, and which other place they are chosen for. */
 function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSelectProps) {
   const { role, name, people, userId: chosenId } = place;
   const id = useId();
   const turns = useEventTurns();
-  const turnOf = useTurnWords();
-  /** Says that the person is present at another event at that time; empty if not. */
-  const takenOf = (userId: string) => takenWords(turns.get(userId));
-  const isTaken = ({ userId }: PresentPerson) => takenOf(userId) !== "";
+  const turnWordsOf = useTurnWords();
+  /** Says that the person is present at another event at the same time ("taken"); empty if not. */
+  const takenWordsOf = (userId: string) => takenWords(turns.get(userId));
+  const isTaken = ({ userId }: PresentPerson) => takenWordsOf(userId) !== "";
   const emails = new Map(usePeople().map((person) => [person.id, person.email]));
   const names = namesApart(
     people.map(({ userId, userName, positions }) => ({
@@ -120,12 +124,13 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
         >
           <option value="">{keptLineUpText.nobody}</option>
           {ordered.map(({ userId, userName }) => {
-            const others = places.filter((other) => other.name !== name && other.userId === userId);
+            const otherPlaces = places.filter((other) => other.name !== name && other.userId === userId);
+            const others = otherPlaces.map((other) => other.name);
             // A closed select has room only for the name, and for the note that the person is taken.
-            const turn = userId === chosenId ? takenOf(userId) : turnOf(userId);
+            const turn = userId === chosenId ? takenWordsOf(userId) : turnWordsOf(userId);
             return (
               <option key={userId} value={userId}>
-                {choiceLabel({ name: names.get(userId) ?? userName, others: others.map((other) => other.name), turn })}
+                {choiceLabel({ name: names.get(userId) ?? userName, others, turn })}
               </option>
             );
           })}
@@ -136,19 +141,19 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
   );
 }
 
-/** A select for each place, with everybody present who holds it, and the button that keeps what is chosen. */
+/** The form of a line-up: a select for each place with the people who can take it, and a button to save ("keep") it. */
 export function LineUpChoice(props: LineUpChoiceProps) {
   const { event, places: roles, preset, label, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);
   const isOffline = useConnection()?.status === "offline";
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
-  const [isChecked, setIsChecked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
   const places = choicePlaces({ places: roles, preset, availability: event.availability, chosen });
   const lineUp = places.filter(({ userId }) => userId !== "").map(({ role, userId }) => ({ role, userId }));
   const conflicts = conflictsIn(lineUp, combinablePairs);
-  const shownConflicts = isChecked ? conflicts : [];
+  const shownConflicts = isSubmitted ? conflicts : [];
   const nameOf = (id: string) => presentPeople(event.availability).find(({ userId }) => userId === id)?.userName ?? "";
 
   useLayoutEffect(() => {
@@ -157,7 +162,7 @@ export function LineUpChoice(props: LineUpChoiceProps) {
 
   function handleSubmit(submitted: FormEvent): void {
     submitted.preventDefault();
-    setIsChecked(true);
+    setIsSubmitted(true);
     if (conflicts.length === 0) onKeep(lineUp);
     else queueMicrotask(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
   }

@@ -1,10 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** The region that takes the focus once the kept line-up appears or disappears: the pressed button is gone then. */
+/**
+ * The region whose heading gets the focus after a line-up was kept or deleted: `kept` shows the line-up, `play` shows
+ * whether the band can play. The pressed button disappears then, so its focus would be lost.
+ */
 export type LineUpFocus = "kept" | "play" | null;
 
-/** Returns the ref of the heading of `region`. The heading takes the focus if `focusRef` names the region. */
-export function useTakenFocus(
+/** Returns the ref for the heading of `region`. Focuses that heading once `focusRef` names the region. */
+export function useRegionFocus(
   focusRef: RefObject<LineUpFocus>,
   region: LineUpFocus,
   isKept = true,

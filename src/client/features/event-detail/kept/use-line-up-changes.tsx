@@ -29,13 +29,14 @@ export function LineUpRefusal({ code, isRepairable = false }: LineUpRefusalProps
   );
 }
 
-/** Whether the event keeps exactly this line-up; `null`: none. */
-function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
+/** Whether this is the line-up of the event; `null`: the event has none. */
+function hasLineUp(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
   const kept = event?.lineUp ?? null;
   if (kept === null || lineUp === null) return kept === lineUp;
   return isSameLineUp(kept, lineUp);
 }
 
+/** Saves, repairs or deletes the line-up of an event on the server, and offers to undo that. */
 export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
   const former = lineUp ?? null;
   const { source } = usePlanningEnvironment();
@@ -43,7 +44,7 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const [isPending, setIsPending] = useState(false);
 
-  /** @param repairs the line-up that `wanted` repairs */
+  /** @param repairs the broken line-up, if `wanted` is a repair of it */
   async function save(wanted: KeptLineUp | null, repairs: KeptLineUp | null = null): Promise<boolean> {
     setIsPending(true);
     const outcome = await source.submit(
@@ -56,9 +57,9 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     return outcome.status !== "refused";
   }
 
-  /** Restores the former line-up, unless another one was kept meanwhile. */
-  async function putBack(kept: KeptLineUp | null): Promise<void> {
-    if (!isKept(findEvent(source.snapshot().planning, eventId), kept)) {
+  /** Restores the former line-up, unless somebody has replaced the `saved` one meanwhile. */
+  async function undo(saved: KeptLineUp | null): Promise<void> {
+    if (!hasLineUp(findEvent(source.snapshot().planning, eventId), saved)) {
       showToast({ message: keptLineUpText.changedSince, icon: <CircleAlert />, isFailure: true });
       return;
     }
@@ -77,8 +78,8 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     repairs?: KeptLineUp | null,
   ): Promise<boolean> {
     const isDone = await save(wanted, repairs);
-    const undo = { actionLabel: actionText.cancel, onAction: () => void putBack(wanted) };
-    if (isDone) showToast({ message, icon: <ListMusic />, ...undo });
+    const undoAction = { actionLabel: actionText.cancel, onAction: () => void undo(wanted) };
+    if (isDone) showToast({ message, icon: <ListMusic />, ...undoAction });
     return isDone;
   }
 
@@ -86,9 +87,9 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     /** Why the latest change was refused; `null` if it was not. */
     refusal,
     isPending,
-    /** Keeps a line-up, or none (`null`), and offers to undo that. Resolves with `true` if it succeeded. */
+    /** Saves a line-up, or deletes it (`null`). Resolves with `true` if that succeeded. */
     change: (wanted: KeptLineUp | null, message: string) => saveWithUndo(wanted, message),
-    /** Keeps a repair. The server refuses it if another line-up is kept by now, or somebody on it is not present. */
+    /** Saves a repair. The server refuses it if the line-up changed meanwhile, or if somebody on it is not present. */
     repair: (repaired: KeptLineUp) => saveWithUndo(repaired, repairText.applied, former),
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { HELP_TITLES, othersToAsk } from "#text/event/whom-to-ask.ts";
 
-/** More people than this are folded away. */
+/** How many people of a group are visible. The others are folded. */
 const SHOWN = 5;
 
 /** The ways to help, in the order in which they are shown. */
@@ -10,13 +10,13 @@ const HELPS = ["suffices", "adds_roles", "secures", "doubles"] as const;
 
 interface HelpGroupsProps {
   readonly people: readonly PersonToAsk[];
-  readonly renderRow: (asked: PersonToAsk) => ReactNode;
+  readonly renderRow: (candidate: PersonToAsk) => ReactNode;
 }
 
-/** People to ask, grouped by how they would help. */
+/** The people whose presence would help, grouped by how they would help. */
 export function HelpGroups({ people, renderRow }: HelpGroupsProps) {
   return HELPS.map((help) => (
-    <HelpGroup key={help} people={people.filter((asked) => asked.help === help)} renderRow={renderRow} />
+    <HelpGroup key={help} people={people.filter((candidate) => candidate.help === help)} renderRow={renderRow} />
   ));
 }
 

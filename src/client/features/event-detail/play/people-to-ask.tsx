@@ -19,38 +19,41 @@ import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 import { HelpGroups } from "./help-group.tsx";
 
 /**
- * For a kept line-up that needs a repair: the people whose yes changes it least come first, each with those changes.
- * People whose yes does not change its repair come last.
+ * For a line-up that needs a repair: sorts the people by how little the line-up would change if they came, and adds
+ * these changes to each. People who would not improve the repair come last.
  */
 export function inPriceOrder(people: readonly PersonToAsk[], prices: readonly PriceOfYes[]): PersonToAsk[] {
   const rankOf = ({ person: { id } }: PersonToAsk): number => {
     const rank = prices.findIndex(({ person }) => person.id === id);
     return rank === -1 ? prices.length : rank;
   };
-  return people.toSorted((a, b) => rankOf(a) - rankOf(b)).map((asked) => withRepair(asked, prices[rankOf(asked)]));
+  return people
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map((candidate) => withRepair(candidate, prices[rankOf(candidate)]));
 }
 
-function withRepair(asked: PersonToAsk, price: PriceOfYes | undefined): PersonToAsk {
-  const ownMove = price?.repair.moves.find(({ person }) => person.id === asked.person.id);
-  if (price === undefined || ownMove === undefined || "standIns" in asked) return asked;
-  return { ...asked, takes: ownMove.to, moves: price.repair.moves.filter((move) => move !== ownMove) };
+/** A person with the roles that they and others would take in the repair. */
+function withRepair(candidate: PersonToAsk, price: PriceOfYes | undefined): PersonToAsk {
+  const ownMove = price?.repair.moves.find(({ person }) => person.id === candidate.person.id);
+  if (price === undefined || ownMove === undefined || "standIns" in candidate) return candidate;
+  return { ...candidate, takes: ownMove.to, moves: price.repair.moves.filter((move) => move !== ownMove) };
 }
 
-interface AskedProps {
+interface CandidateProps {
   readonly event: PlannedEvent;
-  readonly asked: PersonToAsk;
+  readonly candidate: PersonToAsk;
 }
 
-function AskingMessage({ event, asked }: AskedProps) {
-  const email = usePeople().find(({ id }) => id === asked.person.id)?.email;
+function AskingMessage({ event, candidate }: CandidateProps) {
+  const email = usePeople().find(({ id }) => id === candidate.person.id)?.email;
   const isOnlyHere = useSharingState() === "local";
   return (
     <>
       <MessageOffer
-        message={askingMessage(event, asked, eventAddress(event.id))}
+        message={askingMessage(event, candidate, eventAddress(event.id))}
         subject={event.name}
         email={email}
-        label={messageFor(asked.person)}
+        label={messageFor(candidate.person)}
         isTextShown
       />
       {isOnlyHere ? <p className="mt-2 text-small text-ink-2">{messageText.onlyHere}</p> : null}
@@ -58,11 +61,11 @@ function AskingMessage({ event, asked }: AskedProps) {
   );
 }
 
-/** A person whose presence would help; expanded: how, and a prepared message. */
-function Asked({ event, asked }: AskedProps) {
-  const { person } = asked;
+/** A person whose presence would help. Unfolded: how they would help, and a prepared message. */
+function Candidate({ event, candidate }: CandidateProps) {
+  const { person } = candidate;
   const name = fullName(person);
-  const turnOf = useTurnWords();
+  const turnWordsOf = useTurnWords();
   return (
     <li>
       <details className="group/asked rounded-control bg-sunk open:pb-3">
@@ -71,7 +74,9 @@ function Asked({ event, asked }: AskedProps) {
           <span className="flex min-w-0 grow basis-24 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 grow basis-32">
               <span className="block text-control break-words">{name}</span>{" "}
-              <span className="block text-tiny wrap-anywhere text-ink-2">{rolesAndTurn(asked, turnOf(person.id))}</span>
+              <span className="block text-tiny wrap-anywhere text-ink-2">
+                {rolesAndTurn(candidate, turnWordsOf(person.id))}
+              </span>
             </span>{" "}
             <span className="flex items-center gap-1.5 text-tiny text-unanswered">
               <AnswerSign answer={null} size={14} />
@@ -81,8 +86,8 @@ function Asked({ event, asked }: AskedProps) {
           <ChevronDown className="ml-auto flex-none text-primary transition-transform duration-120 group-open/asked:rotate-180" />
         </summary>
         <div className="px-3 pt-1">
-          <p className="mb-2 text-small">{helpSentence(asked)}</p>
-          <AskingMessage event={event} asked={asked} />
+          <p className="mb-2 text-small">{helpSentence(candidate)}</p>
+          <AskingMessage event={event} candidate={candidate} />
         </div>
       </details>
     </li>
@@ -97,15 +102,18 @@ interface PeopleToAskProps {
 
 function PeopleToWriteTo({ event, people }: PeopleToAskProps) {
   return (
-    <HelpGroups people={people} renderRow={(asked) => <Asked key={asked.person.id} event={event} asked={asked} />} />
+    <HelpGroups
+      people={people}
+      renderRow={(candidate) => <Candidate key={candidate.person.id} event={event} candidate={candidate} />}
+    />
   );
 }
 
 const AskingPeople = lazyPart(async () => (await import("./asking/asking-people.tsx")).AskingPeople);
 
 /**
- * People without an answer whose presence would help, grouped by how. If the kept line-up needs a repair, people whose
- * yes changes it least come first. Only a shared planning sends them messages.
+ * The people without an answer whose presence would help, grouped by how. In a shared planning an admin or a leader
+ * can send them requests. In a local planning there is only a text to copy.
  */
 export function PeopleToAsk({ event, people }: PeopleToAskProps) {
   const questionOf = usePlayQuestions();

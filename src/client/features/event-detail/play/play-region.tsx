@@ -32,13 +32,14 @@ import { loadFailureText } from "#text/phrases/actions.ts";
 import { PLAY_STATE_WORDS } from "#text/phrases/availability.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { useEventTurns } from "../event-turns.tsx";
-import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
+import { type LineUpFocus, useRegionFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 import { GroupPageLink } from "../team/team-lists.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 import { PlayScale, type ScaleMarks, type Tie } from "./play-scale.tsx";
 import type { PossibleRowsProps } from "./possible-choice.tsx";
 
+/** The possible line-up, read-only. */
 function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));
   return (
@@ -55,7 +56,7 @@ function PossibleRows({ lineUp }: PossibleRowsProps) {
   );
 }
 
-/** Shows the plain rows until it is loaded. */
+/** The possible line-up as a form. Until it is loaded, the read-only rows are shown. */
 const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
 function PossibleLineUp(props: PossibleRowsProps) {
@@ -68,19 +69,21 @@ function PossibleLineUp(props: PossibleRowsProps) {
   );
 }
 
-function doublesOf(lineUp: LineUp): Tie[] {
-  const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
-  return holdings
-    .filter(([, held]) => held.length > 1)
-    .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
+/** The people who fill several roles at once, as arcs of the scale. */
+function tiesIn(lineUp: LineUp): Tie[] {
+  const placesByHolder = [...Map.groupBy(lineUp, ({ holder }) => holder)];
+  return placesByHolder
+    .filter(([, places]) => places.length > 1)
+    .map(([holder, places]) => ({ roles: places.map(({ role }) => role), holder: fullName(holder) }));
 }
 
+/** What the scale marks for a verdict: missing roles, people with several roles, roles that depend on one person. */
 function marksOf(verdict: PlayVerdict): ScaleMarks {
   switch (verdict.state) {
     case "complete":
-      return { ties: doublesOf(verdict.lineUp) };
+      return { ties: tiesIn(verdict.lineUp) };
     case "fragile":
-      return { ties: doublesOf(verdict.lineUp), split: verdict.weakPoints.flatMap(({ leftOut }) => leftOut) };
+      return { ties: tiesIn(verdict.lineUp), split: verdict.weakPoints.flatMap(({ leftOut }) => leftOut) };
     case "not_together": {
       const { roles, holders } = verdict.blockage;
       const [holder, ...others] = holders;
@@ -101,23 +104,19 @@ interface OutsideTheGroupProps {
   readonly heldByNobody: readonly BandRole[];
 }
 
-/**
- * Shown if the group cannot play whatever its members answer: who else could join, and which roles nobody at all holds.
- */
+/** Shown if the group cannot play even if all come: who else could join it, and which roles nobody holds. */
 function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideTheGroupProps) {
   const people = usePeople();
   const members = useMembers(event.groupId, people);
   const canAdd = useMay("group.add_member", event.groupId);
   const candidates = whoCouldJoin(blockage.roles, { people, members, availability: event.availability });
-  const found = new Set(candidates.flatMap(({ roles }) => roles));
-  const heldNowhere = heldByNobodySentence(
-    heldByNobody.filter((role) => !found.has(role)),
-    required,
-  );
+  const rolesOfCandidates = new Set(candidates.flatMap(({ roles }) => roles));
+  const heldNowhere = heldByNobody.filter((role) => !rolesOfCandidates.has(role));
+  const nowhereSentence = heldByNobodySentence(heldNowhere, required);
   return (
     <>
       {candidates.length === 0 ? null : <p className="mt-2">{couldJoinSentence(candidates)}</p>}
-      {heldNowhere === "" ? null : <p className="mt-2">{heldNowhere}</p>}
+      {nowhereSentence === "" ? null : <p className="mt-2">{nowhereSentence}</p>}
       {candidates.length > 0 && canAdd ? (
         <p className="mt-3">
           <GroupPageLink groupId={event.groupId}>
@@ -130,13 +129,13 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   );
 }
 
-/** Asks whether two people who are present are the same person. Uses the name of the one with an account, if any. */
+/** Asks whether two people with the same name who are both present are one person. */
 function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
   const people = usePeople();
   const names = presentNamesakes(question).flatMap((pair) => {
-    const alike = people.filter(({ id }) => pair.includes(id));
-    const named = alike.find(hasAccount) ?? alike[0];
-    return named === undefined ? [] : [fullName(named)];
+    const namesakes = people.filter(({ id }) => pair.includes(id));
+    const shown = namesakes.find(hasAccount) ?? namesakes[0];
+    return shown === undefined ? [] : [fullName(shown)];
   });
   return [...new Set(names)].map((name) => (
     <p key={name} className="mt-2 wrap-anywhere">
@@ -150,6 +149,7 @@ interface PlayRegionProps {
   readonly focusRef: RefObject<LineUpFocus>;
 }
 
+/** The answer to « Peut-on jouer ? » in a word, the scale and a sentence, then what can be done. */
 function Verdict({ event, focusRef }: PlayRegionProps) {
   const questionOf = usePlayQuestions();
   const question = useMemo(() => questionOf(event), [questionOf, event]);
@@ -185,7 +185,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
 /** « Peut-on jouer ? »: whether the people present can fill all critical roles together, and what would help. */
 export function PlayRegion({ event, focusRef }: PlayRegionProps) {
   const titleId = useId();
-  const titleRef = useTakenFocus(focusRef, "play", event.lineUp !== undefined);
+  const titleRef = useRegionFocus(focusRef, "play", event.lineUp !== undefined);
   const peopleStatus = usePeopleStatus();
   const [attempt, setAttempt] = useState(0);
   const groupStatus = useNeed({ type: "group", groupId: event.groupId }, attempt);

@@ -4,7 +4,7 @@ import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { placeNames } from "#text/phrases/places.ts";
 
-/** Roles that one person, or too few, would have to fill at once. */
+/** Roles that one person fills at once, or that fewer people share than there are roles. Drawn as an arc. */
 export interface Tie {
   readonly roles: readonly BandRole[];
   /** The name above the arc; `null` if several people share the roles. */
@@ -21,16 +21,17 @@ export interface ScaleMarks {
 }
 
 interface PlayScaleProps extends ScaleMarks {
-  /** The roles that the event needs, in the scale's order. */
+  /** The roles that the event needs, in the fixed order of all roles ("scale"). */
   readonly roles: readonly BandRole[];
   readonly state: PlayState;
 }
 
-/** So many letters fit side by side: seven roles (specification) of up to eight letters. Longer names are vertical. */
+/** So many letters fit side by side: seven roles (specification) of eight letters. If there are more, names are vertical. */
 const MOST_LETTERS = 56;
+/** Sizes in pixels. */
 const WIDTH = 24;
 const HEIGHT = 60;
-/** The last bar is never shorter. */
+/** Each bar is shorter than the one before it, but never shorter than this. */
 const LEAST_HEIGHT = 39.6;
 const STEP = 3.4;
 const RADIUS = 6;
@@ -118,14 +119,14 @@ function TieMark({ scale, tie: { roles, holder }, className }: TieProps) {
 }
 
 /**
- * The large scale with the roles' names, and an arc over bars filled by the same person; full means covered, hollow
- * means nobody. Decorative: the sentence below says the same.
+ * A bar for each required role with its name: a full bar is covered, a hollow bar is missing. An arc joins the bars of
+ * one person. Hidden from screen readers, because the sentence below says the same.
  */
 export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = NONE }: PlayScaleProps) {
   if (roles.length === 0) return null;
   const columns = { gridTemplateColumns: `repeat(${roles.length}, minmax(0, 1fr))` };
   const step = Math.min(STEP, (HEIGHT - LEAST_HEIGHT) / (roles.length - 1));
-  const isUpright = roles.length * Math.max(...roles.map(({ length }) => length)) > MOST_LETTERS;
+  const isVertical = roles.length * Math.max(...roles.map(({ length }) => length)) > MOST_LETTERS;
   const barClass = SCALE_COLOURS[state];
   const tied = new Set(ties.flatMap((tie) => tie.roles));
   const colour = STATE_COLOURS[state];
@@ -172,7 +173,7 @@ export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = N
               {count > 1 ? (
                 <span className="absolute top-0 h-1 w-4/5 rounded-b-sm border-x border-b border-current" />
               ) : null}
-              <span className={isUpright ? "inline-block rotate-180 [writing-mode:vertical-rl]" : ""}>{role}</span>
+              <span className={isVertical ? "inline-block rotate-180 [writing-mode:vertical-rl]" : ""}>{role}</span>
             </span>
           );
         })}

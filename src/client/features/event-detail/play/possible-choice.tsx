@@ -14,6 +14,7 @@ export interface PossibleRowsProps {
   readonly focusRef: RefObject<LineUpFocus>;
 }
 
+/** The possible line-up of an event as a form. An admin or a leader changes it, then saves ("keeps") it. */
 export function PossibleChoice({ event, lineUp, focusRef }: PossibleRowsProps) {
   const { change, refusal, isPending } = useLineUpChanges(event);
 

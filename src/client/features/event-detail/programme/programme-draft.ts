@@ -11,18 +11,18 @@ import { type Programme, PROGRAMME_MAX, type ProgrammeItem } from "#domain/progr
 import type { KnownTitle } from "#domain/programme/repertoire.ts";
 import { movedTo, playedSentence } from "#text/event/programme.ts";
 
-/** One title in the editor, as it is typed. */
+/** One title of a programme (set list) in the editor, with the texts as they are typed. */
 export interface ProgrammeRow extends Readonly<Record<keyof ProgrammeItem, string>> {
   readonly id: number;
-  /** Whether the editor added the row by itself. It is not saved if it stays empty. */
-  readonly isOffered: boolean;
+  /** Whether the editor added the row, not the user. It is not saved if it stays empty. */
+  readonly isAutomatic: boolean;
 }
 
 let lastId = 0;
 
-function newRow(item: Partial<ProgrammeItem> = {}, isOffered = false): ProgrammeRow {
+function newRow(item: Partial<ProgrammeItem> = {}, isAutomatic = false): ProgrammeRow {
   lastId += 1;
-  return { title: "", key: "", link: "", note: "", ...item, id: lastId, isOffered };
+  return { title: "", key: "", link: "", note: "", ...item, id: lastId, isAutomatic };
 }
 
 export function rowsOf(programme: Programme): ProgrammeRow[] {
@@ -33,12 +33,12 @@ function isEmpty({ title, key, link, note }: ProgrammeRow): boolean {
   return [title, key, link, note].every((text) => text.trim() === "");
 }
 
-/** The rows to save. An empty row that the user added stays in, so that its missing title is reported. */
-function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
-  return rows.filter((row) => !(row.isOffered && isEmpty(row)));
+/** The rows to save. An empty row that the user added is included, so that validation reports its missing title. */
+function rowsToSave(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
+  return rows.filter((row) => !(row.isAutomatic && isEmpty(row)));
 }
 
-/** The error code of each field, by `ID.FIELD` of its row. */
+/** The error code of each wrong field. The key is `ROW_ID.FIELD`, for example `3.title`. */
 type FieldErrors = Readonly<Record<string, string>>;
 
 function errorsIn(
@@ -54,10 +54,11 @@ function errorsIn(
   return errors;
 }
 
-/** Saves what is typed, based on the version that the user saw. */
+/** Saves the programme. If somebody else changed it since the editor opened, the user chooses between both versions. */
 export function useProgrammeSaving(event: PlannedEvent) {
   const submit = useSubmit();
   const isShared = useConnection() !== null;
+  /** The version of the programme that the user sees and edits. */
   const [basedOn, setBasedOn] = useState(programmeVersionOf(event));
   const [reloaded, setReloaded] = useState<PlannedEvent | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
@@ -66,42 +67,42 @@ export function useProgrammeSaving(event: PlannedEvent) {
   const [isPending, setIsPending] = useState(false);
   const latest = reloaded !== null && programmeVersionOf(reloaded) > programmeVersionOf(event) ? reloaded : event;
 
-  /** Reads the event after a refusal: the stream may not have delivered the other change yet. */
-  async function readAgain(): Promise<void> {
+  /** Loads the event after a refusal: the live stream may not have delivered the other change yet. */
+  async function reloadEvent(): Promise<void> {
     setIsOutdated(true);
     if (!isShared) return;
     try {
       setReloaded(await callApi({ path: eventAddress(event.id), response: EventRow }));
     } catch {
-      // Then the event stays as this page knows it.
+      // The known event is used instead.
     }
   }
 
   return {
-    /** The programme that somebody else saved meanwhile; `null`: nobody did, or the user has chosen between both. */
-    other: isOutdated ? (latest.programme ?? []) : null,
+    /** The programme that somebody else saved meanwhile; `null`: nobody did, or the user has resolved the conflict. */
+    otherVersion: isOutdated ? (latest.programme ?? []) : null,
     refusal,
     isPending,
     errorOf: ({ id }: ProgrammeRow, field: keyof ProgrammeItem): string | undefined => errors[`${id}.${field}`],
-    readAgain,
-    /** The user has chosen: what they save next is based on what is there now. */
-    settle: () => {
+    reloadEvent,
+    /** Call it once the user has chosen. The next save then replaces the other version. */
+    resolveConflict: () => {
       setBasedOn(programmeVersionOf(latest));
       setIsOutdated(false);
       setRefusal(null);
     },
     /** Resolves with `true` if it was saved. */
     save: async (rows: readonly ProgrammeRow[]): Promise<boolean> => {
-      const saved = savedRows(rows);
-      const checked = TypedProgramme.safeParse(saved);
-      setErrors(errorsIn(saved, checked.error?.issues ?? []));
+      const typed = rowsToSave(rows);
+      const checked = TypedProgramme.safeParse(typed);
+      setErrors(errorsIn(typed, checked.error?.issues ?? []));
       setRefusal(null);
       if (!checked.success) return false;
       setIsPending(true);
       const outcome = await submit({ type: "programme.set", eventId: event.id, programme: checked.data, basedOn });
       setIsPending(false);
       if (outcome.status !== "refused") return true;
-      if (outcome.code === "programme.changed") await readAgain();
+      if (outcome.code === "programme.changed") await reloadEvent();
       else setRefusal(outcome);
       return false;
     },
@@ -116,18 +117,19 @@ export interface RowActions {
   readonly onRemove: (row: ProgrammeRow) => void;
 }
 
-/** What takes the focus once the rows are drawn. */
+/** The control to focus once the rows are rendered: the title field of a row, or one of its buttons. */
 interface Focus {
   readonly rowId: number;
-  /** A button to focus instead of the title. */
   readonly button?: "up" | "down";
 }
 
-/** The rows, what the buttons and fields of each do, and what a screen reader announces (`said`). */
-export function useProgrammeRows(start: Programme, formRef: { readonly current: HTMLFormElement | null }) {
+/** The rows of the editor, what their controls do, and the sentence that a screen reader announces afterwards. */
+export function useProgrammeRows(initial: Programme, formRef: { readonly current: HTMLFormElement | null }) {
   const today = useToday();
-  const [rows, setRows] = useState<readonly ProgrammeRow[]>(() => (start.length === 0 ? [newRow()] : rowsOf(start)));
-  const [said, setSaid] = useState("");
+  const [rows, setRows] = useState<readonly ProgrammeRow[]>(() =>
+    initial.length === 0 ? [newRow()] : rowsOf(initial),
+  );
+  const [announcement, setAnnouncement] = useState("");
   const [focus, setFocus] = useState<Focus | null>(() => {
     const first = rows.find(({ title }) => title === "") ?? rows[0];
     return first === undefined ? null : { rowId: first.id };
@@ -138,17 +140,17 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     const row = formRef.current?.querySelector(`[data-row="${focus.rowId}"]`);
     const [up, down] = [...(row?.querySelectorAll<HTMLButtonElement>("[data-step]") ?? [])];
     const [wanted, opposite] = focus.button === "up" ? [up, down] : [down, up];
-    // At either end the wanted button is disabled.
+    // In the first row "up" is disabled, in the last row "down".
     const button = wanted?.disabled ? opposite : wanted;
     const target = focus.button === undefined ? row?.querySelector("input") : button;
     target?.focus();
   }, [focus, formRef]);
 
-  /** Adds an empty row after `others`, if there is room. */
-  function add(isOffered: boolean, others = rows): void {
-    if (others.length >= PROGRAMME_MAX) return setRows(others);
-    const row = newRow({}, isOffered);
-    setRows([...others, row]);
+  /** Sets the rows, with an empty one at the end if there is room. */
+  function add(isAutomatic: boolean, former = rows): void {
+    if (former.length >= PROGRAMME_MAX) return setRows(former);
+    const row = newRow({}, isAutomatic);
+    setRows([...former, row]);
     setFocus({ rowId: row.id });
   }
 
@@ -163,7 +165,7 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
       const chosen = replace({ ...row, title, key, link });
       if (rows.at(-1)?.id === row.id) add(true, chosen);
       else setRows(chosen);
-      setSaid(playedSentence(known, today));
+      setAnnouncement(playedSentence(known, today));
     },
     onEnter(row) {
       const next = rows[rows.findIndex(({ id }) => id === row.id) + 1];
@@ -175,20 +177,20 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
       if (row === undefined || to < 0 || to >= rows.length || from === to) return;
       setRows(rows.toSpliced(from, 1).toSpliced(to, 0, row));
       setFocus({ rowId: row.id, button: to < from ? "up" : "down" });
-      setSaid(movedTo(row.title, to + 1, rows.length));
+      setAnnouncement(movedTo(row.title, to + 1, rows.length));
     },
     onRemove(row) {
       const index = rows.findIndex(({ id }) => id === row.id);
-      const left = rows.toSpliced(index, 1);
-      const next = left[Math.min(index, left.length - 1)];
-      setRows(left);
+      const others = rows.toSpliced(index, 1);
+      const next = others[Math.min(index, others.length - 1)];
+      setRows(others);
       if (next === undefined) formRef.current?.querySelector<HTMLElement>("[data-add]")?.focus();
       else setFocus({ rowId: next.id });
     },
   };
 
-  /** Adds a programme after the titles that are typed already. */
-  function addAll(programme: Programme): void {
+  /** Adds the titles of another event after those that are typed already. */
+  function addProgramme(programme: Programme): void {
     const added = rowsOf(programme);
     const [first] = added;
     const filled = rows.filter((row) => !isEmpty(row));
@@ -196,5 +198,5 @@ export function useProgrammeRows(start: Programme, formRef: { readonly current: 
     if (first !== undefined) setFocus({ rowId: first.id });
   }
 
-  return { rows, setRows, actions, add, addAll, said, today };
+  return { rows, setRows, actions, add, addProgramme, announcement, today };
 }

@@ -19,7 +19,7 @@ import { ProgrammeRow } from "./programme-row.tsx";
 
 const PROGRAMMES_OFFERED = 4;
 
-/** Programmes are searched so many days before today (or before a past event) and after today. */
+/** Events to copy from are loaded from 180 days before today (or before a past event) to 180 days after today. */
 const DAYS_AROUND = 180;
 
 interface PastProgrammesProps {
@@ -27,6 +27,7 @@ interface PastProgrammesProps {
   readonly onReuse: (programme: Programme) => void;
 }
 
+/** A button for each of the latest events with a programme. A press adds its titles to the form. */
 function PastEvents({ event, onReuse }: PastProgrammesProps) {
   const { id, groupId, date } = event;
   const today = useToday();
@@ -46,7 +47,7 @@ function PastEvents({ event, onReuse }: PastProgrammesProps) {
   ));
 }
 
-/** The latest events with a programme: a press adds all its titles. */
+/** Unfolds the latest events whose programme can be copied. */
 function PastProgrammes({ event, onReuse }: PastProgrammesProps) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -78,11 +79,12 @@ function PastProgrammes({ event, onReuse }: PastProgrammesProps) {
 }
 
 interface ConflictProps {
+  /** The version that somebody else saved. */
   readonly other: Programme;
   readonly onChoose: (choice: "mine" | "other" | "both") => void;
 }
 
-/** What somebody else saved meanwhile: the user's own text stays in the rows. */
+/** Shows the programme that somebody else saved meanwhile. The user keeps theirs, takes the other one, or joins both. */
 function Conflict({ other, onChoose }: ConflictProps) {
   return (
     <div className="my-3">
@@ -93,7 +95,7 @@ function Conflict({ other, onChoose }: ConflictProps) {
         ) : (
           <ol className="ml-5 list-decimal">
             {other.map(({ title, key, note }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a title may stand there twice, and has no state
+              // oxlint-disable-next-line react/no-array-index-key -- a title may occur twice, and items have no state
               <li key={index} dir="auto">
                 {[title, key, note].filter(Boolean).join(", ")}
               </li>
@@ -118,30 +120,30 @@ function Conflict({ other, onChoose }: ConflictProps) {
 
 interface ProgrammeEditorProps {
   readonly event: PlannedEvent;
-  readonly start: Programme;
-  /** Whether `start` was refused already, because the programme had changed. */
+  readonly initial: Programme;
+  /** Whether the server has already refused `initial`, because the programme had changed. */
   readonly isRefused: boolean;
   readonly onClose: (isSaved: boolean) => void;
 }
 
-/** The programme, one row a title. What is typed stays until it is saved or given up. */
-export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeEditorProps) {
+/** The form of an event's programme (set list), with one row for each title. Loaded when the user opens it. */
+export function ProgrammeEditor({ event, initial, isRefused, onClose }: ProgrammeEditorProps) {
   const titleId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  const { rows, setRows, actions, add, addAll, said, today } = useProgrammeRows(start, formRef);
+  const { rows, setRows, actions, add, addProgramme, announcement, today } = useProgrammeRows(initial, formRef);
   const saving = useProgrammeSaving(event);
   const known = useKnownTitles(event.groupId);
   const titles = useMemo(() => suggestible(known.titles, today), [known.titles, today]);
 
   useEffect(() => {
-    if (isRefused) void saving.readAgain();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for the text that waited
+    if (isRefused) void saving.reloadEvent();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the editor opens with a refused programme
   }, []);
 
   async function handleSubmit(submitted: FormEvent): Promise<void> {
     submitted.preventDefault();
-    if (saving.other !== null) return;
+    if (saving.otherVersion !== null) return;
     if (await saving.save(rows)) {
       showToast({ message: programmeText.saved, icon: <ListMusic /> });
       onClose(true);
@@ -149,10 +151,10 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
   }
 
   function choose(choice: "mine" | "other" | "both"): void {
-    const other = saving.other ?? [];
+    const other = saving.otherVersion ?? [];
     if (choice === "other") setRows(rowsOf(other));
     if (choice === "both") setRows(rowsOf(mergedProgramme(other, tidyProgramme(rows))));
-    saving.settle();
+    saving.resolveConflict();
   }
 
   return (
@@ -162,9 +164,9 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
           <h2 id={titleId} className="font-title text-title">
             {programmeText.title}
           </h2>
-          <PastProgrammes event={event} onReuse={addAll} />
+          <PastProgrammes event={event} onReuse={addProgramme} />
         </div>
-        {saving.other === null ? null : <Conflict other={saving.other} onChoose={choose} />}
+        {saving.otherVersion === null ? null : <Conflict other={saving.otherVersion} onChoose={choose} />}
         <div aria-hidden="true" className="programme-row pt-1! pb-0! text-small font-semibold max-md:hidden">
           <span className="programme-title">{PROGRAMME_LABELS.title}</span>
           <span className="programme-key">{PROGRAMME_LABELS.key}</span>
@@ -203,7 +205,7 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
             {programmeText.add}
           </Button>
           <p role="status" className="min-w-0 grow text-right text-small text-ink-2">
-            {said}
+            {announcement}
           </p>
           <div className="flex grow flex-wrap-reverse justify-end gap-2 sm:grow-0">
             <Button variant="quiet" className="max-sm:grow" onClick={() => onClose(false)}>

@@ -22,23 +22,23 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
 import { connectionText } from "#text/shell/connection.ts";
 
-/** Offers to send the programme if it has changed since it was last sent. It is never sent automatically. */
+/** Offers to send the programme to the people who are present, if it has changed since it was last sent. */
 function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
   const connection = useConnection();
   const { isPast } = usePlayQuestions()(event);
   const showToast = useToast();
   const call = useCall();
-  const [sent, setSent] = useState(0);
+  const [sentVersion, setSentVersion] = useState(0);
   const version = programmeVersionOf(event);
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
     const { failure } = await call({ method: "POST", path: fillPath(API.programmeMessage, event.id) });
     if (failure) return { status: "failed", sentence: programmeText.tellFailed, reason: sentenceOf(failure.code) };
-    setSent(version);
+    setSentVersion(version);
     showToast({ message: programmeText.told, icon: <Send /> });
     return NO_OUTCOME;
   });
-  const isTold = version === event.programmeTold || version === sent;
-  if (connection === null || isPast || isTold) return null;
+  const isSent = version === event.programmeTold || version === sentVersion;
+  if (connection === null || isPast || isSent) return null;
   // The server cannot send changes that it has not received.
   const isOffline = connection.status === "offline" || connection.unsent > 0;
 
@@ -63,55 +63,55 @@ const ProgrammeEditor = lazyPart(
 );
 
 /** The programme that the user saved offline and the server refused, because somebody else had changed it. */
-function useWaitingText(eventId: string) {
+function useRefusedProgramme(eventId: string) {
   const dismiss = useDismissRefusal();
   const refusal = useLateRefusals().find(
     ({ change, code }) => change.type === "programme.set" && change.eventId === eventId && code === "programme.changed",
   );
   return {
-    text: refusal?.change.type === "programme.set" ? refusal.change.programme : null,
+    programme: refusal?.change.type === "programme.set" ? refusal.change.programme : null,
     dismiss: () => {
       if (refusal !== undefined) dismiss(refusal.id);
     },
   };
 }
 
-/** The programme for its two places on the page: `reading` is one part among others, `editing` is above all of them. */
-export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode; readonly editing: ReactNode } {
+/** The programme (set list) of an event: a `region` of the page or, while the user edits it, an `editor` above. */
+export function useProgramme(event: PlannedEvent): { readonly region: ReactNode; readonly editor: ReactNode } {
   const user = useUser();
   const rights = useRights();
-  const waiting = useWaitingText(event.id);
-  /** What the editor begins with; `null`: it is closed. */
-  const [start, setStart] = useState<{ readonly text: Programme; readonly isRefused: boolean } | null>(null);
+  const refused = useRefusedProgramme(event.id);
+  /** The programme with which the editor opened; `null`: it is closed. */
+  const [initial, setInitial] = useState<{ readonly programme: Programme; readonly isRefused: boolean } | null>(null);
   const [titleRef, focusTitleNext] = useNextFocus();
   const canEdit = mayAt({ ...rights, id: user.id }, "programme.set", event);
-  const isShown = canEdit || waiting.text !== null || event.programme !== undefined;
-  if (start === null) {
+  const isShown = canEdit || refused.programme !== null || event.programme !== undefined;
+  if (initial === null) {
     return {
-      editing: null,
-      reading: isShown ? (
+      editor: null,
+      region: isShown ? (
         <ProgrammeRegion
           event={event}
           canEdit={canEdit}
-          isWaiting={waiting.text !== null}
+          hasRefusedProgramme={refused.programme !== null}
           titleRef={titleRef}
-          onEdit={() => setStart({ text: event.programme ?? [], isRefused: false })}
-          onResume={() => setStart({ text: waiting.text ?? [], isRefused: true })}
+          onEdit={() => setInitial({ programme: event.programme ?? [], isRefused: false })}
+          onResume={() => setInitial({ programme: refused.programme ?? [], isRefused: true })}
         />
       ) : null,
     };
   }
   return {
-    reading: null,
-    editing: (
+    region: null,
+    editor: (
       <ProgrammeEditor
         event={event}
-        start={start.text}
-        isRefused={start.isRefused}
+        initial={initial.programme}
+        isRefused={initial.isRefused}
         onClose={(isSaved) => {
-          if (isSaved && start.isRefused) waiting.dismiss();
+          if (isSaved && initial.isRefused) refused.dismiss();
           focusTitleNext();
-          setStart(null);
+          setInitial(null);
         }}
       />
     ),
@@ -119,7 +119,7 @@ export function useProgramme(event: PlannedEvent): { readonly reading: ReactNode
 }
 
 function Title({ title, link }: ProgrammeItem) {
-  // A link that an older device published may be unchecked.
+  // A programme from an older version of the app may contain a link that was never validated.
   if (link === undefined || !isProgrammeLink(link)) return <span dir="auto">{title}</span>;
   return (
     <a
@@ -134,12 +134,12 @@ function Title({ title, link }: ProgrammeItem) {
   );
 }
 
-/** What is played, in order: legible at arm's length. */
+/** The titles in order, large enough to be read from a music stand. */
 function TitleList({ programme }: { readonly programme: Programme }) {
   return (
     <ol aria-label={programmeText.title} className="mt-1">
       {programme.map((item, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a title may stand there twice, and has no state
+        // oxlint-disable-next-line react/no-array-index-key -- a title may occur twice, and items have no state
         <li key={index} className="flex min-h-11 gap-3 border-line py-2 not-first:border-t">
           <span aria-hidden="true" className="w-7 flex-none font-title text-title leading-7! text-ink-2">
             {index + 1}
@@ -183,19 +183,19 @@ function CopyButton({ programme }: { readonly programme: Programme }) {
 interface ProgrammeRegionProps {
   readonly event: PlannedEvent;
   readonly canEdit: boolean;
-  /** Whether the user has a programme that could not be saved. */
-  readonly isWaiting: boolean;
+  /** Whether the server refused a programme that the user saved offline. */
+  readonly hasRefusedProgramme: boolean;
   readonly titleRef: Ref<HTMLHeadingElement>;
   readonly onEdit: () => void;
   readonly onResume: () => void;
 }
 
-/** What is played at the event. */
-function ProgrammeRegion({ event, canEdit, isWaiting, titleRef, onEdit, onResume }: ProgrammeRegionProps) {
+/** The titles that are played at the event, with buttons to copy and edit them. */
+function ProgrammeRegion({ event, canEdit, hasRefusedProgramme, titleRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
   const { programme = [] } = event;
 
-  const edit = canEdit ? (
+  const editButton = canEdit ? (
     <Button icon={<Pencil />} onClick={onEdit}>
       {programmeText.edit}
     </Button>
@@ -208,7 +208,7 @@ function ProgrammeRegion({ event, canEdit, isWaiting, titleRef, onEdit, onResume
         </h2>
         {programme.length > 0 ? <p className="text-small text-ink-2">{titlesCounted(programme.length)}</p> : null}
       </div>
-      {isWaiting ? (
+      {hasRefusedProgramme ? (
         <div className="my-2 print:hidden">
           <Notice>
             <p>{programmeText.waiting}</p>
@@ -223,12 +223,12 @@ function ProgrammeRegion({ event, canEdit, isWaiting, titleRef, onEdit, onResume
           <TitleList programme={programme} />
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 print:hidden">
             <CopyButton programme={programme} />
-            {edit}
+            {editButton}
           </div>
           {canEdit ? <ProgrammeOffer event={event} /> : null}
         </>
       ) : (
-        <EmptyStaff title={programmeText.none} hint={programmeText.noneHint} action={edit} />
+        <EmptyStaff title={programmeText.none} hint={programmeText.noneHint} action={editButton} />
       )}
     </Card>
   );

@@ -21,12 +21,13 @@ interface ProgrammeRowProps extends RowActions {
   readonly errorOf: (field: keyof ProgrammeItem) => string | undefined;
 }
 
+/** The index of the list's row at a height of the window. */
 function indexAt(list: Element, clientY: number): number {
-  const passed = [...list.children].filter((row) => row.getBoundingClientRect().top < clientY);
-  return Math.max(0, passed.length - 1);
+  const rowsAbove = [...list.children].filter((row) => row.getBoundingClientRect().top < clientY);
+  return Math.max(0, rowsAbove.length - 1);
 }
 
-/** Drags its row with mouse, pen or finger. The buttons of the row do the same for everybody else. */
+/** The handle that drags its row with mouse, pen or finger. Keyboard and screen reader users have buttons instead. */
 function Grip({ index, onMove }: { readonly index: number; readonly onMove: (to: number) => void }) {
   const latest = useRef({ index, onMove });
   useLayoutEffect(() => {
@@ -38,11 +39,11 @@ function Grip({ index, onMove }: { readonly index: number; readonly onMove: (to:
     const list = currentTarget.closest("ol");
     const drag = new AbortController();
     const { signal } = drag;
-    function follow({ clientY }: { readonly clientY: number }): void {
+    function moveToPointer({ clientY }: { readonly clientY: number }): void {
       const to = list === null ? latest.current.index : indexAt(list, clientY);
       if (to !== latest.current.index) latest.current.onMove(to);
     }
-    globalThis.addEventListener("pointermove", follow, { signal });
+    globalThis.addEventListener("pointermove", moveToPointer, { signal });
     for (const end of ["pointerup", "pointercancel"]) globalThis.addEventListener(end, () => drag.abort(), { signal });
   }
 
@@ -106,7 +107,7 @@ function RowButtons({ row, index, count, onMove, onRemove }: RowButtonsProps) {
   );
 }
 
-/** One title. A wide screen shows its four fields in a line. A phone shows title and key; link and note if there are any. */
+/** One title in the editor. A phone hides the empty fields for link and note until the user unfolds them. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
   const { row, index, titles, today, errorOf, onType, onChoose, onEnter, onMove } = props;
   const id = useId();

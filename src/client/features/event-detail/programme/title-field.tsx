@@ -29,6 +29,7 @@ interface OptionProps {
 
 function Option({ id, suggestion, today, isActive, onChoose }: OptionProps) {
   const { known, typed } = suggestion;
+  // The part of the title that the user typed is bold.
   const [start, end] = typed;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field that owns the list has the keys

@@ -15,7 +15,7 @@ import { personDetails } from "#text/phrases/names-apart.ts";
 interface AnsweringForProps {
   readonly event: PlannedEvent;
   readonly person: Person;
-  /** Id of the person whose answer was given last. It moves their row to another list, where its button gets the focus. */
+  /** Id of the person whose answer was recorded last. Their row moves to another list, where its button takes the focus. */
   readonly answeredRef: RefObject<string | null>;
 }
 
@@ -48,7 +48,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
   );
 }
 
-/** A button with which an admin answers for somebody else. */
+/** A button in a person's row. With it an admin or a leader records the person's answer for them. */
 export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) {
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -63,8 +63,8 @@ export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) 
     answeredRef.current = person.id;
   }
 
-  // The choice is rendered at the first press, because a large team has a button for each person.
-  const [isNeeded, setIsNeeded] = useState(false);
+  // The popover's content is rendered at the first press only: a large team has hundreds of these buttons.
+  const [wasPressed, setWasPressed] = useState(false);
   const label = answerFor(fullName(person));
   return (
     <Popover
@@ -77,11 +77,11 @@ export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) 
           aria-description={personDetails(person)}
           icon={<MessageCircleReply />}
           className="row-button lg:pointer-fine:group-not-data-always:bg-surface print:hidden"
-          onClick={() => setIsNeeded(true)}
+          onClick={() => setWasPressed(true)}
         />
       }
     >
-      {isNeeded ? <AnswerChoice event={event} person={person} onDone={handleDone} /> : null}
+      {wasPressed ? <AnswerChoice event={event} person={person} onDone={handleDone} /> : null}
     </Popover>
   );
 }

@@ -9,7 +9,7 @@ import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 import { availabilityText } from "#text/phrases/availability.ts";
 import { shareInWords } from "#text/phrases/places.ts";
 
-/** The bars of a role, in pixels. */
+/** Distances between the bars of a role, in pixels. */
 const GAP = 4;
 const PITCH = 8 + GAP;
 
@@ -68,6 +68,7 @@ function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: 
   );
 }
 
+/** The roles that the event needs, and who among the people present covers them. */
 export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
   const { requiredRolesOf } = useGroupRules();
   const required = requiredRolesOf(event);

@@ -34,7 +34,7 @@ interface MemberListProps {
   readonly members: readonly AnsweredPerson[];
   /** Whether the title shows the number of members; default true. */
   readonly isCounted?: boolean;
-  /** In two columns where the lists stand side by side. */
+  /** Whether the list has two columns on a wide screen. */
   readonly isWide?: boolean;
   /** Shown if the list is empty. */
   readonly empty: ReactNode;
@@ -43,6 +43,7 @@ interface MemberListProps {
 interface MemberRowProps extends AnsweredPerson {
   readonly event: PlannedEvent;
   readonly answeredRef: RefObject<string | null>;
+  /** Whether the person answered. If so, the button that answers for them is visible only on hover and focus. */
   readonly isAnswered: boolean;
 }
 
@@ -123,16 +124,18 @@ interface TeamPeople {
 }
 
 /**
- * The people by answer: each person once, each list sorted by name. A person who is present has the services recorded
- * with the answer. An absence records only the first service, so an absent person has their current services, if known.
+ * Sorts the people into three lists by answer, each by name. People who are present have the services recorded with
+ * their answer. An absence records only the first service, so absent people have their current services, if known.
  */
 export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: TeamPeople): Team {
-  const held = new Map(people.map(({ id, positions }) => [id, positions]));
+  const servicesOf = new Map(people.map(({ id, positions }) => [id, positions]));
   const absent = peopleWhoAnswered(availability, "absent");
   const unanswered = peopleWithoutAnswer(members, availability);
   return {
     present: byName(peopleWhoAnswered(availability, "present")),
-    absent: byName(absent.map((person) => ({ ...person, positions: held.get(person.userId) ?? person.positions }))),
+    absent: byName(
+      absent.map((person) => ({ ...person, positions: servicesOf.get(person.userId) ?? person.positions })),
+    ),
     unanswered: byName(
       unanswered.map((person) => ({ userId: person.id, userName: fullName(person), positions: person.positions })),
     ),
@@ -159,8 +162,8 @@ function NobodyUnanswered({ groupId }: { readonly groupId: string }) {
   return <span>{groupStatus === "ready" ? eventText.everyoneAnswered : loadFailureText.group}</span>;
 }
 
-/** The group has no members: what to do about it. */
-function NobodyBelongs({ groupId }: { readonly groupId: string }) {
+/** Shown if the group has no members: a link to add some. */
+function NoMembers({ groupId }: { readonly groupId: string }) {
   const canAdd = useMay("group.add_member", groupId);
   return (
     <>
@@ -170,13 +173,14 @@ function NobodyBelongs({ groupId }: { readonly groupId: string }) {
   );
 }
 
-/** Side by side, the longer list takes two columns. */
+/** On a wide screen the lists are side by side, and the longer one of the first and last takes half of the width. */
 const WIDE_FIRST = "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]";
 const WIDE_LAST = "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]";
 
+/** The team's answers to an event in three lists: present, absent, without an answer. */
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
-  const lists = { event, answeredRef: useRef<string | null>(null) };
+  const listProps = { event, answeredRef: useRef<string | null>(null) };
   const people = usePeople();
   const isEmpty = useIsEmptyGroup(groupId);
   const { present, absent, unanswered } = teamOf({ availability }, { people, members: useMembers(groupId, people) });
@@ -185,7 +189,7 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
     <TitledCard title={eventText.team} titleClass="mb-1.5" className="min-w-0 self-start p-5">
       <div className={`grid gap-x-5 gap-y-3 ${isPresentLonger ? WIDE_FIRST : WIDE_LAST} print:block`}>
         <MemberList
-          {...lists}
+          {...listProps}
           title={eventText.present}
           answer="present"
           isWide={isPresentLonger}
@@ -193,20 +197,20 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
           empty={eventText.nobodyPresent}
         />
         <MemberList
-          {...lists}
+          {...listProps}
           title={eventText.absent}
           answer="absent"
           members={absent}
           empty={eventText.nobodyAbsent}
         />
         <MemberList
-          {...lists}
+          {...listProps}
           title={ANSWER_WORDS.none}
           answer={null}
           members={unanswered}
           isWide={!isPresentLonger}
           isCounted={!isEmpty}
-          empty={isEmpty ? <NobodyBelongs groupId={groupId} /> : <NobodyUnanswered groupId={groupId} />}
+          empty={isEmpty ? <NoMembers groupId={groupId} /> : <NobodyUnanswered groupId={groupId} />}
         />
       </div>
     </TitledCard>

@@ -15,7 +15,7 @@ import {
 } from "#domain/planning/planning.ts";
 import { eventCreationText } from "#text/event/event-form.ts";
 
-/** A value of the form's end field. Hours of the next day go on after 24: `25:00` is 01:00. Sorts correctly as text. */
+/** A value of the end field. Hours of the next day continue after 24: `25:00` is 01:00. So values sort as text. */
 type EndChoice = string;
 
 type End = Pick<EventDetails, "endTime" | "endsNextDay">;
@@ -30,11 +30,12 @@ function isNextDay(choice: EndChoice): boolean {
   return choice >= `${MIDNIGHT}:00`;
 }
 
+/** The value of the end field for the end of an event; empty if the event has no end. */
 export function choiceOfEnd({ endTime = "", endsNextDay }: End): EndChoice {
   return endsNextDay ? plusHours(endTime, MIDNIGHT) : endTime;
 }
 
-/** The end that a choice means. The choice may be empty. */
+/** The end of an event for a value of the end field, which may be empty. */
 export function endOfChoice(choice: EndChoice): { readonly endTime: string; readonly endsNextDay: boolean } {
   return isNextDay(choice)
     ? { endTime: plusHours(choice, -MIDNIGHT), endsNextDay: true }
@@ -46,11 +47,12 @@ export function choiceInWords(choice: EndChoice): string {
   return isNextDay(choice) ? `${plusHours(choice, -MIDNIGHT)} ${eventCreationText.endsNextDay}` : choice;
 }
 
-/** The ends on the next day: every 30 minutes from midnight on. */
+/** The values of the end field on the next day: every 30 minutes from midnight to `LATEST_END`. */
 export const LATE_ENDS: readonly EndChoice[] = Array.from({ length: 12 }, (_, index) =>
   plusHours(index % 2 === 0 ? "00:00" : "00:30", MIDNIGHT + Math.floor(index / 2)),
 ).filter((choice) => choice <= plusHours(LATEST_END, MIDNIGHT));
 
+/** The dates of the series that a draft describes; empty while it is not repeated, or a date is missing or wrong. */
 export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): PlainDate[] {
   const { date, until } = draft;
   const every = frequencyOf(draft);
@@ -59,7 +61,7 @@ export function datesOf(draft: Pick<EventDraft, "date" | "every" | "until">): Pl
 }
 
 export type DraftField = TextDetailField | "every" | "until";
-/** What is typed. `every` is empty for an event that is not repeated. */
+/** The typed texts. `every` is empty for an event that is not repeated. */
 type TypedFields = Readonly<Record<DraftField, string>>;
 export interface EventDraft extends TypedFields {
   /** The event's own roles; `null`: the roles of its group. */
@@ -76,9 +78,10 @@ export interface Repetition {
 /** `endsNextDay` has no field: the choice of the end time includes the day. */
 const TEXT_FIELDS = EVENT_DETAIL_FIELDS.filter((field) => field !== "endsNextDay");
 
-/** In the order of the form, so that the first invalid field gets the focus. */
+/** In the order of the form. The first invalid one gets the focus. */
 export const DRAFT_FIELDS: readonly DraftField[] = [...TEXT_FIELDS, "every", "until"];
 
+/** A valid event form: the values to send to the server. */
 export interface CheckedEvent {
   readonly details: EventDetails;
   readonly repetition: Repetition | null;
@@ -91,13 +94,13 @@ export type DraftCheck =
 
 interface CheckAgainst {
   readonly today: PlainDate;
-  /** Fields in which the browser reports no date although something that is not a date was typed. */
+  /** Date fields with a text that is no date. The browser reports their value as empty. */
   readonly unreadable: readonly DraftField[];
   /** The event before the edit. Fields that stay the same are not checked again. */
   readonly before?: EventDetails | undefined;
 }
 
-/** Builds a draft by calling `read` for each typed field. */
+/** A draft whose typed fields are the results of `read`. */
 function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft["requiredRoles"]): EventDraft {
   const typed = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, read(field)])) as TypedFields;
   return { ...typed, requiredRoles };
@@ -114,7 +117,7 @@ export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): KeptFiel
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
 }
 
-/** The draft of an earlier visit, with the date of the address (`?date=2026-11-24`) if it has a valid one. */
+/** The draft that an earlier visit stored, with the date of the address (`?date=2026-11-24`) if that is valid. */
 export function draftFrom(prefilledDate: string, stored: EventDraft = EMPTY_DRAFT): EventDraft {
   return { ...stored, date: isPlainDate(prefilledDate) ? prefilledDate : stored.date };
 }
@@ -129,31 +132,32 @@ export function frequencyOf({ every }: Pick<EventDraft, "every">): Frequency | n
   return FREQUENCIES.find((frequency) => frequency === every) ?? null;
 }
 
-/** The event's details, trimmed, or the problems of its fields (specification §5, "Create event"). */
+/** Validates a draft: the values to send, or the problem of each wrong field (specification §5, "Create event"). */
 export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck {
   const { values, problems } = checkFields(draft, against.before);
   const details = detailsOf({ ...EMPTY_DRAFT, ...values, endsNextDay: endOfChoice(draft.endTime).endsNextDay });
   if (!problems.date && draft.date < against.today && draft.date !== against.before?.date) {
     problems.date = "event.date_past";
   }
-  const problemAtEnd = problems.time ? null : problemOfEnd(details);
-  if (problemAtEnd) problems.endTime ??= problemAtEnd;
+  const endProblem = problems.time ? null : problemOfEnd(details);
+  if (endProblem) problems.endTime ??= endProblem;
   const every = frequencyOf(draft);
-  const until = every === null ? undefined : problemOfUntil(draft);
-  if (until) problems.until = until;
+  const untilProblem = every === null ? undefined : problemOfUntil(draft);
+  if (untilProblem) problems.until = untilProblem;
   for (const field of against.unreadable) problems[field] = "event.date_invalid";
   if (Object.keys(problems).length > 0) return { status: "invalid", problems };
   const repetition = every && { every, until: draft.until };
   return { status: "valid", details, repetition, requiredRoles: draft.requiredRoles };
 }
 
+/** Validates each text field. Empty optional fields, and fields that an edit leaves as they were, are always valid. */
 function checkFields(draft: EventDraft, before: EventDetails | undefined) {
   const problems: DraftProblems = {};
   const values: Partial<Record<TextDetailField, string>> = {};
   for (const field of TEXT_FIELDS) {
     const typed = field === "endTime" ? endOfChoice(draft.endTime).endTime : draft[field];
-    const isLeftOut = typed.trim() === "" && isOptionalField(field);
-    if (isLeftOut || typed === before?.[field]) values[field] = isLeftOut ? "" : typed;
+    if (typed.trim() === "" && isOptionalField(field)) values[field] = "";
+    else if (typed === before?.[field]) values[field] = typed;
     else {
       const parsed = detailSchema(field).safeParse(typed);
       if (parsed.success) values[field] = parsed.data ?? "";
@@ -171,7 +175,7 @@ function problemOfUntil({ date, until }: EventDraft): ErrorCode | undefined {
   return until > latestUntil(date) ? "series.too_long" : undefined;
 }
 
-/** The problems to show with a sentence: among empty fields only the first gets one. */
+/** The problems to show as sentences. Of several empty fields only the first one gets a sentence. */
 export function shownProblems(problems: DraftProblems): DraftProblems {
   const firstEmpty = DRAFT_FIELDS.find((field) => problems[field] === "field.required");
   const shown = DRAFT_FIELDS.filter((field) => problems[field] !== "field.required" || field === firstEmpty);

@@ -16,14 +16,15 @@ import {
   storedDraft,
 } from "./event-draft.ts";
 
+/** With which content the form opens. */
 export type DraftStart =
-  /** An empty form, or the stored draft. The date comes from the address and may be empty. */
+  /** The draft that an earlier visit stored, else an empty form. `date` comes from the address and may be empty. */
   | { readonly type: "new"; readonly date: string }
   /** A copy of an event, without its date. */
   | { readonly type: "copy"; readonly event: DraftedEvent }
   | { readonly type: "edit"; readonly event: DraftedEvent };
 
-/** When a field changes, the problems of these other fields may be solved too. */
+/** When a field changes, these other fields may become valid too, so their problems are hidden as well. */
 const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
   time: ["endTime"],
   date: ["until"],
@@ -34,24 +35,24 @@ function isAmong(fields: readonly DraftField[], name: string): boolean {
   return fields.some((field) => field === name);
 }
 
-/** The fields of the form and their problems. Only the draft of a new event is stored for another visit. */
+/** The content of the event form and its problems. The draft of a new event is stored until the event is created. */
 export function useEventDraft(from: DraftStart) {
   const { kept, keep, drop } = useKeptDraft("event");
   const prefilledDate = from.type === "new" ? from.date : "";
-  const [start] = useState(() => {
+  const [initialDraft] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
     return draftFrom(prefilledDate, kept === null ? undefined : storedDraft(kept));
   });
-  const [draft, setDraft] = useState(start);
+  const [draft, setDraft] = useState(initialDraft);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
   const isStored = from.type === "new";
 
   function change(field: DraftField, value: string): void {
     setDraft((current) => ({ ...current, [field]: value }));
-    const solved: readonly DraftField[] = [field, ...(DEPENDENT[field] ?? [])];
-    setProblems((former) => Object.fromEntries(Object.entries(former).filter(([name]) => !isAmong(solved, name))));
+    const changed: readonly DraftField[] = [field, ...(DEPENDENT[field] ?? [])];
+    setProblems((former) => Object.fromEntries(Object.entries(former).filter(([name]) => !isAmong(changed, name))));
     if (field === "date") setIsPrefillUnreadable(false);
   }
 
@@ -69,19 +70,19 @@ export function useEventDraft(from: DraftStart) {
   }
 
   useEffect(() => {
-    if (isStored && draft !== start) keep(fieldsToStore(draft));
-  }, [draft, start, keep, isStored]);
+    if (isStored && draft !== initialDraft) keep(fieldsToStore(draft));
+  }, [draft, initialDraft, keep, isStored]);
 
   return {
     draft,
     problems,
     change,
     changeRoles,
-    /** Validates all fields, and stores their problems. */
+    /** Validates all fields, and shows their problems. */
     check,
     /** Shows the problems that the server reported. */
-    refuse: setProblems,
-    /** Deletes the stored draft. A copy or an edit leaves the draft of a new event alone. */
+    setProblems,
+    /** Deletes the stored draft. Does nothing for a copy or an edit, which store none. */
     drop: () => {
       if (isStored) drop();
     },

@@ -32,7 +32,7 @@ interface GroupDeletionPanelProps {
   readonly onCancel: () => void;
 }
 
-/** Asks in place whether to delete a group and its events. `Annuler` takes the focus; Escape cancels too. */
+/** Asks for confirmation before a group and its events are deleted. `Annuler` has the focus; Escape cancels too. */
 function GroupDeletionPanel(props: GroupDeletionPanelProps) {
   const { group, isPending, returnFocusRef, onConfirm, onCancel } = props;
   const id = useId();
@@ -97,14 +97,14 @@ export function GroupDeletionForm() {
   const offerUndo = useUndoOffer(submit);
   const [groupId, setGroupId] = useState("");
   const [isMissing, setIsMissing] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const selectRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
-  // If the group was deleted in another tab meanwhile, the question closes.
+  // `undefined` if the group was deleted in another tab meanwhile. Then the confirmation closes.
   const chosen = groups.find(({ id }) => id === groupId);
   const { outcome, act, isPending, dismissProblem } = useAction(async ({ id, name }: Group): Promise<Outcome> => {
     const deletion = await submit({ type: "group.deleted", groupId: id });
-    setIsAsking(false);
+    setIsConfirming(false);
     if (deletion.status === "refused") return refusal(deletion, groupManagementText.deletionFailed);
     if (deletion.undo) offerUndo({ message: groupDeletedByMistake(name), undo: deletion.undo });
     return { status: "done", sentence: groupDeleted(name) };
@@ -113,21 +113,21 @@ export function GroupDeletionForm() {
   function handleChoose(chosenId: string): void {
     setGroupId(chosenId);
     setIsMissing(false);
-    setIsAsking(false);
+    setIsConfirming(false);
     dismissProblem();
   }
 
-  function ask(event: SubmitEvent): void {
+  function handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
     if (isPending) return;
     dismissProblem();
-    setIsAsking(chosen !== undefined);
+    setIsConfirming(chosen !== undefined);
     setIsMissing(chosen === undefined);
     if (chosen === undefined) selectRef.current?.focus();
   }
 
   return (
-    <GroupForm onSubmit={ask} outcome={outcome} isPending={isPending}>
+    <GroupForm onSubmit={handleSubmit} outcome={outcome} isPending={isPending}>
       <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
         <div className="min-w-0 grow sm:basis-48">
           <SelectField
@@ -152,14 +152,14 @@ export function GroupDeletionForm() {
           {groupManagementText.delete}
         </Button>
       </div>
-      {chosen && isAsking ? (
+      {chosen && isConfirming ? (
         <GroupDeletionPanel
           key={chosen.id}
           group={chosen}
           isPending={isPending}
           returnFocusRef={deleteRef}
           onConfirm={() => act(chosen)}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       ) : null}
     </GroupForm>

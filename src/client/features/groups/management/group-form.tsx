@@ -7,7 +7,7 @@ import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { groupWithId } from "#text/groups/groups.ts";
 
-/** The groups as options of a select. If several have the same name, all but the first show their id. */
+/** The groups as options of a select. Of several groups with the same name, all but the first show their id. */
 export function groupOptions(groups: readonly Group[]): { readonly value: string; readonly label: string }[] {
   const seen = new Set<string>();
   return groups.map(({ id, name }) => {
@@ -18,10 +18,10 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
 }
 
 /**
- * Returns a function that submits a change with the typed name, trimmed, unless that name is wrong.
+ * Returns a function that validates and trims a typed group name, then submits the change that `changeTo` makes of it.
  * @param nameBlank each form has its own sentence for an empty name (specification §5)
  */
-export function useNaming(done: (name: string) => string, failed: string, nameBlank: string) {
+export function useNameSubmission(done: (name: string) => string, failed: string, nameBlank: string) {
   const submit = useSubmit();
 
   function wrongName(code: ErrorCode): Outcome {
@@ -40,11 +40,12 @@ export function useNaming(done: (name: string) => string, failed: string, nameBl
 
 interface GroupFormProps extends ComponentProps<"form"> {
   readonly outcome: Outcome;
-  /** Hides the former outcome, so that the same failure is announced again. */
+  /** While pending, the former outcome is hidden. So the same failure is announced again. */
   readonly isPending: boolean;
   readonly children: ReactNode;
 }
 
+/** The layout of a form of the group management: fields, and the outcome below them. */
 export function GroupForm({ outcome, isPending, children, ...formProps }: GroupFormProps) {
   return (
     <form

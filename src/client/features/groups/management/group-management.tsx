@@ -10,7 +10,7 @@ import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
 import { groupCreated, groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
-import { GroupForm, groupOptions, useNaming } from "./group-form.tsx";
+import { GroupForm, groupOptions, useNameSubmission } from "./group-form.tsx";
 
 /** A random byte from `crypto.getRandomValues`, which is also available in insecure contexts. */
 export function cryptoByte(): number {
@@ -19,7 +19,7 @@ export function cryptoByte(): number {
 
 function GroupCreationForm() {
   const groups = useGroups();
-  const create = useNaming(groupCreated, groupManagementText.creationFailed, groupManagementText.nameBlank);
+  const create = useNameSubmission(groupCreated, groupManagementText.creationFailed, groupManagementText.nameBlank);
   const { kept, keep, drop } = useKeptDraft("group");
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
 
@@ -35,7 +35,7 @@ function GroupCreationForm() {
     async send() {
       const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
       const outcome = await create(typed, (name) => ({ type: "group.created", group: { id, name } }));
-      // If another name was typed meanwhile, it stays.
+      // Empties the field, unless another name was typed meanwhile.
       if (outcome.status === "done") setTyped((current) => (current === typed ? "" : current));
       return outcome;
     },
@@ -63,7 +63,7 @@ function GroupCreationForm() {
 
 function GroupRenamingForm() {
   const groups = useGroups();
-  const rename = useNaming(groupRenamed, groupManagementText.renamingFailed, groupManagementText.newNameBlank);
+  const rename = useNameSubmission(groupRenamed, groupManagementText.renamingFailed, groupManagementText.newNameBlank);
   const { kept, keep, drop } = useKeptDraft("renaming");
   const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
   const [typed, setTyped] = useState(() => keptText(kept, "name"));
@@ -107,6 +107,7 @@ function GroupRenamingForm() {
   );
 }
 
+/** For admins: the forms that create, rename and delete groups. */
 export function GroupManagement() {
   return (
     <TitledCard title={groupManagementText.title} titleClass="mb-3" className="p-4 pb-5 sm:p-6">

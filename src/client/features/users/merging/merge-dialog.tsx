@@ -31,7 +31,9 @@ import { useGroupNames } from "../use-group-names.ts";
 import { useMerging } from "./namesakes.tsx";
 
 interface MergeOutcomeProps {
+  /** The person who remains. */
   readonly kept: UserRow;
+  /** The person who is merged into `kept` and disappears. */
   readonly gone: UserRow;
   readonly preview: MergePreview;
   /** The services after the merge. */
@@ -40,13 +42,13 @@ interface MergeOutcomeProps {
 
 function accountLines(kept: UserRow, gone: UserRow): string[] {
   const isOnlyAccount = !hasAccount(gone);
-  const stays =
+  const keptLine =
     hasAccount(kept) && kept.email !== undefined ? keptAccount(kept.email, isOnlyAccount) : mergingText.noAccount;
-  if (gone.email === undefined || gone.email === kept.email) return [stays];
-  return [stays, isOnlyAccount ? goneAddress(gone.email) : goneAccount(gone.email)];
+  if (gone.email === undefined || gone.email === kept.email) return [keptLine];
+  return [keptLine, isOnlyAccount ? goneAddress(gone.email) : goneAccount(gone.email)];
 }
 
-/** Nobody gains or loses rights silently. */
+/** Warns if the merged person gains or loses the rights of an admin. */
 function rightsLines(kept: UserRow, gone: UserRow): string[] {
   if (kept.isAdmin === gone.isAdmin) return [];
   return [kept.isAdmin ? mergingText.isAdmin : mergingText.noLongerAdmin];
@@ -78,34 +80,38 @@ function MergeOutcome({ kept, gone, preview, services }: MergeOutcomeProps) {
 
 interface MergeDialogProps {
   readonly one: UserRow;
-  /** `null`: the user chooses the other person in the dialog. */
+  /** `null`: the admin chooses the other person in the dialog. */
   readonly other: UserRow | null;
   readonly onClose: () => void;
 }
 
+/** Merges two entries of the same person in the team, after a preview. */
 export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
   const people = usePeople()
     .filter(({ id }) => id !== one.id)
     .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
   const [chosenId, setChosenId] = useState("");
-  const [guitar, setGuitar] = useState<string | null>(null);
+  const [chosenGuitar, setChosenGuitar] = useState<string | null>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const other = preset ?? people.find(({ id }) => id === chosenId) ?? null;
   const path = other && (`${fillPath(API.userMerge, one.id)}?with=${encodeURIComponent(other.id)}` as const);
   const { status, value: preview, reload } = useServerData(path, MergePreview);
   const [reason, submit, isPending] = useActionState(async () => {
     if (other === null) return null;
-    const failed = await merge([one, other], guitar);
+    const failed = await merge([one, other], chosenGuitar);
     if (failed === null) onClose();
     return failed;
   }, null);
 
-  const both = inServiceOrder([...new Set([...one.positions, ...(other?.positions ?? [])])]);
-  const isGuitarOpen = !areServicesCompatible(both);
-  const services = isGuitarOpen ? both.filter((service) => !isGuitar(service) || service === guitar) : both;
-  const isReady = preview !== undefined && (!isGuitarOpen || services.some(isGuitar));
-  const [kept, gone] = preview?.keptId === other?.id ? [other, one] : [one, other];
+  // One person may hold only one kind of guitar. If both people together hold two kinds, the admin chooses.
+  const servicesOfBoth = inServiceOrder([...new Set([...one.positions, ...(other?.positions ?? [])])]);
+  const mustChooseGuitar = !areServicesCompatible(servicesOfBoth);
+  const services = servicesOfBoth.filter(
+    (service) => !mustChooseGuitar || !isGuitar(service) || service === chosenGuitar,
+  );
+  const isReady = preview !== undefined && (!mustChooseGuitar || services.some(isGuitar));
+  const [kept, gone] = preview?.keptId === one.id ? [one, other] : [other, one];
   return (
     <Dialog
       isOpen
@@ -148,12 +154,12 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
             <MergeOutcome kept={kept} gone={gone} preview={preview} services={services} />
           </div>
         ) : null}
-        {preview && isGuitarOpen ? (
+        {preview && mustChooseGuitar ? (
           <RadioRows
             legend={mergingText.guitar}
-            options={both.filter(isGuitar).map((service) => ({ value: service, label: service }))}
-            value={guitar ?? ""}
-            onChange={setGuitar}
+            options={servicesOfBoth.filter(isGuitar).map((service) => ({ value: service, label: service }))}
+            value={chosenGuitar ?? ""}
+            onChange={setChosenGuitar}
           />
         ) : null}
         {preview ? <p className="font-semibold">{mergingText.forGood}</p> : null}

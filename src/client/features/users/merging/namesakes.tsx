@@ -23,16 +23,16 @@ import { personDetails } from "#text/phrases/names-apart.ts";
 import { mergingText, peopleMerged } from "#text/users/merging.ts";
 import { usersText } from "#text/users/users.ts";
 
-/** The changes that merge two people in a browser's own planning. Of two answers the later one counts. */
+/** The changes that merge `goneId` into `kept` in a local planning. Of two answers to an event, the later one wins. */
 export function changesOfMerge(planning: Planning, kept: Person, goneId: string): SubmittedChange[] {
   const answers = planning.events.flatMap(({ id: eventId, availability }): SubmittedChange[] => {
     const answer = givenAnswerOf(availability, goneId);
-    const indexOf = (userId: string) => availability.findIndex((entry) => entry.userId === userId);
-    // Later answers come last.
-    if (answer === null || (givenAnswerOf(availability, kept.id) !== null && indexOf(kept.id) > indexOf(goneId)))
-      return [];
-    const note = noteOf(availability[indexOf(goneId)] ?? {});
-    return [{ type: "availability.set", eventId, person: kept, answer, ...note }];
+    if (answer === null) return [];
+    // Entries are in the order in which people answered.
+    const goneIndex = availability.findIndex(({ userId }) => userId === goneId);
+    const keptIndex = availability.findIndex(({ userId }) => userId === kept.id);
+    if (givenAnswerOf(availability, kept.id) !== null && keptIndex > goneIndex) return [];
+    return [{ type: "availability.set", eventId, person: kept, answer, ...noteOf(availability[goneIndex] ?? {}) }];
   });
   const lineUps = planning.events.flatMap(({ id: eventId, groupId, lineUp }): SubmittedChange[] => {
     if (lineUp?.some(({ userId }) => userId === goneId) !== true) return [];
@@ -48,7 +48,7 @@ export function changesOfMerge(planning: Planning, kept: Person, goneId: string)
   return [...answers, ...lineUps, ...absences];
 }
 
-/** Returns a function that merges two people in this browser. In a shared planning the server has done the rest. */
+/** Returns a function that merges two people in this browser. A shared planning is already merged by the server. */
 function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
   const { source } = usePlanningEnvironment();
   const today = useToday();
@@ -68,6 +68,7 @@ function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
 
 type Pair = readonly [UserRow, UserRow];
 
+/** Merges two people, or records that they are different people with the same name. */
 export function useMerging() {
   const { updateUser } = useSession();
   const updatePeople = useUpdatePeople();
@@ -76,7 +77,7 @@ export function useMerging() {
   const mergeLocally = useLocalMerge();
   const showToast = useToast();
 
-  /** Also reloads the list, which may be outdated. */
+  /** The sentence for a failure. Also reloads the people, because the failure may mean that they are outdated. */
   function explain(failure: ApiError): string {
     void reloadPeople();
     return failureSentence(failure);
@@ -116,10 +117,10 @@ export function useMerging() {
   };
 }
 
-/** More are shown once some of these are decided. */
+/** The next pairs appear once some of these are decided. */
 const PAIRS_SHOWN = 50;
 
-/** Each pair once. */
+/** The pairs of namesakes, each pair once. */
 function pairsAmong(people: readonly TeamRow[]): Pair[] {
   const byId = new Map(people.map((person) => [person.id, person]));
   return people.flatMap((person) =>
@@ -179,7 +180,7 @@ function PairRow({ pair, onMerge }: PairRowProps) {
   );
 }
 
-/** People with the same name, who may be in the team twice. Renders nothing if there are none. */
+/** Pairs of people with the same name: the admin merges them, or says that they differ. Empty without pairs. */
 export function NamesakeRegion({ onMerge }: Pick<PairRowProps, "onMerge">) {
   const id = useId();
   const people = usePeople();

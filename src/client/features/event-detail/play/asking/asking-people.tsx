@@ -23,6 +23,7 @@ interface OrderControlsProps {
   readonly onAsk: (hours: AnswerHours) => void;
 }
 
+/** Starts requests "in order": the server asks one person after the other, and gives each some hours to answer. */
 function OrderControls({ disabled, isPending, ref, onAsk }: OrderControlsProps) {
   const id = useId();
   const [hours, setHours] = useState<AnswerHours>(6);
@@ -69,41 +70,41 @@ interface AskingPeopleProps {
   readonly people: readonly PersonToAsk[];
 }
 
-/** People without an answer whose presence would help. An admin asks them one by one, or in order. */
+/** The people whose presence would help. An admin or a leader asks single people, or starts requests in order. */
 export function AskingPeople({ event, people }: AskingPeopleProps) {
   const asking = useAsking(API.requests, event);
-  const { known, pending, areaRef, lastRef } = asking;
+  const { known, pending, areaRef, orderButtonRef } = asking;
   const everybody = usePeople();
   const ownId = useUser().id;
   const isOffline = useConnection()?.status === "offline";
   if (people.length === 0) return null;
 
   const stateOf = ({ id }: Person) => rowState(id, ownId, everybody, known);
-  const inOrder = people
+  const reachable = people
     .map(({ person }) => person)
     .filter((person) => !["self", "no_account"].includes(stateOf(person).kind));
   const state = known?.order?.state ?? null;
-  const canOrder = state !== "running" && inOrder.some((person) => stateOf(person).kind === "askable");
-  const userIds = inOrder.slice(0, ASKED_MAX).map(({ id }) => id);
-  const lastButton = { fullWidth: true, disabled: isOffline, ref: lastRef };
+  const canOrder = state !== "running" && reachable.some((person) => stateOf(person).kind === "askable");
+  const userIds = reachable.slice(0, ASKED_MAX).map(({ id }) => id);
+  const orderButton = { fullWidth: true, disabled: isOffline, ref: orderButtonRef };
   return (
     <div ref={areaRef} tabIndex={-1} className="outline-none print:hidden">
       <HelpGroups
         people={people}
-        renderRow={(asked) => {
-          const { id } = asked.person;
-          const wanted = { userIds: [id], inOrder: false };
+        renderRow={(candidate) => {
+          const { id } = candidate.person;
+          const request = { userIds: [id], inOrder: false };
           return (
             <AskingRow
               key={id}
               event={event}
-              asked={asked}
-              state={stateOf(asked.person)}
+              candidate={candidate}
+              state={stateOf(candidate.person)}
               wallTime={known?.wallTime ?? null}
               isOffline={isOffline}
               isPending={pending === id}
               onAsk={() =>
-                asking.askFor(id, wanted, { done: askedOf(fullName(asked.person)), failed: askingText.failed })
+                asking.askFor(id, request, { done: askedOf(fullName(candidate.person)), failed: askingText.failed })
               }
             />
           );
@@ -112,7 +113,7 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
       {isOffline ? <p className="mt-3 text-small text-ink-2">{askingText.offline}</p> : null}
       {canOrder ? (
         <OrderControls
-          {...lastButton}
+          {...orderButton}
           isPending={pending === "order"}
           onAsk={(hours) =>
             asking.askFor(
@@ -125,7 +126,7 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
       ) : null}
       {state === "running" ? (
         <Button
-          {...lastButton}
+          {...orderButton}
           className="mt-3"
           isPending={pending === "stop"}
           onClick={() => asking.stopAll({ done: askingText.stopped, failed: askingText.stopFailed })}

@@ -16,12 +16,13 @@ import { messageFor } from "#text/phrases/messages.ts";
 import { useTurnWords } from "../../event-turns.tsx";
 import type { KnownRequests } from "./use-asking.tsx";
 
+/** What a row shows about a person. `queued`: with requests in order, it is not their turn yet. `at` is ISO 8601. */
 type RowState =
   | { readonly kind: "loading" | "self" | "askable" | "no_account" }
   | { readonly kind: "asked"; readonly request: EventRequest }
-  | { readonly kind: "turn"; readonly at: string; readonly isNext: boolean };
+  | { readonly kind: "queued"; readonly at: string; readonly isNext: boolean };
 
-/** @param ownId the signed-in user, who cannot ask themself */
+/** @param ownId id of the signed-in user, who cannot ask themself */
 export function rowState(
   userId: string,
   ownId: string,
@@ -29,20 +30,20 @@ export function rowState(
   known: KnownRequests | null,
 ): RowState {
   if (userId === ownId) return { kind: "self" };
-  const request = known?.requests.find((sent) => sent.userId === userId);
   const account = people.find(({ id }) => id === userId)?.account ?? "active";
   if (account !== "active") return { kind: "no_account" };
   if (known === null) return { kind: "loading" };
+  const request = known.requests.find((sent) => sent.userId === userId);
   if (request !== undefined) return { kind: "asked", request };
-  const turns = known.order?.turns ?? [];
-  const index = turns.findIndex((turn) => turn.userId === userId);
-  const at = turns[index]?.at;
-  return at === undefined ? { kind: "askable" } : { kind: "turn", at, isNext: index === 0 };
+  const queue = known.order?.turns ?? [];
+  const index = queue.findIndex((queued) => queued.userId === userId);
+  const at = queue[index]?.at;
+  return at === undefined ? { kind: "askable" } : { kind: "queued", at, isNext: index === 0 };
 }
 
 interface AskingRowProps {
   readonly event: PlannedEvent;
-  readonly asked: PersonToAsk;
+  readonly candidate: PersonToAsk;
   readonly state: RowState;
   readonly wallTime: KnownRequests["wallTime"] | null;
   readonly isPending: boolean;
@@ -94,7 +95,7 @@ function StateLine({ state, wallTime }: Pick<AskingRowProps, "state" | "wallTime
   if (state.kind === "no_account")
     return <Line icon={<CircleAlert className="mt-px size-4" />}>{askingText.noAccount}</Line>;
   if (wallTime === null) return null;
-  if (state.kind === "turn") {
+  if (state.kind === "queued") {
     return (
       <Line icon={<Clock className="mt-px size-4" />}>{requestTime(wallTime(state.at), state.isNext, today)}</Line>
     );
@@ -102,19 +103,20 @@ function StateLine({ state, wallTime }: Pick<AskingRowProps, "state" | "wallTime
   return state.kind === "asked" ? <RequestLine request={state.request} wallTime={wallTime} /> : null;
 }
 
-/** Whether the roles alone do not say how the person would help. */
-function needsSentence(asked: PersonToAsk): boolean {
-  return "standIns" in asked ? asked.help === "doubles" : asked.moves.length > 0;
+/** Whether the person's roles alone do not explain how they would help. */
+function needsSentence(candidate: PersonToAsk): boolean {
+  return "standIns" in candidate ? candidate.help === "doubles" : candidate.moves.length > 0;
 }
 
-/** A person whose presence would help, with what was asked of them, or the button that asks. */
-export function AskingRow({ event, asked, state, wallTime, isPending, isOffline, onAsk }: AskingRowProps) {
-  const { person } = asked;
+/** A person whose presence would help: the request that was sent to them, or the button that sends one. */
+export function AskingRow({ event, candidate, state, wallTime, isPending, isOffline, onAsk }: AskingRowProps) {
+  const { person } = candidate;
   const nameId = useId();
   const name = fullName(person);
-  const turnOf = useTurnWords();
+  const turnWordsOf = useTurnWords();
   const email = usePeople().find(({ id }) => id === person.id)?.email;
-  const isByHand = state.kind === "no_account" || (state.kind === "asked" && state.request.problem !== null);
+  /** Whether the server cannot reach the person, so that the user writes to them. */
+  const isUnreachable = state.kind === "no_account" || (state.kind === "asked" && state.request.problem !== null);
   return (
     <li className="rounded-control bg-sunk px-3 py-2">
       <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
@@ -123,21 +125,21 @@ export function AskingRow({ event, asked, state, wallTime, isPending, isOffline,
           <span id={nameId} className="block text-control wrap-anywhere">
             {name}
           </span>{" "}
-          <span className="block text-tiny text-ink-2">{rolesAndTurn(asked, turnOf(person.id))}</span>
+          <span className="block text-tiny text-ink-2">{rolesAndTurn(candidate, turnWordsOf(person.id))}</span>
           <StateLine state={state} wallTime={wallTime} />
         </span>
         {state.kind === "askable" ? (
           <AskButton name={name} disabled={isOffline} isPending={isPending} onClick={onAsk} />
         ) : null}
       </div>
-      {needsSentence(asked) ? <p className="mt-2 text-tiny text-ink-2">{helpSentence(asked)}</p> : null}
-      {isByHand ? (
+      {needsSentence(candidate) ? <p className="mt-2 text-tiny text-ink-2">{helpSentence(candidate)}</p> : null}
+      {isUnreachable ? (
         <div className="mt-2 mb-1">
           <p className="mb-2 text-tiny text-ink-2">
             {state.kind === "no_account" ? askingText.noAccountHint : askingText.writeYourself}
           </p>
           <MessageOffer
-            message={askingMessage(event, asked, eventAddress(event.id))}
+            message={askingMessage(event, candidate, eventAddress(event.id))}
             subject={event.name}
             email={email}
             label={messageFor(person)}

@@ -14,7 +14,7 @@ import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { AskButton, RequestLine } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
 
-/** The people who could take the user's place on the line-up. The user asks them without an admin. */
+/** The people who could take the user's place on the line-up. The user sends them a request, without an admin. */
 export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const people = usePeople();

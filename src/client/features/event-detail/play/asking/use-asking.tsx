@@ -15,15 +15,15 @@ import { actionText } from "#text/phrases/actions.ts";
 type RequestBody = NewRequests | NewReplacement;
 type Address = typeof API.requests | typeof API.replacements;
 
-/** The requests of an event, with the team's wall clock. */
+/** The loaded requests of an event, with a function that converts a moment to the team's time zone. */
 export interface KnownRequests extends EventRequests {
   /** @param moment ISO 8601 */
   readonly wallTime: (moment: string) => WallTime;
 }
 
 /**
- * Who was asked to come to `event`. Loaded again when the event changes, when the server makes this page reload its events
- * (as it does after each request), when the page becomes visible, and when the connection is back.
+ * The requests to come to `event`. Loaded again when the event changes, when the server asks pages to reload events
+ * (it does so after each request), when the page becomes visible, and when the connection returns.
  */
 function useRequests(address: Address, event: PlannedEvent) {
   const [known, setKnown] = useState<EventRequests | null>(null);
@@ -36,8 +36,8 @@ function useRequests(address: Address, event: PlannedEvent) {
   /** Calls are numbered, so that a late response does not replace a newer one. */
   const countRef = useRef({ made: 0, shown: 0 });
 
-  /** Resolves with a sentence about why it failed; `null` if it succeeded. */
-  const exchange = useCallback(
+  /** Loads or sends requests. Resolves with a sentence about why it failed; `null` if it succeeded. */
+  const callServer = useCallback(
     async (method: "GET" | "POST", body?: RequestBody): Promise<string | null> => {
       const count = countRef.current;
       count.made += 1;
@@ -53,7 +53,7 @@ function useRequests(address: Address, event: PlannedEvent) {
     [path, call],
   );
 
-  const reload = useCallback(async () => setProblem(await exchange("GET")), [exchange]);
+  const reload = useCallback(async () => setProblem(await callServer("GET")), [callServer]);
 
   useEffect(() => {
     function reloadIfVisible(): void {
@@ -61,10 +61,10 @@ function useRequests(address: Address, event: PlannedEvent) {
     }
     reloadIfVisible();
     document.addEventListener("visibilitychange", reloadIfVisible);
-    const stop = subscribeToReloads(reloadIfVisible);
+    const unsubscribe = subscribeToReloads(reloadIfVisible);
     return () => {
       document.removeEventListener("visibilitychange", reloadIfVisible);
-      stop();
+      unsubscribe();
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a changed event is what makes it reload
   }, [reload, isOffline, event, subscribeToReloads]);
@@ -75,10 +75,10 @@ function useRequests(address: Address, event: PlannedEvent) {
     /** Why loading failed; `null` if it did not. */
     problem,
     reload,
-    ask: (body: RequestBody) => exchange("POST", body),
+    ask: (body: RequestBody) => callServer("POST", body),
     stop: async () => {
       const { failure } = await call({ method: "DELETE", path });
-      return failure ? failureSentence(failure) : exchange("GET");
+      return failure ? failureSentence(failure) : callServer("GET");
     },
   };
 }
@@ -89,57 +89,57 @@ function askButtons(area: HTMLElement | null): HTMLButtonElement[] {
   return [...buttons].filter((button) => button.checkVisibility());
 }
 
-/** A button that asked somebody goes away, so the focus moves to the next one. */
+/** The button that was pressed disappears once the person is asked. Then the focus moves to the next such button. */
 function useAskFocus(pending: string | null) {
   const areaRef = useRef<HTMLDivElement>(null);
-  const lastRef = useRef<HTMLButtonElement>(null);
-  const nextRef = useRef<number | "last" | null>(null);
+  const orderButtonRef = useRef<HTMLButtonElement>(null);
+  const nextRef = useRef<number | "order" | null>(null);
 
   useLayoutEffect(() => {
     const next = nextRef.current;
     if (next === null || pending !== null) return;
     const buttons = askButtons(areaRef.current);
-    const button = next === "last" ? undefined : buttons[next];
-    (button ?? lastRef.current ?? buttons.at(-1) ?? areaRef.current)?.focus();
+    const button = next === "order" ? undefined : buttons[next];
+    (button ?? orderButtonRef.current ?? buttons.at(-1) ?? areaRef.current)?.focus();
     nextRef.current = null;
   }, [pending]);
 
   return {
     /** Around all buttons; gets the focus when none is left, so it needs `tabIndex={-1}`. */
     areaRef,
-    /** The button under the list, if there is one. */
-    lastRef,
+    /** The button under the list that starts or stops requests in order, if there is one. */
+    orderButtonRef,
     /** Index of the focused button among those that ask one person; negative if it is not one of them. */
     focusedIndex: () => askButtons(areaRef.current).findIndex((button) => button === document.activeElement),
-    /** Once nothing is pending, focuses the button that is then at `index`, or the button of `lastRef`. */
-    moveTo: (index: number | "last") => void (nextRef.current = index),
+    /** Focuses a button once nothing is pending: the one that is then at `index`, or the one of `orderButtonRef`. */
+    moveTo: (index: number | "order") => void (nextRef.current = index),
   };
 }
 
-interface Words {
+interface Texts {
   readonly done: string;
   readonly failed: string;
 }
 
-/** Asks people to come to the event, or to take the user's place. Can also stop asking. */
+/** Sends requests to people to come to the event, or to take the user's place. Can also stop requests in order. */
 export function useAsking(address: Address, event: PlannedEvent) {
   const { ask, stop, ...requests } = useRequests(address, event);
   const [pending, setPending] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly reason: string } | null>(null);
-  const { areaRef, lastRef, focusedIndex, moveTo } = useAskFocus(pending);
+  const { areaRef, orderButtonRef, focusedIndex, moveTo } = useAskFocus(pending);
 
   /** @param pressed a person's id, `order` or `stop` */
-  async function run(pressed: string, call: () => Promise<string | null>, { done, failed }: Words): Promise<void> {
+  async function run(pressed: string, call: () => Promise<string | null>, { done, failed }: Texts): Promise<void> {
     const index = focusedIndex();
     setPending(pressed);
-    setSaid("");
+    setAnnouncement("");
     setFailure(null);
     const reason = await call();
     if (reason === null) {
-      // After a button outside the list, the first one in it takes the focus. After `order`, the button under the list.
-      moveTo(pressed === "order" ? "last" : Math.max(index, 0));
-      setSaid(done);
+      // If the pressed button was outside the list (index -1), the first one in it gets the focus.
+      moveTo(pressed === "order" ? "order" : Math.max(index, 0));
+      setAnnouncement(done);
     } else setFailure({ sentence: failed, reason });
     setPending(null);
   }
@@ -148,23 +148,24 @@ export function useAsking(address: Address, event: PlannedEvent) {
     ...requests,
     /** The person who is being asked, `order` or `stop`; `null`: nothing is under way. */
     pending,
-    /** What was done, for a screen reader. */
-    said,
+    /** What was done: a sentence for screen readers. */
+    announcement,
     failure,
     areaRef,
-    lastRef,
-    askFor: (pressed: string, body: RequestBody, words: Words) => void run(pressed, () => ask(body), words),
-    stopAll: (words: Words) => void run("stop", stop, words),
+    orderButtonRef,
+    askFor: (pressed: string, body: RequestBody, texts: Texts) => void run(pressed, () => ask(body), texts),
+    stopAll: (texts: Texts) => void run("stop", stop, texts),
   };
 }
 
 interface AskingMessagesProps {
-  readonly asking: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload" | "said">;
+  readonly asking: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload" | "announcement">;
   readonly loadFailed: string;
 }
 
-/** What went wrong, with its reason; and for a screen reader what was done. */
-export function AskingMessages({ asking: { failure, problem, reload, said }, loadFailed }: AskingMessagesProps) {
+/** Shows what failed and why, and tells screen readers what was done. */
+export function AskingMessages({ asking, loadFailed }: AskingMessagesProps) {
+  const { failure, problem, reload, announcement } = asking;
   return (
     <>
       <div className="mt-3 empty:hidden">
@@ -179,7 +180,7 @@ export function AskingMessages({ asking: { failure, problem, reload, said }, loa
         ) : null}
       </div>
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </>
   );
