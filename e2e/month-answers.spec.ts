@@ -263,3 +263,21 @@ test("two events of one name on one day are told apart by their time", async ({ 
   ])
     await expect(rowOf(page, name)).toHaveCount(1);
 });
+
+test("while answers are being saved, no other one can be chosen, which would be lost", async ({ page, request }) => {
+  await shareElsewhere(request, EVENTS);
+  await arriveAsMember(page, YANNICK);
+  await opener(page).click();
+  await button(dialogOf(page), "Présent partout").click();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/availability**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await button(dialogOf(page), "Enregistrer les réponses").click();
+  await button(rowOf(page, COMING[1]), "Absent").click({ force: true });
+  await expectShown(page, ["Présent", "Présent", "Présent", "Présent", "Présent"]);
+  held.resolve();
+  await expect(toast(page, "5 réponses enregistrées")).toBeVisible();
+  await expectSaved(page, ["Présent", "Présent", "Présent", "Présent", "Présent"]);
+});

@@ -160,7 +160,7 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
         </p>
       }
       head={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <div inert={isPending} className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <div className="flex grow flex-wrap gap-2 *:grow sm:order-last sm:grow-0">
             {ANSWERS.map((answer) => (
               <Button
@@ -197,7 +197,8 @@ export function MonthAnswers({ onClose, ...shownMonth }: ShownMonth & { readonly
         </>
       }
     >
-      <ul ref={listRef} className="py-px">
+      {/* Inert while answers are saved: the dialog closes then, and a further choice would be lost. */}
+      <ul ref={listRef} inert={isPending} className="py-px">
         {rows.map((row, index) => {
           const { event, person } = row;
           const label = answersTo(event, events);
