@@ -28,7 +28,7 @@ const FILES: Readonly<Record<string, string>> = {
 function faultsOf(row: string): string[] {
   const right = REQUIREMENTS.map((name) => `| ${name} | asks | met | ${FACT} |`);
   const attacks = ATTACKS.map((name) => `| ${name} | ${FACT} | the check was left out |`);
-  const markdown = [row, ...right.slice(1), ...attacks].filter((line) => line !== "").join("\n");
+  const markdown = [row, ...right.slice(1), "## Attacks", ...attacks].filter((line) => line !== "").join("\n");
   return checkSecurity(markdown, (path) => FILES[path] ?? null);
 }
 
@@ -81,11 +81,13 @@ test("a row twice, an attack without a row, without a test or without its break 
   const rows = REQUIREMENTS.map((name) => `| ${name} | asks | met | ${FACT} |`);
   const attacks = ATTACKS.slice(3).map((name) => `| ${name} | ${FACT} | the check was left out |`);
   const wrong = [`| ${ATTACKS[1]} | src/server/x.ts › createX | left out |`, `| ${ATTACKS[2]} | ${FACT} |  |`];
-  const markdown = [...rows.slice(0, 1), ...rows, ...wrong, ...attacks].join("\n");
+  const further = `| One more attack | ${FACT}s | left out |`;
+  const markdown = [...rows.slice(0, 1), ...rows, "## Attacks", ...wrong, ...attacks, further].join("\n");
   expect(checkSecurity(markdown, (path) => FILES[path] ?? null)).toEqual([
     "V1.2.1: not expected here",
     "Session fixation: has no row",
     "Cross-site request forgery: names no test",
     "Clickjacking: has an empty cell",
+    "One more attack: no test in src/server/x.test.ts called « a facts »",
   ]);
 });

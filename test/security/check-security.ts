@@ -13,6 +13,7 @@ type ReadFile = (path: string) => string | null;
 const STATUSES: ReadonlySet<string> = new Set(["met", "not applicable", "not met"]);
 const REQUIREMENT_CELLS = 3;
 const ATTACK_CELLS = 2;
+const ATTACKS_HEADING = "## Attacks";
 /** A reference to a file, to a name or heading in it, or to a test: `src/x.ts`, `src/x.ts › name`, `e2e/x.spec.ts › title`. */
 const REFERENCE = /^\.?[\w-]+(?:\/[\w.-]+)*\.[a-z]+(?: › .+)?$/;
 
@@ -23,14 +24,21 @@ const REFERENCE = /^\.?[\w-]+(?:\/[\w.-]+)*\.[a-z]+(?: › .+)?$/;
  */
 export function checkSecurity(markdown: string, readFile: ReadFile): string[] {
   const requirements = rowsOf(markdown, /^V\d/);
-  const attacks = rowsOf(markdown, new RegExp(`^(?:${ATTACKS.join("|")})$`));
+  const attacks = rowsOf(sectionOf(markdown, ATTACKS_HEADING), /^(?!attack$|---)/);
+  const requiredAttacks = attacks.filter(({ name }) => ATTACKS.includes(name));
   const referenceFaults = referenceChecker(readFile);
   return [
     ...listFaults(requirements, REQUIREMENTS),
-    ...listFaults(attacks, ATTACKS),
+    ...listFaults(requiredAttacks, ATTACKS),
     ...requirements.flatMap((row) => requirementFaults(row, referenceFaults)),
     ...attacks.flatMap((row) => attackFaults(row, referenceFaults)),
   ];
+}
+
+/** The lines from the heading that begins like this to the next one of its level. */
+function sectionOf(markdown: string, heading: string): string {
+  const [, section = ""] = markdown.split(`\n${heading}`);
+  return section.split("\n## ")[0] ?? "";
 }
 
 /** The table rows whose first cell matches `name`. */
