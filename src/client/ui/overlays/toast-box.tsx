@@ -94,7 +94,9 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
       onPointerLeave={() => timerRef.current?.resume("pointer")}
       onFocus={(event) => {
         timerRef.current?.pause("focus");
-        if (!event.currentTarget.contains(event.relatedTarget)) formerFocusRef.current = event.relatedTarget;
+        // `null` if the user comes back from another window: the former focus stays known.
+        const from = event.relatedTarget;
+        if (from !== null && !event.currentTarget.contains(from)) formerFocusRef.current = from;
       }}
       onBlur={() => timerRef.current?.resume("focus")}
       className="toast shadow-2"
