@@ -40,7 +40,7 @@ const LETTER_BITS = Math.log2(26);
 const SIGN_BITS = Math.log2(33);
 /** Bits for each change between small letters, capitals, digits and signs. */
 const KIND_CHANGE_BITS = 1;
-const RUNS_OF_ONE_KIND = /\p{Lu}+|\d+|[^\p{Lu}\d\p{L}]+|[^\p{Lu}\d]+/gu;
+const RUNS_OF_ONE_KIND = /\p{Lu}+|\d+|[^\p{L}\d]+|[^\P{L}\p{Lu}]+/gu;
 
 /** Bits for a common word. */
 const COMMON_WORD_BITS = 8;
