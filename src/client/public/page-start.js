@@ -34,7 +34,7 @@ const whileRecording = { capture: true, signal: recording.signal };
 
 document.addEventListener("input", recordTyping, true);
 document.addEventListener("error", handleFailedScript, true);
-addEventListener("vite:preloadError", ({ payload }) => void reloadIfScriptGone(payload, false));
+addEventListener("vite:preloadError", ({ payload }) => void reloadIfScriptGone(payload, { isNeeded: false }));
 if (renderedView !== null) {
   // Without this attribute the style sheet hides the screen: it may be another user's, who used this computer before.
   if (isOfThisBrowser(JSON.parse(renderedView))) html.setAttribute("data-shown-here", "");
@@ -184,10 +184,10 @@ async function statusOf(address) {
  * To be called when the import of a script failed. Reloads the page if the script does not exist any more, because a newer
  * version of the page has other scripts. Does so once for each script. Resolves with whether it reloads.
  * @param {unknown} error the error of the import; Safari's does not name the script
- * @param {boolean} isNeeded whether the page is useless without the script. Then it also reloads if the script exists, because
- *   the browser may not fetch it again.
+ * @param {{ readonly isNeeded: boolean }} options `isNeeded`: whether the page is useless without the script. Then it also
+ *   reloads if the script exists, because the browser may not fetch it again.
  */
-async function reloadIfScriptGone(error, isNeeded) {
+async function reloadIfScriptGone(error, { isNeeded }) {
   const [address = firstScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const mayBeLeaving = performance.now() - latestUnloadAt < RETRY_MS;
   const status = await statusOf(address);
@@ -412,10 +412,12 @@ function repeatOne(input) {
     button?.click();
     return button !== undefined;
   }
+  // The page has kept this field, so its text is still there.
   if (control?.isConnected) return true;
   const field = /** @type {Field | undefined} */ (controlsOf(input)[index]);
+  if (field === undefined) return false;
   // Do not overwrite what the user has already typed into the new field.
-  if (field === undefined || !(typedFields.has(field) || fill(field, value))) return false;
+  if (!typedFields.has(field) && !fill(field, value)) return false;
   if (isFocused) field.focus();
   return true;
 }

@@ -41,7 +41,7 @@ export interface Toast {
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
-  /** Where its action is offered. Default: on the screen where it appeared, until something else is pressed there. */
+  /** `everywhere`: the action stays on other screens. Default: it ends with the screen, or when something else is pressed. */
   readonly reach?: "everywhere" | undefined;
   readonly isFailure?: boolean | undefined;
 }
@@ -108,7 +108,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
         </span>
       </span>
       <span className="ml-auto flex flex-none items-center max-sm:-mr-1 sm:gap-1">
-        {/* First in the tab order: after the action, the focus leaves the toast. */}
+        {/* First in the tab order, but shown last: the Tab key on the action leaves the toast, and its time runs on. */}
         <button
           type="button"
           aria-label={closeLabel}

@@ -22,9 +22,7 @@ const ToastBox = lazyPart<ToastBoxProps>(async () =>
 );
 
 interface ToastProviderProps {
-  /**
-   * The current screen. A toast offers its action only on the screen where it appeared, unless `reach` says otherwise.
-   */
+  /** The current screen. A toast with an action disappears on another screen, unless its `reach` is `everywhere`. */
   readonly place: string;
   readonly closeLabel: string;
   readonly children: ReactNode;

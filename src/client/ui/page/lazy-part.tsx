@@ -94,7 +94,7 @@ function createPart<Props extends object>(
       } catch (error) {
         if (retryMs !== null) {
           if (isMounted) timer = setTimeout(() => void attempt(), retryMs);
-        } else if (!(await window.pageStart.reloadIfScriptGone(error, true))) {
+        } else if (!(await window.pageStart.reloadIfScriptGone(error, { isNeeded: true }))) {
           show(() => {
             throw error;
           });
