@@ -61,7 +61,7 @@ function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
   );
 }
 
-/** A bar for each place. Hidden from screen readers, because text beside it has the number. */
+/** A bar for each place, of the sizes in `RoleScale`. Hidden from screen readers, because text beside it has the number. */
 function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
   const names = placeNames(places);
   return (
@@ -86,7 +86,9 @@ function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
 }
 
 interface RolePlacesProps {
+  /** The roles that the form offers. */
   readonly all: readonly BandRole[];
+  /** The required roles: a role that needs two people is in the list twice. */
   readonly required: readonly BandRole[];
   readonly onChange: (required: readonly BandRole[]) => void;
 }
