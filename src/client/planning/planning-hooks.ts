@@ -21,7 +21,7 @@ import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSo
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 
-/** Who deleted a group or event of a shared planning, as reported by the change stream while this page is open. */
+/** Remembers who deleted a group or event of a shared planning while this page is open (from the change stream). */
 export function createDeleters() {
   const listeners = createListeners();
   const userIdByDeletedId = new Map<string, string>();
@@ -75,6 +75,7 @@ export function usePlanningPart<Name extends keyof Planning>(name: Name): Planni
 }
 
 export interface GroupRules {
+  /** Whether the members and rules of the group are loaded. */
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];

@@ -8,7 +8,7 @@ import {
 } from "./planning-hooks.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 
-/** Returns the function to subscribe to « read the whole planning again »: other data may be out of date then, too. */
+/** Returns the function to subscribe to reloads of the whole planning, for other data that must then be reloaded too. */
 export function useReloads(): PlanningEnvironment["subscribeToReloads"] {
   return usePlanningEnvironment().subscribeToReloads;
 }

@@ -110,11 +110,13 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
+  // The changes that an earlier page had not stored when it was left, of whichever user.
   for (const unstored of takeUnstoredChanges(storage, () => true)) void changeExclusively(unstored.change);
 
   return {
     snapshot: () => snapshot,
     subscribe: listeners.subscribe,
+    // Everything is loaded already.
     need: () => () => undefined,
     dismiss: () => undefined,
     statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),

@@ -118,7 +118,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
   }
 }
 
-/** Whether the part is empty, and one that is not stored until it is first used. */
+/** Whether the part is still empty. Such a part is not stored until it is first used, except `groups` and `events`. */
 function isUnused(part: keyof KeptPlanning, planning: KeptPlanning): boolean {
   return part !== "groups" && part !== "events" && Object.keys(planning[part]).length === 0;
 }

@@ -78,7 +78,10 @@ function publicationOf({ groups, events, combinablePairs, requiredRoles }: Publi
   };
 }
 
-/** Removes people from the line-up whose role has too many people since the required roles were changed. */
+/**
+ * Removes people from the line-up if their role has more people than the event now needs, because the required roles were
+ * changed. One person is always allowed, even in a role that is not required (`isKeepable`).
+ */
 function withoutSurplusPeople(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
   const required = requiredRolesOf({ requiredRoles }, event);
   const { lineUp } = event;

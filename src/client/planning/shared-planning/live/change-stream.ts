@@ -66,8 +66,8 @@ function createStreamPosition(start: number | null) {
         case "reset": {
           const hasMissedChanges = isAnotherLog || message.type === "reset";
           isAnotherLog = false;
-          // The server sends the changes between `latest` and `position` next. If the connection ends before that, the
-          // next connection starts from `latest` again.
+          // `latest` stays, because the server sends the changes between `latest` and `position` next. If the connection ends
+          // before that, the next one starts from `latest` again.
           latest = hasMissedChanges ? position : (latest ?? position);
           const ready = { type: "ready", position } as const;
           return hasMissedChanges ? [{ type: "reload", position }, ready] : [ready];

@@ -79,7 +79,7 @@ function isInEffect(change: PlanningChange, { body }: ApiResponse<unknown>): boo
 }
 
 /** The API call for a change. `null` if this version has none: another version of this page stored the change. */
-function callOf(change: PlanningChange, occasion: ChangeContext, userId: string): ApiCall<unknown> | null {
+function callOf(change: PlanningChange, context: ChangeContext, userId: string): ApiCall<unknown> | null {
   const kind = kindOf(change);
   const person = personOf(change);
   const path = person === null || person.id === userId ? kind.path : person.others?.path;
@@ -88,7 +88,7 @@ function callOf(change: PlanningChange, occasion: ChangeContext, userId: string)
   return {
     method,
     path: withQuery(fillPath(path, ...(ids?.(change) ?? [])), query ?? {}),
-    body: body?.(change, occasion),
+    body: body?.(change, context),
     headers: key ? { [HEADERS.idempotencyKey]: key(change) } : {},
     ...(response && { response }),
   };
@@ -118,6 +118,7 @@ export interface OutboxSendingPorts {
   readonly onSessionRefused: () => void;
 }
 
+/** Whether the server counts as unreachable after this outcome. */
 export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
   return status === "unanswered" || status === "failed";
 }
@@ -177,7 +178,8 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
   let retry = 0;
 
   async function send(entry: OutboxEntry): Promise<SendOutcome> {
-    const outcome = await ports.send(entry, !neverSentIds.delete(entry.id));
+    const isFirstTime = neverSentIds.delete(entry.id);
+    const outcome = await ports.send(entry, !isFirstTime);
     if (isSilent(outcome)) contact.recordSilence();
     else contact.recordResponse();
     if (outcome.status === "session_refused") onSessionRefused();
