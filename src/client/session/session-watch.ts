@@ -72,7 +72,7 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
     watchedId = userId;
     retries = 0;
     clearTimeout(timer);
-    if (userId !== undefined) schedule(nextCheckIn(null, now()));
+    if (userId !== undefined) schedule(CHECK_INTERVAL_MS);
   }
 
   function handleVisibility(): void {

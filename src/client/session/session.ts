@@ -19,7 +19,7 @@ export interface SessionState {
   readonly signOutReason: SignOutReason | null;
 }
 
-/** `ended`: the server ended the session before its expiry. `expired`: after it. `over`: the expiry is unknown here. */
+/** `ended`: by the server, before the expiry. `expired`: the expiry has passed. `over`: this page does not know the expiry. */
 type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
 
 interface SignedInUserPorts {
@@ -130,6 +130,7 @@ export function createSession(environment: SessionEnvironment) {
   async function signInWith(open: () => Promise<SignedIn>, isRemembered: boolean): Promise<void> {
     await readyForNewSession();
     const session = await open();
+    // Without « remember me », no user must stay stored, such as the one of an earlier sign-in.
     signedIn.forgetStored();
     signedIn.begin(session, isRemembered);
   }
