@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { CheckBox } from "#client/ui/fields/checkbox.tsx";
+import { BareCheckbox } from "#client/ui/fields/checkbox.tsx";
 import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
 import { type BandRole, inRoleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -120,7 +120,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
               className="flex min-h-[52px] flex-wrap items-center justify-end gap-x-2 border-t border-line"
             >
               <label className="role-tick">
-                <CheckBox checked={count > 0} onChange={() => setPlaces(role, count === 0 ? 1 : 0)} />
+                <BareCheckbox checked={count > 0} onChange={() => setPlaces(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
                 <span className="min-w-0 break-words">
                   {role}

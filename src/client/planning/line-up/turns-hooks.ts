@@ -8,6 +8,7 @@ import type { NeedStatus } from "../planning-source.ts";
 import { useReloads } from "../team-hooks.ts";
 import { readTurns } from "./read-turns.ts";
 
+/** `turnsOf` adds no people who never played. */
 const NOBODY = [] as const;
 
 interface LoadedTurns {

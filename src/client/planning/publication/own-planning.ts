@@ -60,11 +60,12 @@ function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): s
   return query === "" ? "" : `?${query}`;
 }
 
+/** The body of the call. `requiredRoles` is left out if no group has any. */
 type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
 
 const KEYS = Object.values(PLANNING_KEYS);
 
-/** The body of the call that publishes a planning. Events whose group does not exist are left out. */
+/** Converts a planning to the body of the call that publishes it. Events whose group does not exist are left out. */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
   const ids = new Set(groups.map(({ id }) => id));
   const ofGroups = <Rule>(rules: Readonly<Record<string, Rule>>) =>

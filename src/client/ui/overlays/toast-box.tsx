@@ -8,7 +8,7 @@ interface PausableTimer {
   stop(): void;
 }
 
-/** Starts at once, and calls `onEnd` after `milliseconds` without the paused time. */
+/** Starts at once, and calls `onEnd` after `milliseconds`. Paused time does not count. */
 export function createPausableTimer(milliseconds: number, onEnd: () => void): PausableTimer {
   const reasons = new Set<string>();
   let remaining = milliseconds;

@@ -35,6 +35,7 @@ interface ShownToast {
   readonly place: string;
 }
 
+/** A toast without an action stays until its time is over, also on another screen. */
 function isShownEverywhere({ onAction, reach }: Toast): boolean {
   return onAction === undefined || reach === "everywhere";
 }
