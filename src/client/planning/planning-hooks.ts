@@ -178,7 +178,7 @@ export function useGroupRules(): GroupRules {
   );
 }
 
-/** `null` where the planning is this browser's own. */
+/** The connection to the server; `null` if the planning is this browser's own. */
 export function useConnection(): Connection | null {
   return useSnapshotPart("connection");
 }

@@ -59,7 +59,7 @@ export interface PlanningSnapshot {
   readonly planning: Planning;
   /** Names of stored data that this page cannot read and does not delete. The user is informed. */
   readonly setAside: readonly string[];
-  /** `null` where the planning is this browser's own. */
+  /** `null` if the planning is this browser's own. */
   readonly connection: Connection | null;
   readonly lateRefusals: readonly LateRefusal[];
 }

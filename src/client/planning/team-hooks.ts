@@ -13,7 +13,7 @@ export function useReloads(): PlanningEnvironment["subscribeToReloads"] {
   return usePlanningEnvironment().subscribeToReloads;
 }
 
-/** Ids of all known members of any group, each once; empty where the planning records no membership. */
+/** Ids of all known members of any group, each once; empty if the planning records no membership. */
 export function useMemberIds(): readonly string[] {
   const members = usePlanningPart("members");
   return useMemo(() => [...new Set(Object.values(members ?? {}).flat())], [members]);

@@ -3,7 +3,7 @@ import { useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { type LazyPart, lazyPart } from "../../ui/page/lazy-part.tsx";
 
-/** The path of the page, also where the server renders it. */
+/** The path of the page, also while the server renders it. */
 export function usePagePath(): string {
   return usePathname(useRouter());
 }

@@ -29,7 +29,7 @@ export interface LocalSourceEnvironment extends PlanningDevice {
 
 interface LoadedPlanning {
   readonly planning: Planning;
-  /** False where an unreadable value could not be moved: it must not be overwritten. */
+  /** False if an unreadable value could not be moved: it must not be overwritten. */
   readonly isWritable: boolean;
 }
 
@@ -110,7 +110,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
-  // The changes that an earlier page had not stored when it was left, of whichever user.
+  // The changes that an earlier page had not stored when it was left, whoever its user was.
   for (const unstored of takeUnstoredChanges(storage, () => true)) void changeExclusively(unstored.change);
 
   return {

@@ -31,11 +31,11 @@ export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | nul
   const { groups, events, combinablePairs, requiredRoles } = planning;
   const groupIdsWithEvents = new Set(events.map(({ groupId }) => groupId));
   const hasRules = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
-  const created = groups.filter(
+  const ownGroups = groups.filter(
     (group) => !isUntouchedSeed(group) || groupIdsWithEvents.has(group.id) || hasRules(group.id),
   );
-  if (created.length === 0 && events.length === 0) return null;
-  return { groups: created, events, combinablePairs, requiredRoles };
+  if (ownGroups.length === 0 && events.length === 0) return null;
+  return { groups: ownGroups, events, combinablePairs, requiredRoles };
 }
 
 interface OwnPlanningEnvironment {

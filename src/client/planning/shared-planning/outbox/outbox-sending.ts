@@ -83,6 +83,7 @@ function callOf(change: PlanningChange, context: ChangeContext, userId: string):
   const kind = kindOf(change);
   const person = personOf(change);
   const path = person === null || person.id === userId ? kind.path : person.others?.path;
+  // Changes without a right are made by the server only.
   if (kind.right === null || path === undefined) return null;
   const { method, ids, query, key, body, response } = kind;
   return {
@@ -124,8 +125,8 @@ export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
 }
 
 /**
- * After so many failures of the server (two minutes), a change counts as refused: it would probably fail tomorrow too, and
- * the changes after it must not wait.
+ * A change that has failed this often (for two minutes) counts as refused: it would probably fail tomorrow too, and the
+ * changes after it must not wait.
  */
 const MOST_FAILURES = 12;
 /** Fixed delay: user taps must not trigger extra retries. */
@@ -263,7 +264,7 @@ export type OutboxMessage = z.infer<typeof Message>;
 
 /**
  * The channel between the tabs of one user. Does nothing after `close`.
- * @param open may throw, for example where storage is blocked: each tab then works alone
+ * @param open may throw, for example if storage is blocked; each tab then works alone
  */
 export function joinOutboxChannel(open: () => TabChannel) {
   let channel = openIfAllowed(open);
