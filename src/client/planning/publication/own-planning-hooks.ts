@@ -16,7 +16,7 @@ export function useOwnPlanning(): Omit<OwnPlanning, "leftover"> & { readonly lef
   return { ...own, leftover: useStore(own.subscribe, own.leftover) };
 }
 
-/** Names of the groups that a user joins by sharing this planning: the selected one, and those of the events that they answered. */
+/** Names of the groups that a user joins by sharing this planning: the selected one, and those with an answer of this user. */
 export function useSharersGroups(userId: string, chosenGroupId: string | null): readonly string[] {
   const groups = usePlanningPart("groups");
   const events = usePlanningPart("events");

@@ -15,7 +15,7 @@ import { ApiError, callApi, type Fetch } from "../../http/call-api.ts";
 import { setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
-import { type KeptPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
+import { type LocalPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import type { Sharing } from "../sharing.ts";
 
@@ -110,7 +110,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   const { storage, storageEvents, exclusively, now } = device;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
-  let latest: { readonly parts: Partial<KeptPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
+  let latest: { readonly parts: Partial<LocalPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
 
   function leftover(): PublishedPlanning | null {
     const { parts } = stored.read();
@@ -119,7 +119,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   }
 
   /** Moves the published values to other keys: they are not offered again. Does nothing if the planning was changed since. */
-  async function setPublishedAside(parts: Partial<KeptPlanning>): Promise<void> {
+  async function setPublishedAside(parts: Partial<LocalPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;
       // Absences and wishes were not published, so they stay.
