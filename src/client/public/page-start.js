@@ -111,6 +111,7 @@ const PRELOAD_WAIT_MS = 5000;
 
 /** @param {HTMLLinkElement} link */
 async function waitForPreload(link) {
+  // After the timeout, the file counts as loaded.
   const timeout = new Promise((resolve) => setTimeout(() => resolve(true), PRELOAD_WAIT_MS));
   if (preloads.get(link) ?? (await Promise.race([isLoaded(link), timeout]))) return;
   await waitUntilReachable(link.href);

@@ -76,7 +76,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
       const countAtStart = switchCount;
       return () => countAtStart === switchCount;
     },
-    begin(session: SignedIn, isRemembered: boolean): void {
+    begin(session: SignedIn, { isRemembered }: { readonly isRemembered: boolean }): void {
       if (isRemembered) rememberUser(storage, session.user, now());
       signingTab.signedIn(isRemembered);
       show(session);
@@ -132,7 +132,7 @@ export function createSession(environment: SessionEnvironment) {
     const session = await open();
     // Without « remember me », no user must stay stored, such as the one of an earlier sign-in.
     signedIn.forgetStored();
-    signedIn.begin(session, isRemembered);
+    signedIn.begin(session, { isRemembered });
   }
 
   async function check(): Promise<CheckOutcome> {
@@ -172,11 +172,11 @@ export function createSession(environment: SessionEnvironment) {
     signInWith,
     /** For a page that reloaded itself: continues a session without remember-me, unless this browser has a stored user. */
     resume(session: SignedIn): void {
-      if (signedIn.state().user === null) signedIn.begin(session, false);
+      if (signedIn.state().user === null) signedIn.begin(session, { isRemembered: false });
     },
     register: async (form: SignUp): Promise<void> => {
       await readyForNewSession();
-      signedIn.begin(await api.register(form), true);
+      signedIn.begin(await api.register(form), { isRemembered: true });
     },
     /** Always signs out on this page, even if the server is unreachable. */
     signOut: async (): Promise<void> => {
