@@ -112,7 +112,7 @@ export function AbsenceLine() {
 
 /** Options for an answer that the user gives for somebody else. */
 interface ForOtherOptions {
-  /** Called even if the buttons are no longer shown. */
+  /** Called when the answer was refused, even if the buttons are no longer shown. */
   readonly onRefused?: (code: RefusalCode) => void;
   /** The message after the answer was saved. */
   readonly savedMessage: (answer: Answer | null) => string;

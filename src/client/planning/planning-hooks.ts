@@ -44,7 +44,7 @@ export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
   readonly viewer: { readonly id: string; readonly isAdmin: boolean };
-  /** Which planning is in use, local or shared; for screens that show it or change it. */
+  /** Which planning is in use, local or shared; for screens that show or change this. */
   readonly sharing: Sharing;
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
@@ -123,7 +123,7 @@ export function useVisibleEvents(): readonly PlannedEvent[] {
   }, [events, groupId, seesAllGroups]);
 }
 
-/** An event of any group by its id: a direct link opens it. */
+/** An event of any group by its id, because a direct link may open it. */
 export function useEvent(eventId: string): PlannedEvent | undefined {
   return findEvent({ events: usePlanningPart("events") }, eventId);
 }

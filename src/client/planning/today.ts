@@ -4,8 +4,8 @@ import { useClock } from "./sharing-hooks.ts";
 import { DEVICE_CLOCK, type WallClock } from "./sharing.ts";
 
 /**
- * Every quarter of an hour, on the quarter: midnight is at such a moment in every time zone. A single timer until midnight
- * would be late, because timers pause while the machine sleeps.
+ * The clock is read at every full quarter of an hour, because midnight is at such a moment in every time zone. A single timer
+ * until midnight would be late, because timers pause while the machine sleeps.
  */
 const CHECK_EVERY_MS = 15 * 60 * 1000;
 

@@ -19,7 +19,7 @@ try {
 const html = document.documentElement;
 /** The state with which the server rendered the first screen (client/app/rendering); `null` if it rendered none. */
 const renderedView = html.getAttribute("data-rendered-view");
-/** Whether the preload of a `<link>` succeeded. A link that is still loading is absent. @type {Map<EventTarget | null, boolean>} */
+/** By `<link>`, whether its preload succeeded. A link that is still loading is absent. @type {Map<EventTarget | null, boolean>} */
 const preloads = new Map();
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
@@ -194,12 +194,12 @@ async function reloadIfScriptGone(error, { isNeeded }) {
   const status = await statusOf(address);
   // When the user follows a link, Safari cancels the requests of the page at once, but still shows it. So wait.
   if (status === null && mayBeLeaving) await waitForRetry();
-  // Also if the page is not reloaded here: the error screen then has a button that reloads it.
+  // Even if the page is not reloaded here: the error screen has a button that reloads it.
   if (isNeeded) storeInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);
 }
 
-/** When the browser last began to leave the page. It stays if the link was a download. */
+/** When the browser last began to leave the page. The page stays if the link was a download. */
 let latestUnloadAt = -Infinity;
 addEventListener("beforeunload", () => (latestUnloadAt = performance.now()));
 

@@ -71,7 +71,7 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   return {
     state: () => state,
     subscribe: listeners.subscribe,
-    /** Returns a function: whether nobody signed in or out since. A response about an earlier sign-in must be ignored. */
+    /** Returns a function that tells whether nobody has signed in or out since: otherwise a response is out of date. */
     watch(): () => boolean {
       const countAtStart = switchCount;
       return () => countAtStart === switchCount;

@@ -29,7 +29,7 @@ interface Sender {
 }
 
 /**
- * Sends a change once. Does not reject for a failure of the server or the network.
+ * Sends a change once. A failure of the server or the network is an outcome, not a rejection.
  * @param isRepeated it may have been sent before: a deletion that finds nothing then counts as done
  */
 export async function sendChange(
@@ -273,7 +273,7 @@ export function joinOutboxChannel(open: () => TabChannel) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
       channel?.postMessage(message);
     },
-    /** Calls `listener` with the messages of other tabs. Ignores messages of another shape, as of a newer page. */
+    /** Calls `listener` with the messages of other tabs. Ignores messages of another shape, such as a newer page's. */
     listen(listener: (message: OutboxMessage) => void): void {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = Message.safeParse(data);

@@ -14,7 +14,7 @@ export interface FirstParts {
   readonly planning: Planning;
 }
 
-/** A month's window (`daysAround`) starts before the month: this many days after its start, it is always that month. */
+/** The day that is this many days after the start of a month's window (`daysAround`) is always in that month. */
 const DAYS_INTO_MONTH = 45;
 
 /** The read request whose address is `call`, such as `/api/groups/3`; `null` for other calls that come with a page. */

@@ -84,7 +84,7 @@ function isMovedOut({ scope, events }: EventsPart, event: PlannedEvent): boolean
   return before === undefined || isInScope(scope, before);
 }
 
-/** The groups that must exist for `applyChange`: a part with events contains none. Their names do not matter. */
+/** The groups that `applyChange` needs for this change, because a part with events has none. Their names do not matter. */
 function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
   if (change.type === "group.deleted") return [{ id: change.groupId, name: "" }];
   if (change.type === "series.created") return [{ id: change.series.groupId, name: "" }];
