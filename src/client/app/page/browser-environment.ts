@@ -203,7 +203,7 @@ function painted(): Promise<void> {
   return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, IDLE_WITHIN_MS)));
 }
 
-/** How the page was reached. A reload by the user may end a session (session/tabs/signing-tab.ts), a reload by the page not. */
+/** How the page was reached. Reloads by the user may end a session (session/tabs/signing-tab.ts), reloads by the page not. */
 function navigationType(): NavigationTimingType {
   if (window.pageStart.reloadedFor !== undefined) return "navigate";
   const [entry] = performance.getEntriesByType("navigation");

@@ -127,6 +127,7 @@ export function showPage(environment: Environment, { pageSession, isLoaded, onDr
   const input = window.pageStart.takeInput();
   const draw = canHydrate ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!canHydrate) root.replaceChildren();
+  // On other addresses, the server rendered the form to which the page would redirect.
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
   // Synchronously if the user pressed something, because the press is repeated below. Also for a form, which the user may
   // submit at once: React finishes its hydration before it handles a press, but not before it handles a submission.
