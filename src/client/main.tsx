@@ -64,7 +64,7 @@ const WAIT_MAX_MS = 500;
 async function prepareFirstScreen({ session, source }: Environment): Promise<boolean> {
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
-    // Call it only now: while the code was loading, the response whether a planning is shared may have started a view.
+    // Called only now: an earlier call would miss a first view that was started while the code was loading.
     await Promise.race([source.firstViewChecked(), wait(WAIT_MAX_MS)]);
     return true;
   } catch {

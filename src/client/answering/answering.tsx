@@ -75,6 +75,7 @@ interface OwnAnswerButtonsProps extends Omit<ComponentProps<typeof AnswerButtons
   readonly onAnswer: (answer: Answer) => Promise<void>;
 }
 
+/** An object, so that two presses of the same button can be distinguished. */
 interface Press {
   readonly answer: Answer;
 }
@@ -85,6 +86,7 @@ interface Press {
  */
 export function OwnAnswerButtons({ answer, onAnswer, ...rest }: OwnAnswerButtonsProps) {
   const [press, setPress] = useState<Press | null>(null);
+  // The answer is stored now, so the press need not be shown any longer.
   if (press?.answer === answer) setPress(null);
 
   async function give(ownPress: Press): Promise<void> {
@@ -110,7 +112,7 @@ export function AbsenceLine() {
 
 /** Options for an answer that the user gives for somebody else. */
 interface ForOtherOptions {
-  /** Called even if the buttons are no longer shown. */
+  /** Called when the answer was refused, even if the buttons are no longer shown. */
   readonly onRefused?: (code: RefusalCode) => void;
   /** The message after the answer was saved. */
   readonly savedMessage: (answer: Answer | null) => string;

@@ -43,7 +43,7 @@ function GroupQuestion({ group }: { readonly group: Group }) {
   return hasNamesake ? <NamesakeNotice group={group} /> : null;
 }
 
-/** Asks a user who views a group whether they want to join it. */
+/** Asks a user who only views the selected group whether they want to join it. A member may get `NamesakeNotice` instead. */
 function JoiningQuestion() {
   const group = useSelectedGroup();
   return group === null ? null : <GroupQuestion key={group.id} group={group} />;

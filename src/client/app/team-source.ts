@@ -21,7 +21,7 @@ interface TeamEnvironment {
   readonly first: FirstParts | null;
   readonly selectedGroup: Pick<SelectedGroup, "id">;
   readonly sharing: Pick<Sharing, "check" | "setState">;
-  /** The storage, where this browser may also have a local planning. */
+  /** This browser's storage, which may also hold a local planning. */
   readonly device: PlanningDevice;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called when a user's name or services may have changed, or a user was deleted. */

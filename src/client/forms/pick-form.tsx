@@ -3,7 +3,10 @@ import { fullName, type Person } from "#domain/people/people.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { SelectField } from "../ui/fields/select-field.tsx";
 
-/** People as options of a select, in the given order. Namesakes are distinguished. `services`: adds these to every name. */
+/**
+ * People as options of a select, in the given order. Namesakes are distinguished by services or address.
+ * @param always `services`: every name is followed by the person's services
+ */
 export function peopleOptions(
   people: readonly (Person & { readonly email?: string | undefined })[],
   always?: "name" | "services",

@@ -6,7 +6,7 @@ interface Refused {
   readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The form field to which a code belongs. Such a refusal has no `fieldErrors`. */
+/** The form field to which a code belongs. A refusal with one of these codes has no `fieldErrors`. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "absence.ends_before_start": "to",
   "absence.exists": "to",

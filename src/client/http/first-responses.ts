@@ -22,7 +22,7 @@ export function createFirstResponses({ userId, position, answers }: VisitData) {
       responses.delete(call);
       return response;
     },
-    /** Drops the responses if they are for another user than the one who is signed in now. */
+    /** If another user is signed in now, drops the responses, except the configuration, which is the same for all users. */
     keepFor(signedInId: string | null): void {
       if (signedInId === userId) return;
       for (const call of responses.keys()) if (call !== API.config) responses.delete(call);

@@ -6,8 +6,8 @@ import { useGroupRules } from "../planning/planning-hooks.ts";
 import { perEvent, usePlayQuestions } from "./use-play-questions.ts";
 
 /**
- * Returns a function: whether the line-up that the leader chose for an event needs a repair, for example because somebody on
- * it is absent now. `false` until people and members are loaded. The same function until its data changes.
+ * Returns a function that tells whether the line-up that the leader chose for an event needs a repair, for example because
+ * somebody on it is absent now. `false` until people and members are loaded. It stays the same object until the data changes.
  * @param canRepair whether the user may repair line-ups; otherwise the result is always `false`
  */
 export function useBrokenLineUps(canRepair: boolean): (event: PlannedEvent) => boolean {

@@ -20,7 +20,7 @@ export function perEvent<Value>(compute: (event: PlannedEvent) => Value): (event
 
 /**
  * Returns a function that collects everything to decide whether an event can be played: answers, members, required roles
- * (`PlayQuestion`). The same function until its data changes.
+ * (`PlayQuestion`). The function stays the same object until the data changes.
  */
 export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
   const people = usePeople();
@@ -44,9 +44,9 @@ export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
 }
 
 /**
- * Returns a function that computes the state of an event: whether it can be played. The same function until its data changes.
- * Until users and members are loaded, it is unknown who could be asked. So the state of an event with missing roles is then
- * `roles_to_fill`.
+ * Returns a function that computes the state of an event: whether it can be played. It stays the same object until the data
+ * changes. Until users and members are loaded, an event with missing roles is `roles_to_fill`: nobody knows yet whether
+ * somebody could fill them.
  */
 export function usePlayStates(): (event: PlannedEvent) => PlayState {
   const questionOf = usePlayQuestions();
@@ -76,7 +76,10 @@ export function usePlayState(event: PlannedEvent): {
   }, [event, stateOf, questionOf]);
 }
 
-/** Returns `alsoPresent` for the planning in use. Its code is loaded at the first call; an empty text if that fails. */
+/**
+ * Returns a function that resolves with sentences about other events at the same time, at which the person is present too
+ * (`alsoPresent`). Its code is loaded at the first call; if that fails, the text is empty.
+ */
 export function useAlsoPresent(): (events: readonly PlannedEvent[], userId: string) => Promise<string> {
   const { source } = usePlanningEnvironment();
   return (events, userId) =>

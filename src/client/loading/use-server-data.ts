@@ -50,6 +50,7 @@ export function useServerData<Value>(
     reads.started += 1;
     const number = reads.started;
     const { failure, value } = await call({ path, response });
+    // A failure must not hide a later read; a success must not replace a later success.
     const isOutdated = number < (failure ? reads.started : reads.succeeded);
     if (reads !== readsRef.current || isOutdated) return;
     if (failure === null) reads.succeeded = number;

@@ -19,7 +19,7 @@ interface MessageOfferProps {
   readonly label: string;
   /** Id of the element that names the recipient, if the screen offers several messages. */
   readonly describedBy?: string | undefined;
-  /** Otherwise the text is shown only if copying failed, to be copied by hand. */
+  /** If false, the text is shown only after copying failed, so that the user can copy it by hand. */
   readonly isTextShown?: boolean;
 }
 

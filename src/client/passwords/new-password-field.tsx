@@ -40,7 +40,7 @@ const LETTER_BITS = Math.log2(26);
 const SIGN_BITS = Math.log2(33);
 /** Bits for each change between small letters, capitals, digits and signs. */
 const KIND_CHANGE_BITS = 1;
-const RUNS_OF_ONE_KIND = /\p{Lu}+|\d+|[^\p{Lu}\d\p{L}]+|[^\p{Lu}\d]+/gu;
+const RUNS_OF_ONE_KIND = /\p{Lu}+|\d+|[^\p{L}\d]+|[^\P{L}\p{Lu}]+/gu;
 
 /** Bits for a common word. */
 const COMMON_WORD_BITS = 8;
@@ -48,7 +48,7 @@ const COMMON_WORD_BITS = 8;
 const PERSONAL_WORD_BITS = 3;
 /** Bits for a character that continues a sequence or repeats the one before it. */
 const PREDICTABLE_BITS = 1;
-/** The later letters of a word have fewer bits, because they are easier to guess. */
+/** The first letters of a word have full bits. Later ones have half of them, because they are easier to guess. */
 const FULL_LETTERS = 4;
 /** Shorter words are ignored, because they occur in any text. */
 const WORD_MIN = 3;
@@ -110,7 +110,7 @@ function kindChanges(password: string): number {
   return Math.max(0, (password.match(RUNS_OF_ONE_KIND) ?? []).length - 1);
 }
 
-/** How many bits an attacker must guess who knows the personal words. */
+/** The bits that an attacker who knows the personal words must guess. `hasWords`: whether `text` contains a known word. */
 function guessingBits(text: string, personalWords: readonly string[]): { bits: number; hasWords: boolean } {
   const withoutPersonal = withoutWords(text, personalWords);
   const { rest, count } = withoutWords(withoutPersonal.rest, COMMON_WORDS);
@@ -123,7 +123,7 @@ export function passwordStrength(password: string, known: readonly string[] = []
   const personalWords = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
   const typed = guessingBits(simplify(password), personalWords);
   const withLetters = guessingBits(replaceSubstitutes(simplify(password)), personalWords);
-  // An attacker tries the easier of the two.
+  // If the substitutes hide a word (« p@ssw0rd »), an attacker tries the easier of the two readings.
   const leastBits = withLetters.hasWords ? Math.min(typed.bits, withLetters.bits) : typed.bits;
   const bits = leastBits + kindChanges(password) * KIND_CHANGE_BITS;
   if (bits < FAIR_BITS) return "weak";

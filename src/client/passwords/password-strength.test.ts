@@ -25,6 +25,10 @@ test.each(["orage cinq tabac violet", "kQ7$mzPx2!", "Le chat de Zoé dort dehors
   expect(passwordStrength(password)).toBe("strong");
 });
 
+test("a sign after a small letter is a change, too", () => {
+  expect(passwordStrength("kf-rz-")).toBe("fair");
+});
+
 test("what a person told of themself protects them little, with or without accents", () => {
   const known = ["Zoé", "Karpinski", "zoe.karpinski@example.org"];
   expect(passwordStrength("zoekarpinski94", known)).toBe("weak");

@@ -8,6 +8,7 @@ import { combinablePairsOf, membersOf, type PlannedEvent, requiredRolesOfGroup }
 import { useStore } from "../storage/listeners.ts";
 import { useGroupEvents, useNeed, usePlanningEnvironment, usePlanningPart } from "./planning-hooks.ts";
 
+/** The number of all events of a group, also of past ones that are not loaded. */
 export function useEventCount(groupId: string): number {
   const { source } = usePlanningEnvironment();
   return useStore(source.subscribe, () => source.eventCount(groupId));

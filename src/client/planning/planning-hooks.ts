@@ -21,7 +21,7 @@ import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSo
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 
-/** Who deleted a group or event of a shared planning, as reported by the change stream while this page is open. */
+/** Remembers who deleted a group or event of a shared planning while this page is open (from the change stream). */
 export function createDeleters() {
   const listeners = createListeners();
   const userIdByDeletedId = new Map<string, string>();
@@ -44,7 +44,7 @@ export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
   readonly viewer: { readonly id: string; readonly isAdmin: boolean };
-  /** Which planning is in use, local or shared; for screens that show it or change it. */
+  /** Which planning is in use, local or shared; for screens that show or change this. */
   readonly sharing: Sharing;
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
@@ -75,6 +75,7 @@ export function usePlanningPart<Name extends keyof Planning>(name: Name): Planni
 }
 
 export interface GroupRules {
+  /** Whether the members and rules of the group are loaded. */
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
@@ -122,7 +123,7 @@ export function useVisibleEvents(): readonly PlannedEvent[] {
   }, [events, groupId, seesAllGroups]);
 }
 
-/** An event of any group by its id: a direct link opens it. */
+/** An event of any group by its id, because a direct link may open it. */
 export function useEvent(eventId: string): PlannedEvent | undefined {
   return findEvent({ events: usePlanningPart("events") }, eventId);
 }
@@ -177,7 +178,7 @@ export function useGroupRules(): GroupRules {
   );
 }
 
-/** `null` where the planning is this browser's own. */
+/** The connection to the server; `null` if the planning is this browser's own. */
 export function useConnection(): Connection | null {
   return useSnapshotPart("connection");
 }

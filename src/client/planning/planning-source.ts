@@ -59,7 +59,7 @@ export interface PlanningSnapshot {
   readonly planning: Planning;
   /** Names of stored data that this page cannot read and does not delete. The user is informed. */
   readonly setAside: readonly string[];
-  /** `null` where the planning is this browser's own. */
+  /** `null` if the planning is this browser's own. */
   readonly connection: Connection | null;
   readonly lateRefusals: readonly LateRefusal[];
 }
@@ -104,7 +104,7 @@ export interface PlanningSource extends PlanningView {
 }
 
 export interface DisposableSource extends PlanningSource {
-  /** @param handle its `markStored` is called when the change is stored, if that is before the outcome */
+  /** @param handle its `markStored` is called as soon as the change is stored, if the outcome is not known before */
   readonly submit: (change: SubmittedChange, handle?: UnstoredHandle) => Promise<SubmitOutcome>;
   /** Stops listening and writing. Stored data stays stored. */
   readonly dispose: () => void;

@@ -45,8 +45,8 @@ export type LostGroup =
   | { readonly reason: "unknown" };
 
 /**
- * Clears the selection when its group is missing in the planning: it was deleted, or belongs to another planning. Then
- * calls `onDrop`. Returns a function that stops this.
+ * Clears the selection and calls `onDrop` when the selected group is missing in the planning: it was deleted, or belongs to
+ * another planning. Returns a function that stops this.
  */
 export function dropSelectionOfDeletedGroups(
   source: Pick<PlanningSource, "snapshot" | "subscribe">,

@@ -99,7 +99,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   });
 
   return {
-    /** `unknown` on a new device until the server has responded. Nobody may change a planning before. */
+    /** `unknown` on a new device until the server has responded. No planning may be changed before. */
     state: () => state,
     clock: (): WallClock => (state === "shared" ? teamClock : DEVICE_CLOCK),
     subscribe: listeners.subscribe,

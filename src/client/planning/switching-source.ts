@@ -50,7 +50,7 @@ interface ActiveNeed {
   stop: (() => void) | undefined;
 }
 
-/** Shown while a source is opened, and where nobody is signed in. */
+/** Shown while a source is opened, and while nobody is signed in. */
 export const OPENING: PlanningView = { snapshot: () => EMPTY_SNAPSHOT, statusOf: () => "loading", eventCount: () => 0 };
 
 const OFFLINE: PlanningSnapshot = { ...EMPTY_SNAPSHOT, connection: { status: "offline", unsent: 0 } };

@@ -8,12 +8,12 @@ import {
 } from "./planning-hooks.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 
-/** Returns the function to subscribe to « read the whole planning again »: other data may be out of date then, too. */
+/** Returns the function to subscribe to reloads of the whole planning, for other data that must then be reloaded too. */
 export function useReloads(): PlanningEnvironment["subscribeToReloads"] {
   return usePlanningEnvironment().subscribeToReloads;
 }
 
-/** Ids of all known members of any group, each once; empty where the planning records no membership. */
+/** Ids of all known members of any group, each once; empty if the planning records no membership. */
 export function useMemberIds(): readonly string[] {
   const members = usePlanningPart("members");
   return useMemo(() => [...new Set(Object.values(members ?? {}).flat())], [members]);

@@ -1,7 +1,11 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { clockOf } from "./sharing.ts";
-import { dateOf, timeOf } from "./today.ts";
+import { BLOCKED_STORAGE } from "../storage/browser-storage.ts";
+import { PlanningContext, type PlanningEnvironment } from "./planning-hooks.ts";
+import { clockOf, createSharing } from "./sharing.ts";
+import { dateOf, RenderedDay, timeOf, useNow } from "./today.ts";
 
 // The tests run in Europe/Paris.
 
@@ -45,4 +49,12 @@ it("midnight is on a quarter of an hour everywhere, which is when a page looks",
     .map(timeZoneNamed)
     .flatMap(({ offsetAt }) => [offsetAt(Date.UTC(2026, 0)), offsetAt(Date.UTC(2026, 6))]);
   expect(new Set(offsets.map((offset) => offset % (15 * 60_000)))).toEqual(new Set([0, -0]));
+});
+
+it("on a page that the server rendered, the events of the evening before are over", () => {
+  const sharing = createSharing({ storage: BLOCKED_STORAGE, storageEvents: new EventTarget() });
+  const environment = { sharing } as unknown as PlanningEnvironment;
+  const Now = () => useNow();
+  const page = createElement(RenderedDay, { value: "2026-11-28" }, createElement(Now));
+  expect(renderToString(createElement(PlanningContext, { value: environment }, page))).toBe("2026-11-28 05:30");
 });

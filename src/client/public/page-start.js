@@ -19,7 +19,7 @@ try {
 const html = document.documentElement;
 /** The state with which the server rendered the first screen (client/app/rendering); `null` if it rendered none. */
 const renderedView = html.getAttribute("data-rendered-view");
-/** Whether the preload of a `<link>` succeeded. A link that is still loading is absent. @type {Map<EventTarget | null, boolean>} */
+/** By `<link>`, whether its preload succeeded. A link that is still loading is absent. @type {Map<EventTarget | null, boolean>} */
 const preloads = new Map();
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
@@ -34,7 +34,7 @@ const whileRecording = { capture: true, signal: recording.signal };
 
 document.addEventListener("input", recordTyping, true);
 document.addEventListener("error", handleFailedScript, true);
-addEventListener("vite:preloadError", ({ payload }) => void reloadIfScriptGone(payload, false));
+addEventListener("vite:preloadError", ({ payload }) => void reloadIfScriptGone(payload, { isNeeded: false }));
 if (renderedView !== null) {
   // Without this attribute the style sheet hides the screen: it may be another user's, who used this computer before.
   if (isOfThisBrowser(JSON.parse(renderedView))) html.setAttribute("data-shown-here", "");
@@ -111,6 +111,7 @@ const PRELOAD_WAIT_MS = 5000;
 
 /** @param {HTMLLinkElement} link */
 async function waitForPreload(link) {
+  // After the timeout, the file counts as loaded.
   const timeout = new Promise((resolve) => setTimeout(() => resolve(true), PRELOAD_WAIT_MS));
   if (preloads.get(link) ?? (await Promise.race([isLoaded(link), timeout]))) return;
   await waitUntilReachable(link.href);
@@ -184,21 +185,21 @@ async function statusOf(address) {
  * To be called when the import of a script failed. Reloads the page if the script does not exist any more, because a newer
  * version of the page has other scripts. Does so once for each script. Resolves with whether it reloads.
  * @param {unknown} error the error of the import; Safari's does not name the script
- * @param {boolean} isNeeded whether the page is useless without the script. Then it also reloads if the script exists, because
- *   the browser may not fetch it again.
+ * @param {{ readonly isNeeded: boolean }} options `isNeeded`: whether the page is useless without the script. Then it also
+ *   reloads if the script exists, because the browser may not fetch it again.
  */
-async function reloadIfScriptGone(error, isNeeded) {
+async function reloadIfScriptGone(error, { isNeeded }) {
   const [address = firstScript()] = /https?:\S+|\/assets\/\S+/.exec(String(error)) ?? [];
   const mayBeLeaving = performance.now() - latestUnloadAt < RETRY_MS;
   const status = await statusOf(address);
   // When the user follows a link, Safari cancels the requests of the page at once, but still shows it. So wait.
   if (status === null && mayBeLeaving) await waitForRetry();
-  // Also if the page is not reloaded here: the error screen then has a button that reloads it.
+  // Even if the page is not reloaded here: the error screen has a button that reloads it.
   if (isNeeded) storeInput();
   return (status === 404 || (isNeeded && status === 200)) && reloadOnce(address);
 }
 
-/** When the browser last began to leave the page. It stays if the link was a download. */
+/** When the browser last began to leave the page. The page stays if the link was a download. */
 let latestUnloadAt = -Infinity;
 addEventListener("beforeunload", () => (latestUnloadAt = performance.now()));
 
@@ -412,10 +413,12 @@ function repeatOne(input) {
     button?.click();
     return button !== undefined;
   }
+  // The page has kept this field, so its text is still there.
   if (control?.isConnected) return true;
   const field = /** @type {Field | undefined} */ (controlsOf(input)[index]);
+  if (field === undefined) return false;
   // Do not overwrite what the user has already typed into the new field.
-  if (field === undefined || !(typedFields.has(field) || fill(field, value))) return false;
+  if (!typedFields.has(field) && !fill(field, value)) return false;
   if (isFocused) field.focus();
   return true;
 }

@@ -23,8 +23,8 @@ async function subscribe(): Promise<PushSubscription> {
 }
 
 /**
- * Replaces a subscription that the push service ended, with the same topics. If the session has ended, the call fails; the page
- * then offers notifications again.
+ * Replaces a subscription that the push service ended. The topics stay the same. If the session has ended, the call fails; the
+ * page then offers notifications again.
  */
 async function renewSubscription(old: PushSubscription | null, renewed: PushSubscription | null): Promise<void> {
   const subscription = renewed ?? (await subscribe());

@@ -21,7 +21,8 @@ const TIMEOUT_MS = 1_500;
 /** The wait if a newer version is installed but not active: the cached page may have a bug that the newer one fixes. */
 const TIMEOUT_WITH_NEWER_MS = 3_000;
 
-// Caches the built files only: no responses of the API, and no page with personal data.
+// Caches the built files only: no responses of the API, and no page with personal data. The options keep the library from
+// serving `/index.html` for `/` and `/answer.html` for `/answer`: the routes below do that.
 precacheAndRoute(PRECACHE_LIST, { directoryIndex: "", cleanURLs: false });
 
 /** Handles navigations: the server's page, which has data, or the cached page at `url` if the server is too slow. */

@@ -10,7 +10,7 @@ export type KeptFields = Readonly<Record<string, string | readonly string[]>>;
 const KeptDraft = z.object({
   /** Owner of the draft; `null` for somebody who is not signed in. */
   userId: z.nullable(z.string()),
-  // Not a record, which would add 0.5 kB to every first visit.
+  // Instead of `z.record`, which would add 0.5 kB to every first visit.
   fields: z.catchall(z.object({}), z.union([z.string(), z.array(z.string())])),
 });
 

@@ -8,7 +8,7 @@ import type { CheckOutcome, SessionStore } from "./session.ts";
 export const CLOCK_MARGIN_MS = 30_000;
 /** The usual interval between two checks. */
 export const CHECK_INTERVAL_MS = 5 * 60_000;
-/** The shortest wait between two checks: with a device clock that is fast, every session seems expired. */
+/** The shortest wait between two checks. If the device's clock is fast, every session seems to need a check at once. */
 const SHORTEST_WAIT_MS = 10_000;
 
 /** Whether a session that expires at `expiresAt` (ISO 8601) is expired, or almost, at `now` (milliseconds). */
@@ -62,6 +62,7 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
       schedule(waitAfter(await session.check()));
     } finally {
       isChecking = false;
+      // The user signed out during the check.
       if (watchedId === undefined) clearTimeout(timer);
     }
   }
@@ -72,7 +73,7 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
     watchedId = userId;
     retries = 0;
     clearTimeout(timer);
-    if (userId !== undefined) schedule(nextCheckIn(null, now()));
+    if (userId !== undefined) schedule(CHECK_INTERVAL_MS);
   }
 
   function handleVisibility(): void {

@@ -19,7 +19,7 @@ export interface SessionState {
   readonly signOutReason: SignOutReason | null;
 }
 
-/** `ended`: the server ended the session before its expiry. `expired`: after it. `over`: the expiry is unknown here. */
+/** `ended`: by the server, before the expiry. `expired`: the expiry has passed. `over`: this page does not know the expiry. */
 type SignOutReason = "account_deleted" | "ended" | "expired" | "over";
 
 interface SignedInUserPorts {
@@ -71,12 +71,12 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   return {
     state: () => state,
     subscribe: listeners.subscribe,
-    /** Returns a function: whether nobody signed in or out since. A response about an earlier sign-in must be ignored. */
+    /** Returns a function that tells whether nobody has signed in or out since: otherwise a response is out of date. */
     watch(): () => boolean {
       const countAtStart = switchCount;
       return () => countAtStart === switchCount;
     },
-    begin(session: SignedIn, isRemembered: boolean): void {
+    begin(session: SignedIn, { isRemembered }: { readonly isRemembered: boolean }): void {
       if (isRemembered) rememberUser(storage, session.user, now());
       signingTab.signedIn(isRemembered);
       show(session);
@@ -130,8 +130,9 @@ export function createSession(environment: SessionEnvironment) {
   async function signInWith(open: () => Promise<SignedIn>, isRemembered: boolean): Promise<void> {
     await readyForNewSession();
     const session = await open();
+    // Without « remember me », no user must stay stored, such as the one of an earlier sign-in.
     signedIn.forgetStored();
-    signedIn.begin(session, isRemembered);
+    signedIn.begin(session, { isRemembered });
   }
 
   async function check(): Promise<CheckOutcome> {
@@ -171,11 +172,11 @@ export function createSession(environment: SessionEnvironment) {
     signInWith,
     /** For a page that reloaded itself: continues a session without remember-me, unless this browser has a stored user. */
     resume(session: SignedIn): void {
-      if (signedIn.state().user === null) signedIn.begin(session, false);
+      if (signedIn.state().user === null) signedIn.begin(session, { isRemembered: false });
     },
     register: async (form: SignUp): Promise<void> => {
       await readyForNewSession();
-      signedIn.begin(await api.register(form), true);
+      signedIn.begin(await api.register(form), { isRemembered: true });
     },
     /** Always signs out on this page, even if the server is unreachable. */
     signOut: async (): Promise<void> => {

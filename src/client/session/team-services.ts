@@ -20,7 +20,7 @@ function showChangedServices(): void {
   if (config !== null) setConfig({ ...config, services: [...changedServices] });
 }
 
-/** Shows services that an admin has just changed. Once more after `loadConfig`, whose response may be older. */
+/** Shows services that an admin has just changed. Does so again after `loadConfig`, whose response may lack the change. */
 export async function showServices(services: readonly TeamService[]): Promise<void> {
   changedServices = services;
   showChangedServices();

@@ -92,14 +92,14 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
     const revision = String(Math.max(latest, visibleRevision()) + 1).padStart(REVISION_DIGITS, "0");
     if (!tryToStore(storage, REVISION_KEY, revision)) return;
     const releaseFormer = releaseMark;
-    await new Promise<void>((isHeld) => {
+    await new Promise<void>((resolve) => {
       const mark = manager.request(markPrefix + revision, () => {
-        isHeld();
+        resolve();
         return new Promise<void>((release) => {
           releaseMark = release;
         });
       });
-      mark.catch(isHeld);
+      mark.catch(() => resolve());
     });
     releaseFormer?.();
   }

@@ -3,7 +3,7 @@ import { useRouter } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { type LazyPart, lazyPart } from "../../ui/page/lazy-part.tsx";
 
-/** The path of the page, also where the server renders it. */
+/** The path of the page, also while the server renders it. */
 export function usePagePath(): string {
   return usePathname(useRouter());
 }
@@ -21,7 +21,7 @@ export function ItineraryProvider({ children }: { readonly children: ReactNode }
   const itineraryRef = useRef<Itinerary>({ shownPath: null, isReturning: false });
   useEffect(() => {
     function handlePopState(): void {
-      // Going back within one screen, for example through its months, does not move the screen.
+      // Going back within one screen, for example through its months, is not a return to another screen.
       itineraryRef.current.isReturning = window.location.pathname !== itineraryRef.current.shownPath;
     }
     window.addEventListener("popstate", handlePopState);
@@ -39,8 +39,8 @@ export function withArrival<Props extends object>(Screen: FC<Props>): FC<Props> 
 }
 
 /**
- * After each navigation, focuses the new screen's heading (for screen readers) and scrolls to its top. Not on the first
- * screen, for which the browser did this.
+ * After each navigation, focuses the new screen's heading (for screen readers) and scrolls to its top. Does nothing on the
+ * first screen of the page, which the browser has just opened.
  */
 function useArrival(): void {
   const path = usePagePath();

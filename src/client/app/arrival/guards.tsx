@@ -35,6 +35,7 @@ export function SignedInOnly({ children }: GuardProps) {
   const { user, signOutReason } = useSession();
   const [wasSignedIn] = useState(user !== null);
   if (user !== null) return children;
+  // A user who signed out themselves did not come for the event.
   const wasSignedOutByServer = signOutReason !== null && signOutReason !== "account_deleted";
   return <ToLogin remembersEvent={!wasSignedIn || wasSignedOutByServer} />;
 }

@@ -2,7 +2,7 @@ import type { LostGroup } from "../../planning/selected-group.ts";
 import { browserStorage, tryToStore } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 
-/** Key in this tab's `sessionStorage`: `MILLISECONDS ID` of the event whose address was opened while signed out. */
+/** Key in this tab's `sessionStorage`. The value is the time and the id of the event: `MILLISECONDS ID`. */
 const WANTED_EVENT_KEY = "wantedEvent";
 const MAX_AGE_MS = 3_600_000;
 

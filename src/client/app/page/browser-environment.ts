@@ -113,7 +113,7 @@ export function createBrowserEnvironment(pageSession: Session | null, drawn: Pro
   dropCachesWhenSignedOut(session, sharing);
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup, (lost) => {
-    // A user who deletes the group on the screen of groups gets its message instead.
+    // A user who deletes the group on the screen of groups gets the message of that screen instead.
     const isDeletedHere = selectedGroup.id() !== null && window.location.pathname === PAGES.groupChoice;
     if (!isDeletedHere) lostGroup.set(lost);
   });
@@ -154,8 +154,8 @@ function followUser(session: SessionStore): void {
 }
 
 /**
- * Deletes cached data and ends notifications whenever nobody is signed in. Not only at sign-out, because a session can also
- * end when its tab is closed or reloaded.
+ * Deletes cached data and ends notifications whenever nobody is signed in. Sign-out alone would not be enough, because a
+ * session can also end when its tab is closed or reloaded.
  */
 function dropCachesWhenSignedOut(session: SessionStore, sharing: Sharing): void {
   function dropIfSignedOut(): void {
@@ -169,7 +169,7 @@ async function dropCaches(): Promise<void> {
   try {
     await Promise.all([dropReads(), dropPeople(), endPushes()]);
   } catch {
-    // The browser stores nothing, or the next start of the page deletes it.
+    // Either the browser stores nothing, or the next start of the page deletes the data.
   }
 }
 
@@ -203,7 +203,7 @@ function painted(): Promise<void> {
   return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, IDLE_WITHIN_MS)));
 }
 
-/** How the page was reached. A user's reload may end a session (session/tabs/signing-tab.ts), one by the page itself not. */
+/** How the page was reached. Reloads by the user may end a session (session/tabs/signing-tab.ts), reloads by the page not. */
 function navigationType(): NavigationTimingType {
   if (window.pageStart.reloadedFor !== undefined) return "navigate";
   const [entry] = performance.getEntriesByType("navigation");

@@ -21,7 +21,7 @@ export async function letBrowserPaint(): Promise<void> {
 
 /**
  * Returns the state with which the server rendered the first screen (user, group, layout, day); `null` if it rendered none.
- * Then the style sheet no longer hides that screen, so the caller must hydrate or replace it in the same task.
+ * After this call, the style sheet no longer hides that screen: the caller must hydrate or replace it in the same task.
  */
 function takeRenderedView(): RenderedView | null {
   const { documentElement: html } = document;
@@ -127,9 +127,10 @@ export function showPage(environment: Environment, { pageSession, isLoaded, onDr
   const input = window.pageStart.takeInput();
   const draw = canHydrate ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!canHydrate) root.replaceChildren();
+  // On other addresses, the server rendered the form to which the page would redirect.
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
-  // Synchronously if the user pressed something, because the press is repeated below. Also for a form: a press during the
-  // hydration makes React finish it first, but submitting a form does not.
+  // Synchronously if the user pressed something, because the press is repeated below. Also for a form, which the user may
+  // submit at once: React finishes its hydration before it handles a press, but not before it handles a submission.
   if (isForm || (isSameScreen && input.isPressed)) flushSync(draw);
   // In slices, so that the browser can handle presses and paint in between.
   else if (canHydrate) startTransition(draw);

@@ -47,7 +47,7 @@ function UserMenu() {
   }
 
   function open(dialog: "profile" | "sign-out"): void {
-    // Close the menu first, which focuses its button: a closing dialog returns the focus to where it was.
+    // Close the menu first, which focuses its button: the dialog gives the focus back to this button when it closes.
     closeMenu();
     setOpenedDialog(dialog);
   }

@@ -42,7 +42,7 @@ function OfflineStrip() {
       }
     >
       <div className="mx-auto flex max-w-[1440px] flex-wrap justify-between gap-x-4 px-4 text-small lg:px-6">
-        {/* Screen readers announce the state, not the count: each answer that changes it is announced by itself. */}
+        {/* Screen readers announce the state, not the count: an answer that changes the count is announced by itself. */}
         <div aria-live="polite">
           {isOffline ? (
             <p role="status" className="flex items-center gap-2 py-2 font-semibold">

@@ -54,13 +54,16 @@ export function vibrationOf(id: string): Vibration {
   };
 }
 
-/** Tall on the login screen, low on the registration screen, small in a group's row. */
+/** Where the waves are: tall on the login screen, low on the registration screen, small in a group's row. */
 type Place = { readonly place: "login" | "register" } | { readonly place: "group"; readonly groupId: string };
 
+/** Sizes in pixels. */
 interface Staff {
   readonly vibration: Vibration;
+  /** The position of the first line. */
   readonly top: number;
   readonly gap: number;
+  /** The length of the waves. */
   readonly length: number;
   readonly height: number;
   readonly width: number | "100%";
@@ -85,6 +88,7 @@ function staffOf(props: Place): Staff {
 /** Five brass lines that start as a damped wave and end as a musical staff. */
 export const Waves = memo(function Waves(props: Place & { readonly className?: string }) {
   const { vibration, top, gap, length, height, width, stroke } = staffOf(props);
+  // On a whole screen, a straight line continues from the end of the wave to the edge of the window.
   const path = wavePath(vibration, length) + (props.place === "group" ? "" : "H3000");
   return (
     <svg

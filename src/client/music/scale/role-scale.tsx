@@ -4,13 +4,15 @@ import { placeNames } from "#text/phrases/places.ts";
 
 interface BarColours {
   readonly full: string;
+  /** Of missing places; empty in states without any. */
   readonly hollow: string;
+  /** Of full bars under the arc, which joins the tied roles. */
   readonly tie: string;
 }
 
 const QUIET = "fill-ink-3/75";
 
-/** Colours of the bars. Full bars have a state's colour only if all roles can be played. */
+/** Colours of the bars. Full bars have the colour of the state only if all roles can be played at once. */
 export const SCALE_COLOURS: Readonly<Record<PlayState, BarColours>> = {
   complete: { full: "fill-ok", hollow: "", tie: "fill-ok" },
   fragile: { full: "fill-fragile", hollow: "", tie: "fill-fragile" },
@@ -37,7 +39,7 @@ const PITCH = 11;
 const WIDTH_MAX = 95;
 /** The width of a bar, as a fraction of the pitch. */
 const BAR = 7 / 11;
-/** The height of the first bar. Each next one is shorter, as on a xylophone. */
+/** The height of the first bar. Each bar is shorter than the one before it, as on a xylophone. */
 const HEIGHT = 18;
 const HEIGHT_MIN = 11.1;
 const RADIUS = 3;
@@ -49,7 +51,7 @@ interface Sizes {
   readonly pitch: number;
   /** The width of a bar. */
   readonly bar: number;
-  /** How much shorter each next bar is. */
+  /** How much shorter each bar is than the one before it. */
   readonly step: number;
 }
 

@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { CheckBox } from "#client/ui/fields/checkbox.tsx";
+import { BareCheckbox } from "#client/ui/fields/checkbox.tsx";
 import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
 import { type BandRole, inRoleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -61,7 +61,7 @@ function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
   );
 }
 
-/** A bar for each place. Hidden from screen readers, because text beside it has the number. */
+/** A bar for each place, of the sizes in `RoleScale`. Hidden from screen readers, because text beside it has the number. */
 function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
   const names = placeNames(places);
   return (
@@ -86,7 +86,9 @@ function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
 }
 
 interface RolePlacesProps {
+  /** The roles that the form offers. */
   readonly all: readonly BandRole[];
+  /** The required roles: a role that needs two people is in the list twice. */
   readonly required: readonly BandRole[];
   readonly onChange: (required: readonly BandRole[]) => void;
 }
@@ -118,7 +120,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
               className="flex min-h-[52px] flex-wrap items-center justify-end gap-x-2 border-t border-line"
             >
               <label className="role-tick">
-                <CheckBox checked={count > 0} onChange={() => setPlaces(role, count === 0 ? 1 : 0)} />
+                <BareCheckbox checked={count > 0} onChange={() => setPlaces(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
                 <span className="min-w-0 break-words">
                   {role}

@@ -1,4 +1,4 @@
-import { CheckBox } from "#client/ui/fields/checkbox.tsx";
+import { BareCheckbox } from "#client/ui/fields/checkbox.tsx";
 import { ServiceIcon } from "./service-icon.tsx";
 
 interface ServiceTileProps {
@@ -13,7 +13,7 @@ export function ServiceTile({ service, isChosen, onToggle }: ServiceTileProps) {
     <label className="service-tile">
       <ServiceIcon service={service} />
       <span className="min-w-0 grow text-control leading-[18px] wrap-anywhere">{service}</span>
-      <CheckBox checked={isChosen} onChange={onToggle} />
+      <BareCheckbox checked={isChosen} onChange={onToggle} />
     </label>
   );
 }

@@ -106,6 +106,7 @@ export function PlayBadge({ state, missing, required }: PlayBadgeProps) {
           {missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing, required)}
         </span>
       </span>
+      {/* The badge names the missing roles; this sign adds that nobody is left who could fill them. */}
       {state === "out_of_reach" ? <EventSign state={state} label={LIST_STATE_WORDS[state]} /> : null}
     </span>
   );

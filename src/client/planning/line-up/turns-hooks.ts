@@ -8,6 +8,7 @@ import type { NeedStatus } from "../planning-source.ts";
 import { useReloads } from "../team-hooks.ts";
 import { readTurns } from "./read-turns.ts";
 
+/** `turnsOf` adds no people who never played. */
 const NOBODY = [] as const;
 
 interface LoadedTurns {
@@ -51,7 +52,7 @@ function useLocalTurns(event: PlannedEvent): Turns {
   }, [event, events, wishes]);
 }
 
-/** How often people played in the days before an event, by user id; empty while loading. Members get only their own. */
+/** How often people played in the days before an event, by user id; empty while loading. A member sees only their own number. */
 export function useTurns(event: PlannedEvent): Turns {
   const [localTurns, serverTurns] = [useLocalTurns(event), useServerTurns(event)];
   return useConnection() === null ? localTurns : serverTurns;

@@ -7,7 +7,7 @@ import { type KeyValueStorage, setAside } from "../../storage/browser-storage.ts
 import { createListeners } from "../../storage/listeners.ts";
 import { takeUnstoredChanges } from "../unstored-changes.ts";
 import { type DisposableSource, EMPTY_SNAPSHOT, type PlanningSnapshot } from "../planning-source.ts";
-import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
+import { type LocalPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 
 /** Simulated duration of creating, renaming and deleting a group (specification §4). Undo has no delay. */
@@ -29,7 +29,7 @@ export interface LocalSourceEnvironment extends PlanningDevice {
 
 interface LoadedPlanning {
   readonly planning: Planning;
-  /** False where an unreadable value could not be moved: it must not be overwritten. */
+  /** False if an unreadable value could not be moved: it must not be overwritten. */
   readonly isWritable: boolean;
 }
 
@@ -38,8 +38,8 @@ const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_sha
 const DELAYED: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
 
-function isSame(shown: KeptPlanning | null, planning: KeptPlanning): boolean {
-  const parts = Object.keys(PLANNING_KEYS) as (keyof KeptPlanning)[];
+function isSame(shown: LocalPlanning | null, planning: LocalPlanning): boolean {
+  const parts = Object.keys(PLANNING_KEYS) as (keyof LocalPlanning)[];
   return shown !== null && parts.every((part) => shown[part] === planning[part]);
 }
 
@@ -110,11 +110,13 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
+  // The changes of any user that an earlier page had not stored when it was left.
   for (const unstored of takeUnstoredChanges(storage, () => true)) void changeExclusively(unstored.change);
 
   return {
     snapshot: () => snapshot,
     subscribe: listeners.subscribe,
+    // Everything is loaded already.
     need: () => () => undefined,
     dismiss: () => undefined,
     statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),

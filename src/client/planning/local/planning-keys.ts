@@ -1,7 +1,7 @@
 import type { Planning } from "#domain/planning/planning.ts";
 
 /** The parts of a planning that a browser stores. It stores no membership: everybody belongs to every group. */
-export type KeptPlanning = Omit<Planning, "members">;
+export type LocalPlanning = Omit<Planning, "members">;
 
 /**
  * The `localStorage` key of each part. `groups` and `events` hold a JSON array in the specification's shape (§3). The
@@ -14,7 +14,7 @@ export const PLANNING_KEYS = {
   requiredRoles: "requiredRoles",
   absences: "absences",
   wishes: "wishes",
-} as const satisfies Record<keyof KeptPlanning, string>;
+} as const satisfies Record<keyof LocalPlanning, string>;
 
 /** The part of its planning that a browser publishes. Absences and wishes are personal, so they stay in the browser. */
-export type PublishedPlanning = Omit<KeptPlanning, "absences" | "wishes">;
+export type PublishedPlanning = Omit<LocalPlanning, "absences" | "wishes">;

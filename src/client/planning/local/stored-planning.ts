@@ -19,16 +19,16 @@ import {
   type StoredValue,
   tryToStore,
 } from "../../storage/browser-storage.ts";
-import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
+import { type LocalPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 
 /** The planning of a browser that has stored none yet. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 
-const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
+const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof LocalPlanning)[];
 
 interface PlanningReading {
   /** All parts and items that could be read. A part that was never stored is absent. */
-  readonly parts: Partial<KeptPlanning>;
+  readonly parts: Partial<LocalPlanning>;
   /** Storage keys of the parts that could not be read, or not completely. */
   readonly unreadable: readonly string[];
 }
@@ -50,7 +50,7 @@ export function createStoredPlanning(storage: KeyValueStorage) {
       return latest.reading;
     },
     /** Stores the parts that changed since the last `read` or `write`: all or none. Returns whether it succeeded. */
-    write(planning: KeptPlanning): boolean {
+    write(planning: LocalPlanning): boolean {
       const former = latest?.reading.parts ?? {};
       if (!writeParts(storage, former, planning)) return false;
       const { groups, events, combinablePairs, requiredRoles, absences, wishes } = planning;
@@ -64,7 +64,7 @@ export function createStoredPlanning(storage: KeyValueStorage) {
 function readParts(storage: KeyValueStorage): PlanningReading {
   const unreadable: string[] = [];
 
-  function read<Value>(part: keyof KeptPlanning, schema: StoredSchema<Value>): StoredValue<Value> {
+  function read<Value>(part: keyof LocalPlanning, schema: StoredSchema<Value>): StoredValue<Value> {
     const stored = readStored(storage, PLANNING_KEYS[part], schema);
     if (stored.status === "unreadable") unreadable.push(PLANNING_KEYS[part]);
     return stored;
@@ -97,7 +97,7 @@ function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniTy
 }
 
 /** Returns whether all changed parts were written. If one cannot be, it restores the parts that were already written. */
-function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, planning: KeptPlanning): boolean {
+function writeParts(storage: KeyValueStorage, former: Partial<LocalPlanning>, planning: LocalPlanning): boolean {
   const formerTexts = new Map<string, string | null>();
   try {
     for (const part of PARTS) {
@@ -118,7 +118,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
   }
 }
 
-/** Whether the part is empty, and one that is not stored until it is first used. */
-function isUnused(part: keyof KeptPlanning, planning: KeptPlanning): boolean {
+/** Whether the part is still empty. Such a part is not stored until it is first used, except `groups` and `events`. */
+function isUnused(part: keyof LocalPlanning, planning: LocalPlanning): boolean {
   return part !== "groups" && part !== "events" && Object.keys(planning[part]).length === 0;
 }

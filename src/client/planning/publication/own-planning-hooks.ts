@@ -16,7 +16,7 @@ export function useOwnPlanning(): Omit<OwnPlanning, "leftover"> & { readonly lef
   return { ...own, leftover: useStore(own.subscribe, own.leftover) };
 }
 
-/** Names of the groups that a user joins by sharing this planning: the selected one, and those where they answered. */
+/** Names of the groups that a user joins by sharing this planning: the selected one, and those with an answer of this user. */
 export function useSharersGroups(userId: string, chosenGroupId: string | null): readonly string[] {
   const groups = usePlanningPart("groups");
   const events = usePlanningPart("events");
@@ -26,7 +26,7 @@ export function useSharersGroups(userId: string, chosenGroupId: string | null): 
 }
 
 /**
- * Returns a function that reads a person's answers to the events stored in this browser, even where the shared planning
+ * Returns a function that reads a person's answers to the events stored in this browser, even if the shared planning
  * is in use.
  */
 export function useStoredAnswers(): (userId: string) => PersonAnswer[] {

@@ -15,7 +15,7 @@ import { ApiError, callApi, type Fetch } from "../../http/call-api.ts";
 import { setAside } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
-import { type KeptPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
+import { type LocalPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import type { Sharing } from "../sharing.ts";
 
@@ -31,11 +31,11 @@ export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | nul
   const { groups, events, combinablePairs, requiredRoles } = planning;
   const groupIdsWithEvents = new Set(events.map(({ groupId }) => groupId));
   const hasRules = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
-  const created = groups.filter(
+  const ownGroups = groups.filter(
     (group) => !isUntouchedSeed(group) || groupIdsWithEvents.has(group.id) || hasRules(group.id),
   );
-  if (created.length === 0 && events.length === 0) return null;
-  return { groups: created, events, combinablePairs, requiredRoles };
+  if (ownGroups.length === 0 && events.length === 0) return null;
+  return { groups: ownGroups, events, combinablePairs, requiredRoles };
 }
 
 interface OwnPlanningEnvironment {
@@ -60,11 +60,12 @@ function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): s
   return query === "" ? "" : `?${query}`;
 }
 
+/** The body of the call. `requiredRoles` is left out if no group has any. */
 type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
 
 const KEYS = Object.values(PLANNING_KEYS);
 
-/** The body of the call that publishes a planning. Events whose group does not exist are left out. */
+/** Converts a planning to the body of the call that publishes it. Events whose group does not exist are left out. */
 function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
   const ids = new Set(groups.map(({ id }) => id));
   const ofGroups = <Rule>(rules: Readonly<Record<string, Rule>>) =>
@@ -78,7 +79,10 @@ function publicationOf({ groups, events, combinablePairs, requiredRoles }: Publi
   };
 }
 
-/** Removes people from the line-up whose role has too many people since the required roles were changed. */
+/**
+ * Removes people from the line-up if their role has more people than the event now needs, because the required roles were
+ * changed. One person is always allowed, even in a role that is not required (`isKeepable`).
+ */
 function withoutSurplusPeople(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
   const required = requiredRolesOf({ requiredRoles }, event);
   const { lineUp } = event;
@@ -106,7 +110,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   const { storage, storageEvents, exclusively, now } = device;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
-  let latest: { readonly parts: Partial<KeptPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
+  let latest: { readonly parts: Partial<LocalPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
 
   function leftover(): PublishedPlanning | null {
     const { parts } = stored.read();
@@ -115,7 +119,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   }
 
   /** Moves the published values to other keys: they are not offered again. Does nothing if the planning was changed since. */
-  async function setPublishedAside(parts: Partial<KeptPlanning>): Promise<void> {
+  async function setPublishedAside(parts: Partial<LocalPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;
       // Absences and wishes were not published, so they stay.

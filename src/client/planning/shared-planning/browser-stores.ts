@@ -9,12 +9,12 @@ export function browserStores(): SharedSourceEnvironment["stores"] {
   };
 }
 
-/** Deletes the cached reads of all users. Unsent changes stay. Rejects where the browser stores nothing. */
+/** Deletes the cached reads of all users. Unsent changes stay. Rejects if the browser stores nothing. */
 export function dropReads(): Promise<void> {
   return clear(browserStores().reads);
 }
 
-/** Whether this user may have unsent changes in this browser; also `true` where their record has an unknown form. */
+/** Whether this user may have unsent changes in this browser; also `true` if their record has an unknown form. */
 export async function hasUnsent(store: UseStore, userId: string): Promise<boolean> {
   const record = await get<{ readonly entries?: unknown }>(userId, store);
   if (record === undefined) return false;

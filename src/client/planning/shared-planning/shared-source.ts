@@ -19,11 +19,11 @@ export interface SharedSourceEnvironment {
   /** The signed-in user. Stored data belongs to this user, and only their session sends it. */
   readonly userId: string;
   readonly fetchIt?: Fetch;
-  /** Two IndexedDB stores. Calls reject where the browser has none. */
+  /** Two IndexedDB stores. Calls reject if the browser has none. */
   readonly stores: { readonly reads: UseStore; readonly outbox: UseStore };
   /** Changes of this user that an earlier page had not stored when the user left it. */
   readonly unstored?: readonly UnstoredChange[];
-  /** Absent where the page has no secure context. */
+  /** Absent if the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly openChannel: (name: string) => TabChannel;
   readonly live: LiveChanges;

@@ -1,4 +1,4 @@
-/** Passkeys need a domain name. */
+/** An IPv4 or IPv6 address: passkeys need a domain name instead. */
 const IP_ADDRESS = /^[\d.]+$|:/;
 
 /** Whether this browser has passkeys and converts them to JSON (since 2025), and the page's address allows them. */

@@ -54,7 +54,7 @@ export function createSigningTab({ tabStorage, locks, otherTabs, navigation, new
   otherTabs.onSignIn(disown);
 
   return {
-    /** To be called after signing in: other tabs no longer own the session. This tab owns it unless it is remembered. */
+    /** To be called after signing in: other tabs no longer own the session. This tab owns it if the user is not remembered. */
     signedIn(isRemembered: boolean): void {
       disown();
       otherTabs.announceSignIn();

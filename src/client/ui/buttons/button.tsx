@@ -50,7 +50,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`, which would remove the focus. Pressing Enter in a form also triggers this.
+    // Used instead of `disabled`, which would remove the focus. Enter in a form clicks its submit button, too.
     if (isPending) event.preventDefault();
     else onClick?.(event);
   };

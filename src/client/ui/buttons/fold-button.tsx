@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface FoldButtonProps {
-  /** Id of the part that it shows and hides. */
+  /** Id of the element that the button shows and hides. */
   readonly controls: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;

@@ -6,7 +6,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;
-  /** Shows a small tile behind the icon, for a button on top of other content. The area to press has the same size. */
+  /** Shows a small tile behind the icon, for a button on top of other content. The area to press is larger. */
   readonly isTile?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }

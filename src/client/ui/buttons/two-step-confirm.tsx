@@ -13,7 +13,7 @@ import { IconButton } from "./icon-button.tsx";
 
 interface TwoStepConfirmProps {
   readonly label: string;
-  /** Distinguishes the trash button from others with the same label, for screen readers. */
+  /** For screen readers: distinguishes the trash button from others with the same label. */
   readonly description?: string | undefined;
   /** A button with text instead of the trash button, for actions that delete nothing. */
   readonly button?: Omit<ButtonProps, "ref" | "onClick"> | undefined;
@@ -39,7 +39,7 @@ function neighbouringTrash(root: Element, ancestor: ParentNode): HTMLElement | n
   return (allInAncestor[index + 1] ?? allInAncestor[index - 1])?.querySelector("button") ?? null;
 }
 
-/** The element to focus when the row is deleted: in the same list if possible, or the cell of the grid. */
+/** The element to focus when the row is deleted: a trash button of its list, the cell of the grid, or another trash button. */
 function nextFocus(root: Element): HTMLElement | null {
   const list = root.closest("ul, ol");
   const inList = list && neighbouringTrash(root, list);
@@ -128,8 +128,8 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
       data-confirming
       className={size === "cell" ? CELL_LAYER_CLASS : `flex gap-2 ${button ? "" : "ml-auto justify-end"}`}
     >
-      {/* The key gives it another element than the first button, which may be in the same place: otherwise
-          `ignoreSplitDoubleClicks` would accept a double click. */}
+      {/* Without the key, React would reuse the element of the first button. The second click of a double click would then
+          confirm, because `ignoreSplitDoubleClicks` (main.tsx) ignores it only if it hits another element. */}
       <Button key="confirm" variant="danger" {...commonProps} onClick={handleConfirm}>
         {confirmLabel}
       </Button>

@@ -5,8 +5,8 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** The box without a label, for labels with another layout. */
-export function CheckBox({ className = "", ...rest }: InputProps) {
+/** A checkbox without its label, for labels with another layout than that of `Checkbox`. */
+export function BareCheckbox({ className = "", ...rest }: InputProps) {
   return (
     <span className="relative size-[22px] flex-none">
       <input {...rest} type="checkbox" className={`check-box peer ${className}`} />
@@ -22,7 +22,7 @@ export function CheckBox({ className = "", ...rest }: InputProps) {
 export function Checkbox({ label, ...rest }: InputProps & { readonly label: ReactNode }) {
   return (
     <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-control font-normal wrap-anywhere select-none">
-      <CheckBox {...rest} />
+      <BareCheckbox {...rest} />
       {label}
     </label>
   );

@@ -32,7 +32,7 @@ export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, gi
     controlProps: {
       id: ids.control,
       "aria-describedby": described || undefined,
-      // Not `false` without an error: the form may set `aria-invalid` itself, with one message for several fields.
+      // Absent without an error: `false` would override the `aria-invalid` of a form with one message for several fields.
       ...(error ? { "aria-invalid": true } : {}),
     },
   } as const;

@@ -1,7 +1,7 @@
 import { jsxDEV as createElement } from "react/jsx-dev-runtime";
 import { type Parts, wrapTexts } from "./jsx-runtime.ts";
 
-/** The development version of `jsx-runtime.ts`. */
+/** The development version of `jsx-runtime.ts`. `origin` is the place of the element in the source code. */
 
 export { Fragment, type JSX } from "react/jsx-dev-runtime";
 

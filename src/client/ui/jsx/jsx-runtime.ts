@@ -10,7 +10,8 @@ export interface Parts {
  *
  * Without this, React fails on a page that the browser has translated. Translation replaces text nodes, and React keeps
  * references to text nodes that have siblings: it would update a node that is no longer shown, or fail to remove it. React
- * updates a text without siblings through its element, which translation does not replace.
+ * updates a text without siblings through its element, which translation does not replace. So several texts without other
+ * elements become one text.
  */
 export function wrapTexts<Props extends Parts>(type: ElementType, props: Props): Props & { children: ReactNode } {
   // Each child keeps its index, because React matches children of two renderings by their index.

@@ -23,7 +23,8 @@ function placeUnderButton({ currentTarget: menu, newState }: ToggleEvent<HTMLEle
   const button = menu.previousElementSibling;
   if (newState !== "open" || button === null) return;
   const { bottom, right } = button.getBoundingClientRect();
-  menu.style.setProperty("--button-bottom", `${Math.min(bottom, globalThis.innerHeight - MIN_HEIGHT)}px`);
+  const top = Math.max(0, Math.min(bottom, globalThis.innerHeight - MIN_HEIGHT));
+  menu.style.setProperty("--button-bottom", `${top}px`);
   menu.style.setProperty("--button-right", `${document.documentElement.clientWidth - right}px`);
 }
 

@@ -8,7 +8,7 @@ interface PausableTimer {
   stop(): void;
 }
 
-/** Starts at once, and calls `onEnd` after `milliseconds` without the paused time. */
+/** Starts at once, and calls `onEnd` after `milliseconds`. Paused time does not count. */
 export function createPausableTimer(milliseconds: number, onEnd: () => void): PausableTimer {
   const reasons = new Set<string>();
   let remaining = milliseconds;
@@ -41,7 +41,7 @@ export interface Toast {
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
-  /** Where its action is offered. Default: on the screen where it appeared, until something else is pressed there. */
+  /** `everywhere`: the action stays on other screens. Default: it ends with the screen, or when something else is pressed. */
   readonly reach?: "everywhere" | undefined;
   readonly isFailure?: boolean | undefined;
 }
@@ -94,7 +94,9 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
       onPointerLeave={() => timerRef.current?.resume("pointer")}
       onFocus={(event) => {
         timerRef.current?.pause("focus");
-        if (!event.currentTarget.contains(event.relatedTarget)) formerFocusRef.current = event.relatedTarget;
+        // `null` if the user comes back from another window: the former focus stays known.
+        const from = event.relatedTarget;
+        if (from !== null && !event.currentTarget.contains(from)) formerFocusRef.current = from;
       }}
       onBlur={() => timerRef.current?.resume("focus")}
       className="toast shadow-2"
@@ -106,7 +108,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
         </span>
       </span>
       <span className="ml-auto flex flex-none items-center max-sm:-mr-1 sm:gap-1">
-        {/* First in the tab order: after the action, the focus leaves the toast. */}
+        {/* First in the tab order, but shown last: the Tab key on the action leaves the toast, and its time runs on. */}
         <button
           type="button"
           aria-label={closeLabel}

@@ -22,9 +22,7 @@ const ToastBox = lazyPart<ToastBoxProps>(async () =>
 );
 
 interface ToastProviderProps {
-  /**
-   * The current screen. A toast offers its action only on the screen where it appeared, unless `reach` says otherwise.
-   */
+  /** The current screen. A toast with an action disappears on another screen, unless its `reach` is `everywhere`. */
   readonly place: string;
   readonly closeLabel: string;
   readonly children: ReactNode;
@@ -37,6 +35,7 @@ interface ShownToast {
   readonly place: string;
 }
 
+/** A toast without an action stays until its time is over, also on another screen. */
 function isShownEverywhere({ onAction, reach }: Toast): boolean {
   return onAction === undefined || reach === "everywhere";
 }

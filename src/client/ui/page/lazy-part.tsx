@@ -70,6 +70,10 @@ export function laterPart<Props extends object>(load: () => Promise<FC<Props>>):
   return createPart(loadWhenIdle, () => null, useEffect, RETRY_MS);
 }
 
+/**
+ * @param useLoadingEffect the hook that starts the loading: before the next paint, or after it
+ * @param retryMs the wait before a failed load is retried; `null`: the failure is final
+ */
 function createPart<Props extends object>(
   load: () => Promise<FC<Props>>,
   Placeholder: FC<Props>,
@@ -94,7 +98,8 @@ function createPart<Props extends object>(
       } catch (error) {
         if (retryMs !== null) {
           if (isMounted) timer = setTimeout(() => void attempt(), retryMs);
-        } else if (!(await window.pageStart.reloadIfScriptGone(error, true))) {
+        } else if (!(await window.pageStart.reloadIfScriptGone(error, { isNeeded: true }))) {
+          // Thrown while React renders, so that the nearest error boundary gets it.
           show(() => {
             throw error;
           });

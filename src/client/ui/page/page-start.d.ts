@@ -1,5 +1,6 @@
 /** What the user typed and pressed before the page's scripts ran. */
 interface EarlyInput {
+  /** Whether a button or a day was pressed. */
   readonly isPressed: boolean;
   /** Fills in lost text, then repeats the presses, oldest first. Waits for controls that are not drawn yet. */
   readonly repeat: () => void;
@@ -16,9 +17,9 @@ interface PageStart {
   /**
    * To be called with the `error` of a failed import: reloads the page if the script does not exist any more, because a newer
    * version has other files. Does so once for each script. Resolves with whether it reloads.
-   * @param isNeeded whether the page is useless without the script
+   * `isNeeded`: whether the page is useless without the script.
    */
-  readonly reloadIfScriptGone: (error: unknown, isNeeded: boolean) => Promise<boolean>;
+  readonly reloadIfScriptGone: (error: unknown, options: { readonly isNeeded: boolean }) => Promise<boolean>;
   /** Reloads the page, and restores the typed input afterwards. */
   readonly reload: () => void;
   /** Returns the recorded input and stops recording. To be called once, before the page is drawn or hydrated. */

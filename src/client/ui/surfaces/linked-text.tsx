@@ -13,6 +13,7 @@ function withoutPunctuation(address: string): string {
   return isUnbalanced ? withoutPunctuation(shorter.slice(0, -1)) : shorter;
 }
 
+/** `null` if the address has no public host name: `http://localhost` stays plain text. */
 function linkOf(address: string): string | null {
   const full = /^www\./i.test(address) ? `https://${address}` : address;
   if (!URL.canParse(full)) return null;

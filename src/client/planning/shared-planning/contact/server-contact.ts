@@ -9,7 +9,7 @@ interface ServerContactEnvironment {
   readonly random: () => number;
 }
 
-/** Whether the server did not answer: no response came, a server error, or a page of a proxy instead of our API. */
+/** Whether our server did not answer: there was no response, a server error, or the page of a proxy. */
 export function isSilence(error: ApiError): boolean {
   return error.status === undefined || error.status >= 500 || error.code === "server.failure";
 }
@@ -100,7 +100,7 @@ export function watchServer(environment: ServerWatchEnvironment): () => void {
   let isProbing = false;
   const stopping = new AbortController();
 
-  /** Probes while it is uncertain whether the server is reachable, or while it is not. */
+  /** Probes while the server is unreachable, or while this is uncertain. */
   async function probeWhileNeeded(): Promise<void> {
     isProbing = true;
     while (!stopping.signal.aborted && (isUncertain || !contact.isOnline())) {
@@ -115,7 +115,7 @@ export function watchServer(environment: ServerWatchEnvironment): () => void {
     if (stopping.signal.aborted) return;
     if (isAnswered) contact.recordResponse();
     else contact.recordSilence();
-    // The calls above may have set it to `true` again (`handleContact`), but this probe is the latest information.
+    // `handleContact` may have set it again during these calls, but this probe is the latest information.
     isUncertain = false;
   }
 

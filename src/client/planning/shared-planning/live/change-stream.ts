@@ -17,7 +17,7 @@ export type LiveEvent =
    * what happened, or this page cannot parse a change of a newer server.
    */
   | { readonly type: "reload"; readonly position: number }
-  /** `by`: the id of the user who made it, where the server sends it (`ChangeAuthor`). */
+  /** `by`: the id of the user who made it, if the server sends it (`ChangeAuthor`). */
   | { readonly type: "change"; readonly position: number; readonly change: PlanningChange; readonly by?: string }
   /** The server is unreachable; the connection is retried automatically. */
   | { readonly type: "down" }
@@ -25,6 +25,7 @@ export type LiveEvent =
   | { readonly type: "refused" };
 
 type ServerEvent = Exclude<LiveEvent, { readonly type: "down" | "refused" }>;
+/** `reset`: the server's log no longer has all changes after the position of this page. */
 type PositionMessage = ServerEvent | { readonly type: "reset"; readonly position: number };
 /** A parsed message of the stream. `lost`: its position could not be parsed. */
 export type StreamMessage = PositionMessage | { readonly type: "beat" } | { readonly type: "lost" };
@@ -66,8 +67,8 @@ function createStreamPosition(start: number | null) {
         case "reset": {
           const hasMissedChanges = isAnotherLog || message.type === "reset";
           isAnotherLog = false;
-          // The server sends the changes between `latest` and `position` next. If the connection ends before that, the
-          // next connection starts from `latest` again.
+          // `latest` stays, because the server sends the changes between `latest` and `position` next. If the connection ends
+          // before that, the next one starts from `latest` again.
           latest = hasMissedChanges ? position : (latest ?? position);
           const ready = { type: "ready", position } as const;
           return hasMissedChanges ? [{ type: "reload", position }, ready] : [ready];

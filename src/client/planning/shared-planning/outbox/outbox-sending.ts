@@ -29,7 +29,7 @@ interface Sender {
 }
 
 /**
- * Sends a change once. Does not reject for a failure of the server or the network.
+ * Sends a change once. A failure of the server or the network is an outcome, not a rejection.
  * @param isRepeated it may have been sent before: a deletion that finds nothing then counts as done
  */
 export async function sendChange(
@@ -79,16 +79,17 @@ function isInEffect(change: PlanningChange, { body }: ApiResponse<unknown>): boo
 }
 
 /** The API call for a change. `null` if this version has none: another version of this page stored the change. */
-function callOf(change: PlanningChange, occasion: ChangeContext, userId: string): ApiCall<unknown> | null {
+function callOf(change: PlanningChange, context: ChangeContext, userId: string): ApiCall<unknown> | null {
   const kind = kindOf(change);
   const person = personOf(change);
   const path = person === null || person.id === userId ? kind.path : person.others?.path;
+  // Changes without a right are made by the server only.
   if (kind.right === null || path === undefined) return null;
   const { method, ids, query, key, body, response } = kind;
   return {
     method,
     path: withQuery(fillPath(path, ...(ids?.(change) ?? [])), query ?? {}),
-    body: body?.(change, occasion),
+    body: body?.(change, context),
     headers: key ? { [HEADERS.idempotencyKey]: key(change) } : {},
     ...(response && { response }),
   };
@@ -118,13 +119,14 @@ export interface OutboxSendingPorts {
   readonly onSessionRefused: () => void;
 }
 
+/** Whether the server counts as unreachable after this outcome. */
 export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
   return status === "unanswered" || status === "failed";
 }
 
 /**
- * After so many failures of the server (two minutes), a change counts as refused: it would probably fail tomorrow too, and
- * the changes after it must not wait.
+ * A change that has failed this often (for two minutes) counts as refused: it would probably fail tomorrow too, and the
+ * changes after it must not wait.
  */
 const MOST_FAILURES = 12;
 /** Fixed delay: user taps must not trigger extra retries. */
@@ -177,7 +179,8 @@ export function createOutboxSending(ports: OutboxSendingPorts) {
   let retry = 0;
 
   async function send(entry: OutboxEntry): Promise<SendOutcome> {
-    const outcome = await ports.send(entry, !neverSentIds.delete(entry.id));
+    const isFirstTime = neverSentIds.delete(entry.id);
+    const outcome = await ports.send(entry, !isFirstTime);
     if (isSilent(outcome)) contact.recordSilence();
     else contact.recordResponse();
     if (outcome.status === "session_refused") onSessionRefused();
@@ -261,7 +264,7 @@ export type OutboxMessage = z.infer<typeof Message>;
 
 /**
  * The channel between the tabs of one user. Does nothing after `close`.
- * @param open may throw, for example where storage is blocked: each tab then works alone
+ * @param open may throw, for example if storage is blocked; each tab then works alone
  */
 export function joinOutboxChannel(open: () => TabChannel) {
   let channel = openIfAllowed(open);
@@ -270,7 +273,7 @@ export function joinOutboxChannel(open: () => TabChannel) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
       channel?.postMessage(message);
     },
-    /** Calls `listener` with the messages of other tabs. Ignores messages of another shape, as of a newer page. */
+    /** Calls `listener` with the messages of other tabs. Ignores messages of another shape, such as a newer page's. */
     listen(listener: (message: OutboxMessage) => void): void {
       channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = Message.safeParse(data);

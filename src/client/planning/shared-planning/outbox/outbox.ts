@@ -57,6 +57,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   async function receive(message: OutboxMessage): Promise<void> {
     await outcomes.receive(message);
+    // After `held_up`, the other tab waits for the next retry: do not send before.
     if (message.type !== "held_up") await revisit();
   }
 
@@ -185,6 +186,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
 
   async function handleRefused(entry: OutboxEntry, refusal: Refused): Promise<void> {
     const { id } = entry;
+    // A caller on this page gets the refusal now. Otherwise it is stored until the author of the change reads it.
     const removal = callers.has(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
     settle(id, refusal);
     await removal;
@@ -250,7 +252,7 @@ async function storeUnstored(
     if (changes.entries().some((stored) => stored.id === id)) continue;
     const entry = { id, change, madeAt: new Date(madeAt).toISOString(), about: null };
     try {
-      await changes.add(entry, () => undefined);
+      await changes.add(entry);
     } catch (error) {
       await sendWithoutStoring(entry, error);
     }

@@ -189,7 +189,7 @@ export function createStoredChanges(store: UseStore, userId: string) {
      * Shows `entry` at once, then stores it. An answer replaces earlier ones of the same person to the same event:
      * `onReplaced` is called with the id of each. Rejects if it cannot be stored; it is then shown until `remove`.
      */
-    async add(entry: OutboxEntry, onReplaced: (id: string) => void): Promise<void> {
+    async add(entry: OutboxEntry, onReplaced?: (id: string) => void): Promise<void> {
       show(contents, [...storing, entry]);
       let replaced: readonly OutboxEntry[] = [];
       const stored = await editRecord(store, userId, (former) => {
@@ -197,7 +197,7 @@ export function createStoredChanges(store: UseStore, userId: string) {
         const others = former.entries.filter((other) => !replaced.includes(other));
         return { ...former, entries: [...others, withoutFormerComment(entry, replaced)] };
       });
-      for (const { id } of replaced) onReplaced(id);
+      for (const { id } of replaced) onReplaced?.(id);
       show(stored, storingWithout(entry.id));
     },
     remove: ({ id }: OutboxEntry) => finish(id, null),

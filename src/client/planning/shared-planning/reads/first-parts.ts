@@ -14,7 +14,7 @@ export interface FirstParts {
   readonly planning: Planning;
 }
 
-/** So many days after the first day of a month's window (`daysAround`) is always a day of that month. */
+/** The day that is this many days after the start of a month's window (`daysAround`) is always in that month. */
 const DAYS_INTO_MONTH = 45;
 
 /** The read request whose address is `call`, such as `/api/groups/3`; `null` for other calls that come with a page. */
@@ -23,7 +23,7 @@ export function requestOfCall(call: string): ReadRequest | null {
   const id = decodeURIComponent(pathname.split("/").at(-1) ?? "");
   const groupId = searchParams.get("group");
   const from = searchParams.get("from") ?? "";
-  // Only one of them can have this address.
+  // At most one candidate has this address.
   const candidates: ReadRequest[] = [
     { type: "groups" },
     { type: "event", eventId: id },

@@ -130,7 +130,7 @@ function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   return [...events.values()];
 }
 
-/** Whether the event is missing in a part that would contain it: then it was deleted. */
+/** Whether the event is missing in a part that would contain it, because it or its group was deleted. */
 function lacks(part: PlanningPart, event: PlannedEvent): boolean {
   switch (part.type) {
     case "groups":

@@ -35,7 +35,7 @@ interface PartCall {
 export interface Reader {
   /** Sent as a header; the server refuses another user's session. */
   readonly userId: string;
-  /** The latest known position of the server's log: the position of a response that names none. */
+  /** The latest known position of the server's log, used for a response that names none. */
   readonly reached: number;
   readonly fetchIt?: Fetch | undefined;
 }
@@ -60,12 +60,11 @@ function partCall<Name extends SchemaName>(
   path: ApiCall<unknown>["path"],
   name: Name,
   toPart: (body: ResponseOf<Name> | null) => PlanningPart,
-  mayBeMissing = false,
 ): PartCall {
   return {
     call: { path, response: lazySchema(name) },
     toPart: (body) => toPart(body as ResponseOf<Name> | null),
-    mayBeMissing,
+    mayBeMissing: false,
   };
 }
 
@@ -95,17 +94,17 @@ function callOf(request: ReadRequest): PartCall {
     }
     case "event": {
       const scope = { type: "event", eventId: request.eventId } as const;
-      const address = eventAddress(request.eventId);
-      return partCall(
-        address,
-        "PlannedEvent",
-        (event) => ({ type: "events", scope, events: event ? [event] : [] }),
-        true,
-      );
+      const call = partCall(eventAddress(request.eventId), "PlannedEvent", (event) => ({
+        type: "events",
+        scope,
+        events: event ? [event] : [],
+      }));
+      return { ...call, mayBeMissing: true };
     }
     case "group": {
       const { groupId } = request;
-      return partCall(groupAddress(groupId), "GroupDetails", (known) => ({ type: "group", groupId, known }), true);
+      const call = partCall(groupAddress(groupId), "GroupDetails", (known) => ({ type: "group", groupId, known }));
+      return { ...call, mayBeMissing: true };
     }
   }
 }

@@ -52,7 +52,7 @@ export function isAboutAbsence({ type }: PlanningChange): boolean {
   return type === "absence.added" || type === "absence.removed";
 }
 
-/** Which answers an absence changes depends on the groups of its person. A part lacks them, so `changed` has the events. */
+/** An absence changes answers in the groups of its person, which a part does not know. So `changed` has the new events. */
 function afterAbsence(part: EventsPart, { events: changed }: ReceivedChange): EventsPart {
   if (!part.events.some(({ id }) => changed.some((event) => event.id === id))) return part;
   return { ...part, events: part.events.map((event) => changed.find(({ id }) => id === event.id) ?? event) };
@@ -84,7 +84,7 @@ function isMovedOut({ scope, events }: EventsPart, event: PlannedEvent): boolean
   return before === undefined || isInScope(scope, before);
 }
 
-/** The groups that `applyChange` needs for this change. A list of events contains none; their names do not matter. */
+/** The groups that `applyChange` needs for this change, because a part with events has none. Their names do not matter. */
 function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
   if (change.type === "group.deleted") return [{ id: change.groupId, name: "" }];
   if (change.type === "series.created") return [{ id: change.series.groupId, name: "" }];
@@ -144,7 +144,7 @@ interface Applied {
 /** The changes that the server accepted since this page was opened. They are applied to parts that were read earlier. */
 export function createReceivedChanges() {
   let changes: ReceivedChange[] = [];
-  /** How often `changes` was changed before its end: cached results (`applied`) of an earlier number are invalid. */
+  /** How often `changes` was changed other than by appending. Cached results (`applied`) from before that are invalid. */
   let rewrites = 0;
   /** Every change after `since` up to `until` was received. */
   let [since, until] = [0, 0];
@@ -215,7 +215,7 @@ export function createReceivedChanges() {
      */
     acknowledge(acknowledged: number | null, change: PlanningChange, planning: Planning): void {
       const position = acknowledged ?? reached + 0.5;
-      // If the server had already applied this change, the position belongs to another change.
+      // If the server had applied this change before, it sends the position of another change: there is nothing to add.
       const isTaken = changes.some((received) => received.position === position);
       if (!isTaken) insert({ position, change, events: eventsOf(planning, change) });
     },
