@@ -148,7 +148,7 @@ export function createSharedPlanning({ database, limits, timeZone, clock }: Plan
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
   const todayAt = (now: Date) => todayOf({ now, zone });
-  // Without this queue, writers would wait for the state's row lock, and each would keep a connection from readers.
+  // Without this queue, each writer that waits for the state's row lock would hold a database connection readers need.
   const enqueue = createQueue();
   let isKnownAsShared = false;
 

@@ -61,6 +61,7 @@ async function writeEdit(
     .set(eventRowOf(after))
     .set(nextRevision(now))
     .set(hasMoved ? { timed_at: now } : {})
+    // At the new date, members are reminded again.
     .set(before.date === after.date ? {} : { reminded_until: null })
     .set(isAskedAgain ? { asked_again_at: now } : {})
     .where("id", "=", id)

@@ -7,7 +7,10 @@ import type { WriteTransaction } from "../shared-planning.ts";
 
 const NEWS_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "ends_next_day", "location"] as const;
 
-/** The upcoming events that were created or moved minutes ago (`isNewAt`), or minutes before their deletion. */
+/**
+ * The ids of the new events among `eventIds`: upcoming events that were created or moved only minutes ago, or only minutes
+ * before they were deleted. Those at which somebody is present come apart from the others.
+ */
 async function readNewEventIds({ kysely, now, today }: WriteTransaction, eventIds: readonly string[]) {
   const rows = await kysely
     .selectFrom("planning_event")
@@ -44,7 +47,7 @@ export async function snapshotForNews(
 ): Promise<void> {
   if (eventIds.length === 0) return;
   const { kysely, engine, today, now } = writing;
-  // An event that was moved minutes ago counts as new too. If it needs a snapshot, the move has stored it.
+  // Moved events count as new too. If such an event needs a snapshot, it has one already: the move itself stored it.
   const { withSomebodyPresent, withNobodyPresent } = await readNewEventIds(writing, eventIds);
   await kysely
     .insertInto("event_news")
