@@ -153,6 +153,7 @@ export function isLoopback(host: string): boolean {
 function settingsOf(read: z.infer<typeof Environment>) {
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
   const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
+  // Its default password is public, so by default the account exists only if nobody else can reach the server.
   const isAdminOn = (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on";
   const spaces = {
     /** Whether visitors of the front door may create spaces. */

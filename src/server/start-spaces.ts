@@ -62,11 +62,11 @@ async function requireOwnDatabase({ storage }: Register): Promise<void> {
  */
 async function serve(
   dependencies: SpacesDependencies,
-  { http, url, baseUrl, shared: listening }: Listening,
+  { http, url, baseUrl, shared: serverProcess }: Listening,
   register: Register,
 ): Promise<RunningSpaces> {
   const { settings, logger, beatMs = BEAT_EVERY_MS, pushReach, idleMs } = dependencies;
-  const { clock } = listening;
+  const { clock } = serverProcess;
   const { mostOpen } = requireSpaces(settings);
   const secret = await readSecret(settings);
   await requireOwnDatabase(register);
@@ -76,7 +76,7 @@ async function serve(
   await sweepDeleted(register, settings.dataDir, clock());
 
   // Nothing after this may fail: the timers would keep a failed process running.
-  const shared = { ...listening, responseBytes: RESPONSES_BYTES / mostOpen };
+  const shared = { ...serverProcess, responseBytes: RESPONSES_BYTES / mostOpen };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
   // `alarm` is created below, before any space can be closed.
   const onClosed = () => alarm.openDue();

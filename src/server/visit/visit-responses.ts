@@ -39,6 +39,7 @@ export function visitedPageOf(path: string): VisitedPage {
 export interface VisitResponse {
   /** The address of the call. */
   readonly call: string;
+  /** The log position of the response; `null`: it contains no planning data. */
   readonly position: number | null;
   readonly json: string;
 }
