@@ -197,6 +197,7 @@ interface AudienceRow {
 function audienceOf(rows: readonly AudienceRow[]): Audience {
   const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
   const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
+  // Leaders receive the same as other members: only admins receive all groups and turns.
   const actor = { isAdmin: readBoolean(isAdmin), ledGroupIds: [] };
   const seesAll = may(actor, "event.see_other_groups");
   return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(actor, "turns.see_all", null) };

@@ -190,6 +190,7 @@ export const setAnswer: WriteChange<WantedOf<"availability.set">> = async (writi
   if (!isForThisDate(wanted, given, eventAndAnswer, writing.now)) return null;
   const toStore = answerToStore(given, stored, writing.now);
   if (toStore === null) return null;
+  /** The user who answered for the person; `null`: the person answered. */
   const saidBy = id === actor.id ? null : actor.id;
   await upsertAnswer(writing, {
     event_id: eventId,

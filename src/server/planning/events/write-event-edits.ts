@@ -33,6 +33,7 @@ function refuseField(field: EventDetailField, code: ErrorCode): never {
  * @throws Refusal naming the field
  */
 function checkedEdit({ today }: WriteTransaction, before: StoredEvent, edit: EventEdit): EditedEvent {
+  // `editedEvent` takes an event with its answers, which this row does not have.
   const { availability: _, ...after } = editedEvent({ ...before, availability: [] }, edit, "keep");
   const isPast = before.date < today || after.date < today;
   if (isPast && after.date !== before.date) refuseField("date", "event.date_past");
