@@ -45,11 +45,15 @@ async function effectsOfRequests(
   request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
   asking: Asking,
 ): Promise<AskingEffects> {
-  const ofOrder = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
+  const orderEffects = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
   const people = [...problems.keys()].map((userId) => ({ userId, ...request, isFromOrder: false }));
   const asked = people.filter(({ userId }) => problems.get(userId) === null);
   const unreached = people.filter(({ userId }) => problems.get(userId) !== null);
-  return { ...ofOrder, asked: [...asked, ...ofOrder.asked], unreached: [...unreached, ...ofOrder.unreached] };
+  return {
+    ...orderEffects,
+    asked: [...asked, ...orderEffects.asked],
+    unreached: [...unreached, ...orderEffects.unreached],
+  };
 }
 
 /** Asks all people at once, except those whose request is open already. */

@@ -130,7 +130,7 @@ type AnswerRow = ReturnType<typeof answerRowsOf>[number];
  */
 async function insertAnswers(writing: WriteTransaction, answerRows: readonly AnswerRow[]): Promise<number> {
   const { kysely, now } = writing;
-  // Answers are listed by the log position of their change. All of a publication have the position that it gets.
+  // Answers are sorted by `place`, then by `rank`: the log position of their publication, and their order inside it.
   const logPosition = writing.position() + 1;
   const insertAnswerRows: InsertStatement = (rows) => sql`
     insert into availability
