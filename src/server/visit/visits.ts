@@ -97,7 +97,7 @@ function writeData(userId: string | null, visitResponses: readonly VisitResponse
   return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${answers.join(",")}]}`);
 }
 
-/** Returns a function that reads the responses which the first screen's calls would get at this moment. */
+/** Returns a function that reads the responses to the calls of a page's first screen. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
   const zone = timeZoneNamed(timeZone);
@@ -116,7 +116,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     return { session, actor, hint };
   }
 
-  /** The selected group; if the browser sent none, the first group that the visitor belongs to. */
+  /** The selected group; if the hint names none, the first group that the visitor belongs to. */
   async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
     if (hint !== null && hint.groupId !== null) return hint.groupId;
     const { value } = await responses.memberships(await responses.follow(), actor.id);
