@@ -37,7 +37,7 @@ export interface PlanningResponses {
   readonly cacheEvent: (event: Positioned<PlannedEvent>) => string;
   readonly groups: (position: number) => Promise<ReadResponse<Group[]>>;
   readonly group: (position: number, groupId: string) => Promise<ReadResponse<GroupDetails>>;
-  /** Everybody may read one group's events, only admins those of all groups at once. */
+  /** Everybody may read the events of one group. Only admins may read those of all groups at once. */
   readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadResponse<PlannedEvent[]>>;
   readonly event: (position: number, eventId: string) => Promise<ReadResponse<PlannedEvent>>;
   readonly memberships: (position: number, userId: string | undefined) => Promise<ReadResponse<Membership[]>>;

@@ -39,7 +39,7 @@ export interface SharedPlanning {
   /** Calls `listener` with the latest position after each commit of this process. Returns the function to unsubscribe. */
   readonly onAccepted: (listener: (position: number) => void) => () => void;
   /**
-   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due.
+   * Calls `listener` after each commit of this process that added jobs, with the moment at which the first of them is due.
    * Only on SQLite: PostgreSQL notifies every process.
    */
   readonly onJobs: (listener: (firstDueAt: Date) => void) => void;

@@ -221,8 +221,8 @@ export async function readGuardiansOf(queryable: Queryable, userIds: readonly st
 }
 
 /**
- * The guardians whom this user may see. Admins see all; leaders those of the members of their groups; a guardian sees who
- * else is a guardian of the people entrusted to them.
+ * The guardians whom this user may see. Admins see all guardians, and leaders those of the members of their groups. A
+ * guardian sees the other guardians of the people entrusted to them.
  */
 export async function readKnownGuardians(queryable: Queryable, viewer: EntitledUser): Promise<Guardians> {
   const { id, ledGroupIds, entrustedIds = [] } = viewer;

@@ -9,7 +9,7 @@ const NEWS_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time"
 
 /**
  * The ids of the new events among `eventIds`: upcoming events that were created or moved only minutes ago, or only minutes
- * before they were deleted. Those at which somebody is present come apart from the others.
+ * before they were deleted. Returns two lists: events at which somebody is present, and events at which nobody is.
  */
 async function readNewEventIds({ kysely, now, today }: WriteTransaction, eventIds: readonly string[]) {
   const rows = await kysely
@@ -37,7 +37,7 @@ function presentAt(eb: ExpressionBuilder<Tables, "planning_event">) {
  * Stores a snapshot of upcoming events of a group, before they change. A debounced job compares it with the events once
  * nothing has changed for `QUIET_AFTER_CHANGE_MS`, and messages the difference to the members.
  *
- * An event that has a waiting snapshot already keeps that one. A new event gets a snapshot only if somebody is present:
+ * An event that already has a waiting snapshot keeps it. A new event gets a snapshot only if somebody is present:
  * members do not know other new events yet, so mistakes in them can be corrected without a message.
  */
 export async function snapshotForNews(

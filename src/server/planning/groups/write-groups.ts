@@ -80,7 +80,7 @@ export const renameGroup: WriteChange<WantedOf<"group.renamed">> = async (writin
   return { entry: { change, groupId }, act: { type, group: { id: groupId, name }, formerName } };
 };
 
-/** Stores the roles that a group needs, or those that one person may combine. */
+/** Stores the roles that a group needs, or the pairs of roles that one person may take together. */
 export const setUpGroup: WriteChange<WantedOf<"group.pairs_set" | "group.required_roles_set">> = async (
   writing,
   change,

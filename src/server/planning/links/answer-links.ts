@@ -42,7 +42,7 @@ function throwVoidIfGone(error: unknown): never {
   throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
 }
 
-/** The field for those people entrusted to the person of the link who are members of the event's group. */
+/** The field `entrusted`: members of the event's group who are entrusted to the link's person. Absent if there are none. */
 function entrustedField(entrusted: readonly Person[], event: PlannedEvent, memberIds: readonly string[]) {
   const members = entrusted.filter(({ id }) => memberIds.includes(id));
   if (members.length === 0) return {};
