@@ -62,13 +62,18 @@ async function withCurrentRoles(writing: WriteTransaction, wanted: WantedChange)
   }
   if (wanted.type !== "line_up.kept") return wanted;
   const services = await readServices(writing);
-  const withCurrentNames = (lineUp: KeptLineUp) =>
+  const withCurrentNames = (lineUp: KeptLineUp, field: string) =>
     lineUp.map(({ role, userId }, index) => ({
-      role: requireName(currentRole(services, role), `holdings.${index}.role`),
+      role: requireName(currentRole(services, role), `${field}.${index}.role`),
       userId,
     }));
-  const { lineUp, repairs } = wanted;
-  return { ...wanted, lineUp: withCurrentNames(lineUp), ...(repairs && { repairs: withCurrentNames(repairs) }) };
+  const { repairs } = wanted;
+  return {
+    ...wanted,
+    // `holdings` is the field of the call that has the line-up.
+    lineUp: withCurrentNames(wanted.lineUp, "holdings"),
+    ...(repairs && { repairs: withCurrentNames(repairs, "repairs") }),
+  };
 }
 
 interface ChangeContext<Wanted extends WantedChange> {
