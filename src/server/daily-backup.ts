@@ -70,13 +70,17 @@ export function keepDailyBackups(
     if (mayHaveChanged && isBackupDue(names, now)) await makeBackup(now, commandArguments);
   }
 
+  function logFailure(error: unknown): void {
+    logger.error({ error: String(error) }, "the daily backup failed");
+  }
+
   async function check(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
     try {
-      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place);
+      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place).catch(logFailure);
     } catch (error) {
-      logger.error({ error: String(error) }, "the daily backup failed");
+      logFailure(error);
     } finally {
       isChecking = false;
     }
