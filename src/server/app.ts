@@ -71,6 +71,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const team = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
   const metricsSources = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
+  // A space has no METRICS_TOKEN of its own: the front door serves the metrics of all spaces.
   const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(metricsSources) ?? null);
   const visitOf = createVisits({
     sessions,

@@ -76,6 +76,27 @@ test.each(MOVED_CLOCKS)("its name and what it keeps follow the server's clock, n
   expect(await readdir(folder)).toEqual(expect.arrayContaining(before.slice(0, 5)));
 });
 
+test("a place whose backups cannot be read does not keep the next place from its own", async () => {
+  const broken = join(dataDir, "broken");
+  await mkdir(broken);
+  await writeFile(backupFolder(broken), "");
+  const lines: string[] = [];
+  const isMade = Promise.withResolvers<void>();
+  const write = (line: string) => {
+    lines.push((JSON.parse(line) as { msg: string }).msg);
+    if (lines.length === 2) isMade.resolve();
+  };
+  const places = [broken, dataDir].map((folder) => ({ dataDir: folder, commandArguments: [], usedAt: null }));
+  const findPlaces = () => Promise.resolve(places);
+  const stop = keepDailyBackups(settingsOf(environment), pino({ base: null }, { write }), {
+    findPlaces,
+    checkEveryMs: OFTEN_MS,
+  });
+  await isMade.promise;
+  stop();
+  expect(lines).toEqual(["the daily backup failed", "the daily backup is made"]);
+});
+
 test("one that cannot be written is said in one line, with the reason", async () => {
   await symlink(UNWRITABLE, join(dataDir, "backups"));
   const line = await firstLine();

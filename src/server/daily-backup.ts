@@ -11,9 +11,12 @@ import {
 } from "./database/backup/backup-files.ts";
 import type { Settings } from "./env.ts";
 
-/** Also the time until the first check: a server that restarts again and again must not fill the disk with backups. */
+/**
+ * How often to check whether a backup is due. A start does not check at once: a server that crashes and restarts in a loop
+ * must not fill the disk with backups.
+ */
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
-/** The file of the backup command: in the sources in the folder `commands`, in the built product beside this file. */
+/** The file of the backup command: `commands/backup.ts` in the sources, `backup.js` in the built product. */
 const COMMAND = join(import.meta.dirname, extname(import.meta.filename) === ".ts" ? "commands/backup.ts" : "backup.js");
 
 /** A database that gets daily backups. */
@@ -67,13 +70,17 @@ export function keepDailyBackups(
     if (mayHaveChanged && isBackupDue(names, now)) await makeBackup(now, commandArguments);
   }
 
+  function logFailure(error: unknown): void {
+    logger.error({ error: String(error) }, "the daily backup failed");
+  }
+
   async function check(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
     try {
-      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place);
+      for (const place of await listPlaces()) if (!isStopped) await backUpIfDue(place).catch(logFailure);
     } catch (error) {
-      logger.error({ error: String(error) }, "the daily backup failed");
+      logFailure(error);
     } finally {
       isChecking = false;
     }

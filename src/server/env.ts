@@ -49,7 +49,7 @@ function isMailUrl(text: string): boolean {
   return url !== null && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname !== "";
 }
 
-/** The default. Known to be valid: checking it would delay each start by some milliseconds. */
+/** Never checked, because it is valid, and the check would delay each start by some milliseconds. */
 const DEFAULT_TIME_ZONE = "Europe/Paris";
 
 function isTimeZone(name: string): boolean {
@@ -153,6 +153,7 @@ export function isLoopback(host: string): boolean {
 function settingsOf(read: z.infer<typeof Environment>) {
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
   const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
+  // Its default password is public, so by default the account exists only if nobody else can reach the server.
   const isAdminOn = (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on";
   const spaces = {
     /** Whether visitors of the front door may create spaces. */
@@ -206,19 +207,19 @@ type SettingsOutcome =
   | { readonly settings: Settings; readonly problems?: never }
   | { readonly problems: readonly string[]; readonly settings?: never };
 
-/** Reads the settings from `environment`. An empty value counts as not set. `problems`: a line for each invalid one. */
+/** Reads the settings from `environment`. An empty value counts as not set. `problems`: a line for each invalid setting. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): SettingsOutcome {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const outcome = Environment.safeParse(filled);
   if (!outcome.success) {
-    // Any text is a valid DATA_DIR.
+    // DATA_DIR may be any text, so there is no sentence for a wrong one.
     type Checked = Exclude<keyof typeof Environment.shape, "DATA_DIR">;
     return { problems: outcome.error.issues.map(({ path: [name] }) => wrongSetting(name as Checked)) };
   }
   const settings = settingsOf(outcome.data);
-  // An IP address has no subdomains.
-  const isBelowAddress = settings.baseUrl !== null && isAddress(new URL(settings.baseUrl).hostname);
-  return settings.spaces !== null && isBelowAddress ? { problems: [wrongSetting("SPACES")] } : { settings };
+  // Each space is a subdomain of the base URL, and an IP address has no subdomains.
+  const isAtAddress = settings.baseUrl !== null && isAddress(new URL(settings.baseUrl).hostname);
+  return settings.spaces !== null && isAtAddress ? { problems: [wrongSetting("SPACES")] } : { settings };
 }
 
 /** The text of `.env`, empty if it does not exist; or of the file named by ENV_FILE, which must exist. */
@@ -235,7 +236,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** The settings of this process. The environment overrides the file of settings, and may name that file in ENV_FILE. */
+/** The settings of this process. The environment overrides the file `.env`, or another file that ENV_FILE names. */
 export function loadSettings(environment: Readonly<Record<string, string | undefined>> = process.env): SettingsOutcome {
   const namedFile = environment["ENV_FILE"]?.trim() || undefined;
   try {

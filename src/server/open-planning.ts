@@ -51,7 +51,7 @@ interface PlanningOptions {
 export interface OpenPlanning {
   readonly database: Database;
   readonly app: Hono<AppEnv>;
-  /** Makes it look for due jobs now. */
+  /** Looks for due jobs now. */
   readonly wake: () => void;
   /** Resolves when no job is running. */
   readonly settled: () => Promise<void>;
@@ -70,6 +70,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
+  // After the migrations, which may take long.
   database.limitWaits();
 
   const secret = await readSecret(settings);

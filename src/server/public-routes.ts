@@ -25,14 +25,15 @@ export async function readConfig(
   { settings, database, auth, planning, version }: Omit<PublicDependencies, "baseUrl">,
 ): Promise<PublicConfig> {
   const services = (await readServices(database)).map(presentService);
-  const areBuiltIn = services.every(({ isOffered, isOwn }) => isOffered && !isOwn);
+  // Pages know the built-in services. The list is sent only if the team added a service, or no longer offers one.
+  const areUnchanged = services.every(({ isOffered, isOwn }) => isOffered && !isOwn);
   return {
     sharing: await planning.isShared(),
     registration: settings.registration,
     defaultAdmin: await auth.defaultAdmin.credentialsFor(context),
     version,
     timeZone: settings.timeZone,
-    ...(areBuiltIn ? {} : { services }),
+    ...(areUnchanged ? {} : { services }),
   };
 }
 

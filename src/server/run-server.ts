@@ -30,7 +30,7 @@ const SAME_SIGNAL_MS = 500;
 
 /** Ends this process after `stop` on SIGTERM or SIGINT; at once on a second signal, or if `stop` takes too long. */
 function stopOnSignals(stop: () => Promise<void>): void {
-  let askedAt: number | null = null;
+  let firstSignalAt: number | null = null;
 
   async function end(): Promise<void> {
     setTimeout(() => process.exit(1), LONGEST_STOP_MS);
@@ -41,11 +41,11 @@ function stopOnSignals(stop: () => Promise<void>): void {
 
   function onSignal(): void {
     const now = performance.now();
-    if (askedAt !== null) {
-      if (now - askedAt > SAME_SIGNAL_MS) process.exit(1);
+    if (firstSignalAt !== null) {
+      if (now - firstSignalAt > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
-    askedAt = now;
+    firstSignalAt = now;
     void end();
   }
 
@@ -53,7 +53,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on("SIGINT", onSignal);
 }
 
-/** What the built product gives to each server: its settings, log, files and version. */
+/** What `runServer` passes to `start`: settings, log, and the files and version of the built product. */
 type Product = Required<Pick<ServerDependencies, "settings" | "logger" | "webRoot" | "renderPage" | "version">>;
 
 interface Running {
@@ -61,7 +61,7 @@ interface Running {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a server of the built product until a signal stops it. Called by `main.ts`, and by that of the demo. */
+/** Runs a server of the built product until a signal stops it. Called by `main.ts`, and by the `main.ts` of the demo. */
 export async function runServer(start: (product: Product) => Promise<Running>): Promise<void> {
   await runMain(async () => {
     const { settings, problems } = loadSettings();

@@ -21,7 +21,7 @@ import { sweepHourly } from "./sweep-files.ts";
 
 /** The bytes of the response caches of all open spaces together. */
 const RESPONSES_BYTES = 128 * 1024 * 1024;
-/** A space that nobody used for this time needs no daily backup: it has one from after its last use. */
+/** A space that was not used for this time needs no further backup: its latest one was made after its last use. */
 const BACKED_UP_AFTER_MS = 7 * 24 * 60 * 60_000;
 
 export interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
@@ -62,11 +62,11 @@ async function requireOwnDatabase({ storage }: Register): Promise<void> {
  */
 async function serve(
   dependencies: SpacesDependencies,
-  { http, url, baseUrl, shared: listening }: Listening,
+  { http, url, baseUrl, shared: serverProcess }: Listening,
   register: Register,
 ): Promise<RunningSpaces> {
   const { settings, logger, beatMs = BEAT_EVERY_MS, pushReach, idleMs } = dependencies;
-  const { clock } = listening;
+  const { clock } = serverProcess;
   const { mostOpen } = requireSpaces(settings);
   const secret = await readSecret(settings);
   await requireOwnDatabase(register);
@@ -76,8 +76,9 @@ async function serve(
   await sweepDeleted(register, settings.dataDir, clock());
 
   // Nothing after this may fail: the timers would keep a failed process running.
-  const shared = { ...listening, responseBytes: RESPONSES_BYTES / mostOpen };
+  const shared = { ...serverProcess, responseBytes: RESPONSES_BYTES / mostOpen };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
+  // `alarm` is created below, before any space can be closed.
   const onClosed = () => alarm.openDue();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const spacePool = createSpacePool(options);

@@ -15,7 +15,7 @@ interface ExpiringFiles {
   readonly keptDays: number;
 }
 
-/** docs/operations.md lists them, too. */
+/** The kinds of files that expire in `dataDir`. docs/operations.md lists them too. */
 function expiringFilesIn(dataDir: string): readonly ExpiringFiles[] {
   const outbox = outboxFolder(dataDir);
   const backups = backupFolder(dataDir);

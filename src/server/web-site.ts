@@ -125,7 +125,7 @@ export function readWebSite(webRoot: string, editPage: EditPage | undefined): We
   return { files: new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS)), scripts };
 }
 
-/** Serves the files that pages load, but no page. For the front door, which writes its own pages. */
+/** Serves the scripts, styles and icons that pages load, but no page: the front door writes its own pages. */
 export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
   for (const path of ["/assets/*", "/favicon.svg", "/page-start.js"]) {
     app.get(path, (context, next) => {
@@ -138,7 +138,7 @@ export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
 
 type Visits = Omit<PagesDependencies, "html" | "scripts">;
 
-/** Serves the files of the built page, and for all other paths that name no file the page with its first screen. */
+/** Serves the files of the built page. For each path that names no file, sends the page with its first screen. */
 export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visits: Visits): void {
   const page = files.get(PAGE);
   const respondWithPage = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
@@ -146,6 +146,7 @@ export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visit
   app.post(LINKED_PAGES.login, (context) => context.redirect(LINKED_PAGES.login, 303));
   app.get("*", async (context) => {
     const { path } = context.req;
+    // The front door's page is part of the build, but plannings do not serve it.
     const file = path === FRONT_DOOR_FILE ? undefined : files.get(path);
     if (file !== undefined) return respondWithFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
     if (page === undefined || respondWithPage === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);

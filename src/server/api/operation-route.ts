@@ -179,8 +179,8 @@ function readParameters(context: Context<AppEnv>): Record<string, string> {
 }
 
 /**
- * The calling user, if they have the right, or may have it in a group. The handler later checks whether they have it for
- * the group or event of the call (`read-rights.ts`).
+ * The calling user, if they have the right, or may have it for some group or as the `Lead` of some event. The handler later
+ * checks whether they have it for the group or event of the call (`read-rights.ts`).
  * @throws Refusal `session.required` or `request.forbidden`
  */
 async function permittedActor(

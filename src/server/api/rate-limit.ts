@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
-/** A fixed window: how many tries are allowed within it. The window starts with the first try. */
+/** A limit with a fixed window: how many tries are allowed within it. The window starts with the first try. */
 export interface RateRule {
   readonly key: string;
   readonly max: number;
@@ -24,34 +24,34 @@ export function frontDoorRules(network: string, email: string): RateRule[] {
   return [ruleOf(200, 10 * MINUTE, "front door", network), ruleOf(20, 60 * MINUTE, "front door account", email)];
 }
 
-/** A team of 60 behind one address registers within ten minutes, with room for mistakes. */
-export function signUpRules(address: string): RateRule[] {
-  return [ruleOf(200, 10 * MINUTE, "sign-up", address)];
+/** A team of 60 in one network can register within ten minutes, with room for mistakes. */
+export function signUpRules(network: string): RateRule[] {
+  return [ruleOf(200, 10 * MINUTE, "sign-up", network)];
 }
 
 /** Counted for each failed sign-in, also one without a readable e-mail. */
-export function networkSignInRules(address: string): RateRule[] {
-  return [ruleOf(100, 10 * MINUTE, "sign-in", address)];
+export function networkSignInRules(network: string): RateRule[] {
+  return [ruleOf(100, 10 * MINUTE, "sign-in", network)];
 }
 
 /**
- * Counted when a sign-in fails: 40 guesses an hour of one account's password from one address, 50 from all addresses. For
- * an unknown e-mail only the address is counted.
+ * Counted when a sign-in fails: 40 guesses an hour of one account's password from one network, 50 from all networks. For
+ * an unknown e-mail only the network is counted.
  */
-export function signInRules(address: string, email: string): RateRule[] {
+export function signInRules(network: string, email: string): RateRule[] {
   return [
-    ...networkSignInRules(address),
-    ruleOf(10, 15 * MINUTE, "sign-in", address, email),
+    ...networkSignInRules(network),
+    ruleOf(10, 15 * MINUTE, "sign-in", network, email),
     ruleOf(50, 60 * MINUTE, "sign-in account", email),
   ];
 }
 
 /**
  * Counted when a sign-in with a passkey fails. Each passkey has its own count, so that nonsense from one device does not
- * block the other passkeys of its network. Unknown passkeys share one.
+ * block the other passkeys of its network. Unknown passkeys share one count.
  */
-export function passkeyRules(address: string, passkeyId: string | null): RateRule[] {
-  return [ruleOf(100, 10 * MINUTE, "passkey", address, passkeyId ?? "")];
+export function passkeyRules(network: string, passkeyId: string | null): RateRule[] {
+  return [ruleOf(100, 10 * MINUTE, "passkey", network, passkeyId ?? "")];
 }
 
 /** Counted for each password check of this user, correct ones too: each costs a hash. A team's shared tablet needs less. */
@@ -60,13 +60,13 @@ export function passwordRules(userId: string): RateRule[] {
 }
 
 /**
- * Counted for each request, for known and unknown e-mails alike: the limit must not reveal which have an account. It
- * allows a second mail soon, without flooding a mailbox.
+ * Counted for each request to reset a password, also for an e-mail without an account: the limit must not reveal which
+ * e-mails have one. It allows a second mail soon, without flooding a mailbox.
  */
-export function resetRequestRules(address: string, email: string): RateRule[] {
+export function resetRequestRules(network: string, email: string): RateRule[] {
   return [
-    ruleOf(50, 10 * MINUTE, "reset", address),
-    ruleOf(5, 15 * MINUTE, "reset", address, email),
+    ruleOf(50, 10 * MINUTE, "reset", network),
+    ruleOf(5, 15 * MINUTE, "reset", network, email),
     ruleOf(20, 60 * MINUTE, "reset account", email),
   ];
 }
@@ -82,8 +82,8 @@ export function invitationRules(adminId: string, userId: string): RateRule[] {
 }
 
 /** Counted for each invalid answer link: somebody guesses, or a mail program follows old links. */
-export function answerLinkRules(address: string): RateRule[] {
-  return [ruleOf(100, 10 * MINUTE, "answer link", address)];
+export function answerLinkRules(network: string): RateRule[] {
+  return [ruleOf(100, 10 * MINUTE, "answer link", network)];
 }
 
 /** Counted for each mail that a user asks for to confirm their address: it may be another person's mailbox. */
@@ -91,7 +91,7 @@ export function confirmationRules(userId: string): RateRule[] {
   return [ruleOf(3, 15 * MINUTE, "confirmation", userId), ruleOf(10, DAY, "confirmation of day", userId)];
 }
 
-/** Counted for each mail that is to change a person's address, also when the new address is taken. */
+/** Counted for each request to change a user's e-mail address, also when the new address is taken. */
 export function addressChangeRules(userId: string, email: string): RateRule[] {
   return [
     ruleOf(5, 15 * MINUTE, "address change", userId),

@@ -113,6 +113,7 @@ export function addErrorResponses(app: Hono<AppEnv>, { logger, database }: Failu
     if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
     context.header("cache-control", "no-store");
     context.header("content-type", "application/problem+json; charset=utf-8");
+    // The cast is only for the framework's type, which wants a literal status.
     return context.body(JSON.stringify(problem), problem.status as 500);
   });
   app.notFound(() => {

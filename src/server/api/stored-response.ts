@@ -41,7 +41,7 @@ const BROTLI_QUALITY = 3;
 const GZIP_LEVEL = 1;
 /** Below this, the header that names the encoding outweighs what compression saves. */
 const COMPRESSED_MIN_BYTES = 256;
-/** 128 bits: two responses never share one by accident. */
+/** 22 characters of base64 carry 128 bits: two different responses never share a tag by accident. */
 const TAG_LENGTH = 22;
 
 type Compressed = Exclude<Encoding, "identity">;
@@ -103,7 +103,7 @@ const JSON_TYPE = "application/json";
 /** Another cookie can mean another user. */
 const VARY = "accept-encoding, cookie";
 
-/** Whether the client has the response with this tag already (`If-None-Match`). */
+/** Whether the client already has the response with this tag (`If-None-Match`). */
 export function isKnown(context: Context, etag: string): boolean {
   const known = context.req.header("if-none-match");
   if (known === undefined) return false;
@@ -157,7 +157,7 @@ interface ResponseCache<Value extends Weighed> {
 const ENTRY_BYTES = 500;
 
 export function createResponseCache<Value extends Weighed>(maxBytes: number): ResponseCache<Value> {
-  // A Map keeps the order in which its keys were added.
+  // A Map keeps the order in which its keys were added. `get` adds its key anew, so the least recently used key is first.
   const values = new Map<string, Value>();
   let bytes = 0;
 

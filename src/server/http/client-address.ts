@@ -27,8 +27,8 @@ export function isTrusted(address: string, trustedProxies: BlockList): boolean {
 }
 
 /**
- * The client's address. `X-Forwarded-For` is used only if a trusted proxy sent it: from its end to the first untrusted
- * address, because everything before that may be forged.
+ * The client's address. `X-Forwarded-For` is used only if a trusted proxy sent it. It is read from its end: the first
+ * address that is no trusted proxy is the client's, because everything before it may be forged.
  */
 export function clientAddress(remoteAddress: string | undefined, headers: Headers, trustedProxies: BlockList): string {
   let address = plainAddress(remoteAddress ?? "");

@@ -17,7 +17,7 @@ export interface ConnectionLimits {
    * two minutes). Race: if the server closed first, a request on its way would be lost, and the proxy would respond 502.
    */
   readonly idleTimeout: number;
-  /** Beyond it, each new connection closes an older one of the network that has the most. */
+  /** Beyond this number, each new connection closes an older one of the network that has the most. */
   readonly maxConnections: number;
   /** For each network. Enough for a thousand streams through a local proxy that is missing in TRUSTED_PROXY. */
   readonly maxConnectionsOfNetwork: number;

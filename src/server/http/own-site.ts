@@ -59,7 +59,7 @@ function isByOtherSite(headers: Headers, origins: ReadonlySet<string>): boolean 
   return origin === null ? !isOwnFetch(headers) : !origins.has(origin);
 }
 
-/** Paths that programs on this machine may call by any host name: one shows only the health, the other needs a token. */
+/** Paths that programs on this machine may call by any host name: health is no secret, and the metrics need a token. */
 export const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path, METRICS_PATH]);
 
 /**

@@ -47,7 +47,7 @@ interface RequestLogOptions {
   readonly counter: RequestCounter | null;
 }
 
-/** No id is longer, and each token is. */
+/** Ids have at most this many characters. Tokens have more. */
 const ID_MAX_CHARACTERS = 36;
 /** The first part of a path if it is a plain word: a screen, or a path that a scanner tries. */
 const PLAIN_FIRST_PART = /^\/[\w.-]{0,24}(?=\/|$)/;
@@ -58,7 +58,9 @@ const PLAIN_FIRST_PART = /^\/[\w.-]{0,24}(?=\/|$)/;
  */
 function loggedPath(context: Context): string {
   const { path } = context.req;
-  if (matchedRoutes(context).some(({ path: route }) => !route.includes("*"))) {
+  // Middleware and the page are mounted at paths with `*`, calls are not.
+  const isCall = matchedRoutes(context).some(({ path: route }) => !route.includes("*"));
+  if (isCall) {
     return path.replaceAll(/[^/]+/g, (part) => (part.length > ID_MAX_CHARACTERS ? "…" : part));
   }
   const firstPart = PLAIN_FIRST_PART.exec(path)?.[0] ?? "/…";

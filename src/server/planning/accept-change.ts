@@ -32,7 +32,7 @@ import { deleteGroup, restoreEvents, restoreGroup } from "./trash/write-trash.ts
 /**
  * Replaces former names of roles in a change by their current names. The page that sent the change may not know yet
  * that a role was renamed.
- * @throws Refusal for a role that is unknown, or no longer offered and not needed yet
+ * @throws Refusal for an unknown role, and for a role that is no longer offered, unless the group or event needs it already
  */
 async function withCurrentRoles(writing: WriteTransaction, wanted: WantedChange): Promise<WantedChange> {
   async function currentRoles(
@@ -62,13 +62,18 @@ async function withCurrentRoles(writing: WriteTransaction, wanted: WantedChange)
   }
   if (wanted.type !== "line_up.kept") return wanted;
   const services = await readServices(writing);
-  const withCurrentNames = (lineUp: KeptLineUp) =>
+  const withCurrentNames = (lineUp: KeptLineUp, field: string) =>
     lineUp.map(({ role, userId }, index) => ({
-      role: requireName(currentRole(services, role), `holdings.${index}.role`),
+      role: requireName(currentRole(services, role), `${field}.${index}.role`),
       userId,
     }));
-  const { lineUp, repairs } = wanted;
-  return { ...wanted, lineUp: withCurrentNames(lineUp), ...(repairs && { repairs: withCurrentNames(repairs) }) };
+  const { repairs } = wanted;
+  return {
+    ...wanted,
+    // `holdings` is the field of the call that has the line-up.
+    lineUp: withCurrentNames(wanted.lineUp, "holdings"),
+    ...(repairs && { repairs: withCurrentNames(repairs, "repairs") }),
+  };
 }
 
 interface ChangeContext<Wanted extends WantedChange> {
@@ -78,7 +83,7 @@ interface ChangeContext<Wanted extends WantedChange> {
   readonly asking: Asking;
 }
 
-/** Does what follows from a written change, in its transaction. */
+/** A consequence of a written change, such as a message job. Runs in the transaction of the change. */
 type Effect<Wanted extends WantedChange> = (context: ChangeContext<Wanted>) => Promise<unknown>;
 
 const takeFreePlace: Effect<WantedOf<"availability.set">> = ({ writing, wanted, actor }) =>
@@ -87,7 +92,7 @@ const takeFreePlace: Effect<WantedOf<"availability.set">> = ({ writing, wanted, 
 const advanceOrder: Effect<WantedOf<"availability.set">> = ({ writing, wanted, asking }) =>
   advanceAndNotify(writing, wanted.eventId, asking);
 
-/** This person need not answer requests any more, so the next one in the order may be asked. */
+/** The person need not answer requests any more, so an order that waited for them may ask the next person. */
 const advanceOrders: Effect<WantedOf<"group.left" | "absence.added">> = ({ writing, wanted, asking }) =>
   advanceOrdersOf(writing, wanted.userId, asking);
 
@@ -133,7 +138,7 @@ const HANDLERS: { readonly [Type in WantedType]: ChangeHandler<Type> } = {
   "availability.set": { write: setAnswer, effects: [takeFreePlace, advanceOrder] },
 };
 
-/** Writes rows, log and journal of a change, and runs its effects. */
+/** Writes rows, log and journal of a change, and runs its effects. Does nothing more if the rows are unchanged. */
 async function write<Type extends WantedType>(context: ChangeContext<WantedOf<Type>>): Promise<void> {
   const { writing, wanted, actor } = context;
   const type: Type = wanted.type;

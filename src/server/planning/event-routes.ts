@@ -17,7 +17,7 @@ import { readGroup } from "./groups/read-groups.ts";
 import { readWish, readWishes } from "./line-ups/write-line-ups.ts";
 import { type PlanningMounts, requestedId } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
-import { readRepertoire, tellProgramme } from "./programmes/write-programmes.ts";
+import { readRepertoire, sendProgramme } from "./programmes/write-programmes.ts";
 import type { AcceptChange, SharedPlanning } from "./shared-planning.ts";
 
 interface EventRouteParts {
@@ -37,27 +37,29 @@ async function requireEvent(queryable: Queryable, { eventId }: { readonly eventI
   return found(await readEvent(queryable, eventId), "event.not_found");
 }
 
-/** The fields of a new event. It has required roles of its own only if they differ from those of its group. */
+/** The fields of a new event. `requiredRoles` is left out for an event that needs the same roles as its group. */
 function newEventFields(body: NewEvent) {
   const { groupId, requiredRoles } = body;
   return { groupId, ...detailsOf(body), ...(requiredRoles && { requiredRoles }) };
 }
 
 export function addEventRoutes(
-  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  { mountPositioned, mountChange, mountBareChange }: PlanningMounts,
   parts: EventRouteParts,
 ): void {
   const { planning, responses } = parts;
 
-  mountRead(OPERATIONS.listEvents, async ({ actor, query }) => {
+  mountPositioned(OPERATIONS.listEvents, async ({ actor, query }) => {
     checkWindow(query);
     const { group: groupId, from, to } = query;
     return responses.events(await responses.follow(), actor, { groupId, from, to });
   });
-  mountRead(OPERATIONS.listUpcomingEvents, async ({ actor, query: { group: groupId, from, limit } }) =>
+  mountPositioned(OPERATIONS.listUpcomingEvents, async ({ actor, query: { group: groupId, from, limit } }) =>
     responses.events(await responses.follow(), actor, { groupId, from: from ?? planning.today(), limit }),
   );
-  mountRead(OPERATIONS.readEvent, async ({ parameters }) => responses.event(await responses.follow(), parameters.id));
+  mountPositioned(OPERATIONS.readEvent, async ({ parameters }) =>
+    responses.event(await responses.follow(), parameters.id),
+  );
 
   mountChange(
     OPERATIONS.createEvent,
@@ -102,7 +104,9 @@ export function addEventRoutes(
   );
 }
 
-export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accept, responses }: EventRouteParts): void {
+export function addAnswerRoutes({ mountPositioned }: PlanningMounts, parts: EventRouteParts): void {
+  const { planning, accept, responses } = parts;
+
   /** Stores an answer. Caches the event with it, because the pages of other people read it next. */
   async function setAnswer(
     { actorId, userId, eventId }: { readonly actorId: string; readonly userId: string; readonly eventId: string },
@@ -114,6 +118,7 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
       eventId,
       answer: status,
       givenFor,
+      // `null` deletes the stored comment, `undefined` keeps it.
       comment: comment === null ? "" : comment,
       answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
     };
@@ -122,10 +127,10 @@ export function addAnswerRoutes({ mountRead }: PlanningMounts, { planning, accep
     return event;
   }
 
-  mountRead(OPERATIONS.setOwnAvailability, ({ actor, parameters: { id }, body }) =>
+  mountPositioned(OPERATIONS.setOwnAvailability, ({ actor, parameters: { id }, body }) =>
     setAnswer({ actorId: actor.id, userId: actor.id, eventId: id }, body),
   );
-  mountRead(OPERATIONS.setAvailability, ({ actor, parameters: { id, userId }, body }) =>
+  mountPositioned(OPERATIONS.setAvailability, ({ actor, parameters: { id, userId }, body }) =>
     setAnswer({ actorId: actor.id, userId, eventId: id }, body),
   );
 }
@@ -175,7 +180,7 @@ export function addLineUpRoutes(
   mountPlainRead(OPERATIONS.readTurns, async ({ actor, parameters: { id } }) => {
     const turns = await readTurns(database, id);
     const seesAll = await hasRight(database, actor, "turns.see_all", { eventId: id });
-    // `takenBy` names another event at that time. Only the person themself may see it.
+    // `takenBy` names another event at which the person plays at that time. Only the person themself may see it.
     return turns
       .filter(({ userId }) => seesAll || userId === actor.id)
       .map(({ takenBy, ...turn }) => (turn.userId === actor.id && takenBy ? { ...turn, takenBy } : turn));
@@ -204,7 +209,7 @@ export function addProgrammeRoutes(
     requireEvent,
   );
   mount(OPERATIONS.tellProgramme, async ({ actor, parameters: { id } }) => {
-    await tellProgramme(planning, id, actor.id);
+    await sendProgramme(planning, id, actor.id);
     return null;
   });
   mountPlainRead(OPERATIONS.readRepertoire, ({ parameters: { id } }) =>

@@ -28,17 +28,20 @@ async function readListedGroup(queryable: Queryable, wanted: GroupReference) {
   return Group.parse(await readDetails(queryable, wanted));
 }
 
-/** The groups, and what admins do with them. */
+/** Calls that list groups, and calls of admins and leaders that change them. */
 export function addGroupRoutes(
-  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  { mountPositioned, mountChange, mountBareChange }: PlanningMounts,
   responses: PlanningResponses,
 ): void {
-  mountRead(OPERATIONS.listGroups, async () => responses.groups(await responses.follow()));
-  mountRead(OPERATIONS.readGroup, async ({ parameters }) => responses.group(await responses.follow(), parameters.id));
+  mountPositioned(OPERATIONS.listGroups, async () => responses.groups(await responses.follow()));
+  mountPositioned(OPERATIONS.readGroup, async ({ parameters }) =>
+    responses.group(await responses.follow(), parameters.id),
+  );
 
   mountChange(
     OPERATIONS.createGroup,
     ({ context, body: { name } }) => {
+      // No ids are excluded: if this one happens to be taken, the call is refused.
       const id = requestedGroupId(context) ?? newGroupId(new Set(), randomByte);
       return { type: "group.created", group: { id, name } };
     },
@@ -77,12 +80,12 @@ function membershipOf(_: Queryable, { groupId, userId }: MemberReference): Promi
   return Promise.resolve({ groupId, userId });
 }
 
-/** Members and leaders of groups. Everybody joins and leaves by themselves; admins and leaders do it for others. */
+/** Calls about members and leaders of groups. Users join and leave by themselves; admins and leaders do it for others. */
 export function addMembershipRoutes(
-  { mountRead, mountChange, mountBareChange }: PlanningMounts,
+  { mountPositioned, mountChange, mountBareChange }: PlanningMounts,
   responses: PlanningResponses,
 ): void {
-  mountRead(OPERATIONS.listMemberships, async ({ query: { user } }) =>
+  mountPositioned(OPERATIONS.listMemberships, async ({ query: { user } }) =>
     responses.memberships(await responses.follow(), user),
   );
 

@@ -21,13 +21,14 @@ import type { AcceptChange, SharedPlanning, WantedChange } from "./shared-planni
 
 /** Refuses a call that another user of this browser queued. */
 const ownCallsOnly: Guard = (context, actor) => {
-  const wantedBy = context.req.header(HEADERS.person);
-  if (wantedBy !== undefined && wantedBy !== actor.id) throw new Refusal("session.other_person");
+  const queuedBy = context.req.header(HEADERS.person);
+  if (queuedBy !== undefined && queuedBy !== actor.id) throw new Refusal("session.other_person");
   return Promise.resolve();
 };
 
-/** Mounts calls with the guard that the contract names: one also allows calls before the planning is shared. */
+/** Mounts calls with the guard that the contract names. Both guards refuse calls that another user queued. */
 export function createMount(app: Hono<AppEnv>, callers: Callers, planning: Pick<SharedPlanning, "isShared">): Mount {
+  /** Also refuses calls before the planning is shared. */
   const sharedOnly: Guard = async (context, actor) => {
     await ownCallsOnly(context, actor);
     if (!(await planning.isShared())) throw new Refusal("planning.not_shared");
@@ -39,20 +40,20 @@ export function createMount(app: Hono<AppEnv>, callers: Callers, planning: Pick<
 /** Functions that mount a call of the planning. All but `mount` send the log position of the response in a header. */
 export interface PlanningMounts {
   readonly mount: Mount;
-  /** For a `read` that returns its position. */
-  readonly mountRead: <O extends GuardedOperation>(
+  /** For a handler that returns the log position with its value. */
+  readonly mountPositioned: <O extends GuardedOperation>(
     operation: O,
-    read: (call: Call<O>) => Promise<Positioned<HandlerResult<O>>>,
+    handle: (call: Call<O>) => Promise<Positioned<HandlerResult<O>>>,
   ) => void;
-  /** For a `read` that returns no position. */
+  /** For a `read` that returns no position: the position is read first. */
   readonly mountPlainRead: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
-  /** Makes a change. The response is what `read` returns in the same transaction. */
+  /** Makes the change that `wantedOf` returns. The response is what `read` returns in the same transaction. */
   readonly mountChange: <O extends GuardedOperation, Subject>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange & Subject,
     read: (queryable: Queryable, wanted: Subject) => Promise<HandlerResult<O>>,
   ) => void;
-  /** Makes a change. The response has no body. */
+  /** Like `mountChange`, but the response has no body. */
   readonly mountBareChange: <O extends GuardedOperation & { readonly response?: never; readonly stream?: never }>(
     operation: O,
     wantedOf: (call: Call<O>) => WantedChange,
@@ -60,27 +61,27 @@ export interface PlanningMounts {
 }
 
 export function createPlanningMounts(mount: Mount, accept: AcceptChange, database: Queryable): PlanningMounts {
-  const mountRead: PlanningMounts["mountRead"] = (operation, read) =>
+  const mountPositioned: PlanningMounts["mountPositioned"] = (operation, handle) =>
     mount(operation, async (call) => {
-      const { position, value } = await read(call);
+      const { position, value } = await handle(call);
       call.context.header(HEADERS.position, String(position));
       return value;
     });
   const mountChange: PlanningMounts["mountChange"] = (operation, wantedOf, read) =>
-    mountRead(operation, (call) => {
+    mountPositioned(operation, (call) => {
       const wanted = wantedOf(call);
       const { id } = call.actor as Actor;
       return accept(id, wanted, (queryable) => read(queryable, wanted));
     });
   return {
     mount,
-    mountRead,
+    mountPositioned,
     mountChange,
     mountBareChange: (operation, wantedOf) =>
       mountChange(operation, wantedOf, () => Promise.resolve(null as HandlerResult<typeof operation>)),
     mountPlainRead: (operation, read) =>
-      mountRead(operation, async (call) => {
-        // The position is read first: a page then receives a change between the two reads twice, rather than never.
+      mountPositioned(operation, async (call) => {
+        // Race: a page that loads this response receives a change between the two reads once more, rather than never.
         const position = await readPosition(database);
         return { position, value: await read(call) };
       }),

@@ -11,7 +11,7 @@ import { listGroups, listMemberships, readGroup } from "./groups/read-groups.ts"
 import { requireGroup } from "./groups/write-groups.ts";
 
 /**
- * A response, and a position of the log: the response shows the planning as it was there, or newer. Events and their
+ * A response with a log position: it shows the planning as it was at that position, or newer. Events and their
  * position are read in one statement, so that lists can be composed of separately cached events.
  */
 export interface ReadResponse<Body> extends Positioned<StoredResponse<Body>> {
@@ -33,11 +33,11 @@ export interface PlanningResponses {
    * affect, also changes by other processes. So a cached response is then as new as a fresh read.
    */
   readonly follow: () => Promise<number>;
-  /** Caches an event that was read at this position, unless later changes are known. Returns it as JSON. */
+  /** Caches an event that was read at its `position`, unless later changes are known. Returns it as JSON. */
   readonly cacheEvent: (event: Positioned<PlannedEvent>) => string;
   readonly groups: (position: number) => Promise<ReadResponse<Group[]>>;
   readonly group: (position: number, groupId: string) => Promise<ReadResponse<GroupDetails>>;
-  /** Everybody may read one group's events, only admins those of all groups at once. */
+  /** Everybody may read the events of one group. Only admins may read those of all groups at once. */
   readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadResponse<PlannedEvent[]>>;
   readonly event: (position: number, eventId: string) => Promise<ReadResponse<PlannedEvent>>;
   readonly memberships: (position: number, userId: string | undefined) => Promise<ReadResponse<Membership[]>>;
@@ -164,7 +164,8 @@ function listOf(
 async function compose(database: Queryable, cache: CachedResponses, choice: EventChoice): Promise<EventList | null> {
   const { position, value: listed } = await readEventIds(database, choice);
   const missing = listed.filter(({ id }) => cache.event(id, position) === undefined);
-  if (missing.length > Math.min(EVENTS_READ_SINGLY_MAX, listed.length - 1)) return null;
+  const isNoneCached = missing.length === listed.length;
+  if (isNoneCached || missing.length > EVENTS_READ_SINGLY_MAX) return null;
   for (const { id } of missing) {
     const read = await readEvents(database, { id });
     const [event] = read.value;
@@ -217,6 +218,7 @@ export function createPlanningResponses(database: Queryable, maxBytes = CACHE_MA
       if (groupId === null && !may(actor, "event.see_other_groups")) throw new Refusal("request.forbidden");
       return cache.respond(JSON.stringify([groupId, from, to, limit]), position, async () => {
         const list = await readEventList(database, cache, choice);
+        // The list may be empty because there is no such group.
         if (list.groupIds?.size === 0 && groupId !== null) await requireGroup(database, groupId);
         return { ...list, groupId };
       });

@@ -25,7 +25,7 @@ async function readAbsence(queryable: Queryable, wanted: { readonly userId: stri
   return found(absence, "absence.not_found");
 }
 
-function additionOf(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
+function newAbsence(userId: string, { context, body }: Pick<Call<typeof OPERATIONS.addAbsence>, "context" | "body">) {
   return { type: "absence.added" as const, id: requestedId(context) ?? randomUUID(), userId, ...body };
 }
 
@@ -40,8 +40,8 @@ function addAbsenceRoutes(
     return listAbsences(database, id);
   });
 
-  mountChange(OPERATIONS.addAbsence, (call) => additionOf(call.actor.id, call), readAbsence);
-  mountChange(OPERATIONS.addEntrustedAbsence, (call) => additionOf(call.parameters.id, call), readAbsence);
+  mountChange(OPERATIONS.addAbsence, (call) => newAbsence(call.actor.id, call), readAbsence);
+  mountChange(OPERATIONS.addEntrustedAbsence, (call) => newAbsence(call.parameters.id, call), readAbsence);
   mountBareChange(OPERATIONS.removeAbsence, ({ actor, parameters: { id } }) => ({
     type: "absence.removed",
     absenceId: id,
@@ -67,7 +67,7 @@ interface RouteDependencies {
 export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
   const { auth, planning, accept, live, responses, asking } = dependencies;
   const mounts = createPlanningMounts(createMount(app, auth.sessions, planning), accept, planning.database);
-  const { mount, mountRead } = mounts;
+  const { mount, mountPositioned } = mounts;
   addGroupRoutes(mounts, responses);
   addReminderRoutes(mounts, planning);
   addMembershipRoutes(mounts, responses);
@@ -80,10 +80,10 @@ export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependen
   addReplacementRoutes(mounts, planning, asking);
   addLiveRoutes(mount, live, auth.sessions);
   mount(OPERATIONS.readTrash, () => readTrash(planning.database, planning.now()));
-  mountRead(OPERATIONS.sharePlanning, async ({ actor, query, body }) =>
+  mountPositioned(OPERATIONS.sharePlanning, async ({ actor, query, body }) =>
     sharePlanning(planning, actor.id, checkPublication(new Uint8Array(body)), query),
   );
-  mountRead(OPERATIONS.addToSharedPlanning, async ({ actor, body }) =>
+  mountPositioned(OPERATIONS.addToSharedPlanning, async ({ actor, body }) =>
     addToPlanning(planning, actor.id, checkPublication(new Uint8Array(body))),
   );
 }

@@ -7,7 +7,7 @@ export interface SpaceLimits {
   readonly bytes: number;
 }
 
-/** How many limited rows there are. A space that may add none of them hardly grows. */
+/** Counts of rows. Only a transaction that adds some of them is checked: without them, a space hardly grows. */
 interface SpaceRows {
   readonly people: number;
   readonly groupsAndEvents: number;

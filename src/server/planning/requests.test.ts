@@ -30,7 +30,7 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
 
   const asking: Asking = {
     timeZone: timeZoneNamed("Europe/Paris"),
-    canReach: (_, userIds) =>
+    reachProblemsOf: (_, userIds) =>
       Promise.resolve(new Map(userIds.map((id) => [id, unreachable.includes(id) ? ("unsubscribed" as const) : null]))),
     leavesAt: (moment) => moment,
     onRequests: async (_, happened) => void effects.push(happened),

@@ -39,7 +39,7 @@ export interface SharedPlanning {
   /** Calls `listener` with the latest position after each commit of this process. Returns the function to unsubscribe. */
   readonly onAccepted: (listener: (position: number) => void) => () => void;
   /**
-   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due.
+   * Calls `listener` after each commit of this process that added jobs, with the moment at which the first of them is due.
    * Only on SQLite: PostgreSQL notifies every process.
    */
   readonly onJobs: (listener: (firstDueAt: Date) => void) => void;
@@ -148,7 +148,7 @@ export function createSharedPlanning({ database, limits, timeZone, clock }: Plan
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const zone = timeZoneNamed(timeZone);
   const todayAt = (now: Date) => todayOf({ now, zone });
-  // Without this queue, writers would wait for the state's row lock, and each would keep a connection from readers.
+  // Without this queue, each writer that waits for the state's row lock would hold a database connection readers need.
   const enqueue = createQueue();
   let isKnownAsShared = false;
 

@@ -39,6 +39,7 @@ export function visitedPageOf(path: string): VisitedPage {
 export interface VisitResponse {
   /** The address of the call. */
   readonly call: string;
+  /** The log position of the response; `null`: it contains no planning data. */
   readonly position: number | null;
   readonly json: string;
 }
@@ -52,7 +53,7 @@ export interface PlanningVisit {
   readonly today: PlainDate;
 }
 
-/** An admin's month may show more groups. The page reads the details of the others itself. */
+/** An admin's month may show more groups than this. The page itself reads the details of the others. */
 const EMBEDDED_GROUPS_MAX = 10;
 
 /** Reads the responses to the calls that a screen makes when it opens, in the order of the calls. */

@@ -29,7 +29,7 @@ export interface PagesDependencies {
   readonly database: Pick<Database, "failureOf">;
 }
 
-/** The address of the rendered screen. Signed-out visitors get another one than they asked for, such as the sign-in form. */
+/** The address of the rendered screen. Signed-out visitors get the sign-in form, whatever address they asked for. */
 function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedPage, "path" | "search"> {
   if (view.userId === null) return { path: view.path, search: "" };
   return { path: req.path, search: new URL(req.url).search.slice(1) };

@@ -73,9 +73,9 @@ function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: Plai
 
 /**
  * The first screen without a session: the sign-in form, at its own address and at that of the dashboard. `null` for other
- * pages, and for a browser that still shows a user: there the page finds out itself that the session ended.
+ * pages, and for a browser that still shows a user: there the page itself finds out that the session ended.
  */
-function viewOfNobody(path: string, hint: VisitHint | null): SignInView | null {
+function signedOutView(path: string, hint: VisitHint | null): SignInView | null {
   const leadsToForm = path === LINKED_PAGES.login || path === LINKED_PAGES.home;
   return leadsToForm && (hint?.personId ?? null) === null ? { userId: null, path: LINKED_PAGES.login } : null;
 }
@@ -97,12 +97,15 @@ function writeData(userId: string | null, visitResponses: readonly VisitResponse
   return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${answers.join(",")}]}`);
 }
 
-/** Returns a function that reads the responses which the first screen's calls would get at this moment. */
+/** Returns a function that reads the responses to the calls of a page's first screen. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, responses, config, people, limit, timeZone, clock } = dependencies;
   const zone = timeZoneNamed(timeZone);
 
-  /** `null` without a session, and if the cookie names another user or none: they may have signed out while offline. */
+  /**
+   * The signed-in user of this browser; `null` without a session. Also `null` if the hint names another user or nobody:
+   * the user signed out while offline, and the session will be ended by a later call.
+   */
   async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
     if (hint?.personId === null) return null;
     const current = await sessions.current(context);
@@ -113,7 +116,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     return { session, actor, hint };
   }
 
-  /** The selected group; if the browser sent none, the first group that the visitor belongs to. */
+  /** The selected group; if the hint names none, the first group that the visitor belongs to. */
   async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
     if (hint !== null && hint.groupId !== null) return hint.groupId;
     const { value } = await responses.memberships(await responses.follow(), actor.id);
@@ -129,6 +132,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const today = todayOf({ now: clock(), zone });
     const { month } = viewOf(new URL(url).searchParams, today);
     const groupId = await groupOf(visitor);
+    // The browser shows a rendered dashboard only to a user who is remembered (`page-start.js`).
     const isRendered = page.type === "home" && sessions.isRemembered(context);
     return {
       view: isRendered && hint !== null ? viewOfBrowser(actor, hint, today) : null,
@@ -145,7 +149,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const visitor = await visitorOf(context, hint);
     if (visitor === null) {
       const data = writeData(null, [configResponse]);
-      return { userId: null, isShared, data, view: viewOfNobody(context.req.path, hint) };
+      return { userId: null, isShared, data, view: signedOutView(context.req.path, hint) };
     }
     const { session, actor } = visitor;
     const sessionResponse: VisitResponse = { call: API.session, position: null, json: JSON.stringify(session) };

@@ -53,7 +53,7 @@ export async function readChangedEvents(
   const ids = former.map(({ eventId }) => eventId);
   const events = new Map((await readKnownEvents(queryable, { ids, ...onlyOf })).map((event) => [event.id, event]));
   const deletedIds = ids.filter((id) => !events.has(id));
-  const deletedEvents = await readKnownEvents(queryable, { ids: deletedIds, isDeletedToo: true, ...onlyOf });
+  const deletedEvents = await readKnownEvents(queryable, { ids: deletedIds, includesDeleted: true, ...onlyOf });
   const deleted = new Map(deletedEvents.map((event) => [event.id, event]));
   return former.map(({ eventId: id, ...known }) => {
     const event = events.get(id);

@@ -36,7 +36,7 @@ const REACH_PROBLEM_OF: Readonly<Record<MailProblem, ReachProblem>> = {
 };
 
 /** For each of these people, why no request can reach them; `null`: one reaches the person or one of their guardians. */
-const readReachProblems: Asking["canReach"] = async (queryable, userIds) => {
+const readReachProblems: Asking["reachProblemsOf"] = async (queryable, userIds) => {
   if (userIds.length === 0) return new Map();
   const accounts = await readAccounts(queryable, userIds);
   const reach = await readReach(queryable, userIds);
@@ -87,7 +87,7 @@ async function onRequests(
 export function createAsking(zone: TimeZone, queueMessages = createMessageQueue()): Asking {
   return {
     timeZone: zone,
-    canReach: readReachProblems,
+    reachProblemsOf: readReachProblems,
     leavesAt: (moment) => new Date(afterQuietHours(moment.getTime(), zone)),
     onRequests: (writing, effects) => onRequests(queueMessages, writing, effects),
   };

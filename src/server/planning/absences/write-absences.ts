@@ -2,7 +2,7 @@ import { refusalOfAbsence } from "#domain/availability/absences.ts";
 import { Refusal } from "../../errors.ts";
 import type { WantedOf, WriteChange, WriteTransaction, WrittenChange } from "../shared-planning.ts";
 
-/** Makes clients reload the events of the person's groups. The log does not store the absence itself. */
+/** What to log after an absence changed: clients reload the events of the person's groups. The absence is not logged. */
 async function reloadsOfGroups({ kysely }: WriteTransaction, userId: string): Promise<WrittenChange> {
   const rows = await kysely
     .selectFrom("group_member")

@@ -36,7 +36,7 @@ export async function readActor(queryable: Queryable, id: string): Promise<Entit
   return { ...readUser(row), ...readRights(row) };
 }
 
-/** What a right is about: a group, or an event of one. */
+/** What a right is about: a group, or an event of a group. */
 export type Subject = { readonly groupId: string } | { readonly eventId: string };
 
 /** The id of the subject's group; `null`: there is no such event. Finds deleted events too, which may be restored. */
@@ -46,7 +46,7 @@ async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<str
   return (await query.executeTakeFirst())?.group_id ?? null;
 }
 
-/** Whether the user is `Lead` in an event's kept line-up, and is not absent. `mayAt` has this rule for a loaded event. */
+/** Whether the user is `Lead` in an event's kept line-up, and not absent. `mayAt` is the same rule for a loaded event. */
 async function playsLead(queryable: Queryable, userId: string, eventId: string): Promise<boolean> {
   const event = await queryable.kysely
     .selectFrom("planning_event as event")
@@ -93,6 +93,7 @@ export async function requireRight(
 /** The right that a change requires; `null`: it is about another person, and nobody may make it for them. */
 function requiredRightOf(wanted: WantedChange, actorId: string): Capability | null {
   const { right, about } = kindOf(wanted);
+  // `about` is a string if the change is about no person.
   const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
   return isOwn ? right : (about.others?.right ?? null);
 }
@@ -100,6 +101,7 @@ function requiredRightOf(wanted: WantedChange, actorId: string): Capability | nu
 /** Whether the actor may make the change as a guardian of the person concerned. */
 function isAllowedAsGuardian(wanted: WantedChange, actor: EntitledUser): boolean {
   if (!("userId" in wanted)) return false;
+  // Only guardians change the absences of others, so the kinds of these changes name no right of others.
   const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
   const right = isOfAbsence ? "person.look_after" : requiredRightOf(wanted, actor.id);
   return right !== null && mayFor(actor, right, wanted.userId);
@@ -146,7 +148,7 @@ export interface Audience {
 }
 
 /**
- * What each of these sessions may receive now, by one query. Sessions that expired or were revoked are missing. The
+ * What each of these sessions may receive now, by session id. Sessions that expired or were revoked are missing. The
  * connection of the default admin is not checked again: it was checked when it opened, and cannot change.
  */
 export async function readAudiences(
@@ -195,6 +197,7 @@ interface AudienceRow {
 function audienceOf(rows: readonly AudienceRow[]): Audience {
   const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
   const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
+  // Leaders receive the same as other members: only admins receive all groups and turns.
   const actor = { isAdmin: readBoolean(isAdmin), ledGroupIds: [] };
   const seesAll = may(actor, "event.see_other_groups");
   return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(actor, "turns.see_all", null) };
@@ -218,8 +221,8 @@ export async function readGuardiansOf(queryable: Queryable, userIds: readonly st
 }
 
 /**
- * The guardians whom this user may see. Admins see all; leaders those of the members of their groups; a guardian sees who
- * else is a guardian of the people entrusted to them.
+ * The guardians whom this user may see. Admins see all guardians, and leaders those of the members of their groups. A
+ * guardian sees the other guardians of the people entrusted to them.
  */
 export async function readKnownGuardians(queryable: Queryable, viewer: EntitledUser): Promise<Guardians> {
   const { id, ledGroupIds, entrustedIds = [] } = viewer;
@@ -236,6 +239,7 @@ export async function readKnownGuardians(queryable: Queryable, viewer: EntitledU
           eb
             .selectFrom("group_member")
             .select("user_id")
+            // SQL has no empty lists. No group has an empty id.
             .where("group_id", "in", ["", ...ledGroupIds]),
         ),
       ]),

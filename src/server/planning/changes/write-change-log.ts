@@ -28,7 +28,7 @@ export interface PlanningState {
   readonly position: number;
 }
 
-/** A value read from the database, with a log position: it shows the planning as it was there, or newer. */
+/** A value read from the database, with a log position: it contains all changes up to `position`, perhaps later ones. */
 export interface Positioned<Value> {
   readonly position: number;
   readonly value: Value;
@@ -79,7 +79,7 @@ function loggedChange(stored: string | null): PlanningChange | null {
   return stored === null ? null : PlanningChangeRow.parse(JSON.parse(stored));
 }
 
-const selectTouched = compileOnce((kysely, { after, upTo }: { after: number; upTo: number }) =>
+const selectScopes = compileOnce((kysely, { after, upTo }: { after: number; upTo: number }) =>
   kysely
     .selectFrom("planning_change")
     .select(["position", "group_id", "change"])
@@ -95,7 +95,7 @@ export function onlyEventOf(change: PlanningChange): string | null {
 
 /** The scopes of the changes after position `after`, up to position `upTo`. Changes pruned from the log are missing. */
 export async function readChangeScopes(queryable: Queryable, after: number, upTo: number): Promise<ChangeScope[]> {
-  const { rows } = await selectTouched(queryable, { after, upTo });
+  const { rows } = await selectScopes(queryable, { after, upTo });
   return rows.map(({ position, group_id: groupId, change: stored }) => {
     const change = loggedChange(stored);
     return { position, groupId, eventId: change === null ? null : onlyEventOf(change) };
@@ -120,7 +120,7 @@ export async function readChanges({ kysely }: Queryable, after: number, limit: n
 
 /**
  * The id of the user who deleted a group or event; `null` for other changes, and once the group, event or user is gone.
- * The log itself does not store this id, so nothing must be erased from it when that user is deleted.
+ * The log itself does not store this id, so nothing has to be erased from it when that user is deleted.
  */
 export async function readDeleter({ kysely }: Queryable, change: PlanningChange | null): Promise<string | null> {
   const isOfGroup = change?.type === "group.deleted";
@@ -135,7 +135,7 @@ export async function readDeleter({ kysely }: Queryable, change: PlanningChange 
   return row?.id ?? null;
 }
 
-/** The id of the person in a change that the log must forget when the person is deleted. Stored with the change. */
+/** If the log must forget this change once its person is deleted: that person's id, else `null`. Stored with the change. */
 function forgettablePersonOf(change: PlanningChange): string | null {
   const person = personOf(change);
   return person?.isForgotten === true ? person.id : null;

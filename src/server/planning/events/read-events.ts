@@ -23,11 +23,10 @@ export interface EventChoice {
   readonly limit?: number;
 }
 
-/** Events by their ids, which may include deleted ones. */
+/** Events by their ids. Deleted events are left out, unless `includesDeleted`. */
 interface KnownChoice {
   readonly ids: readonly string[];
-  /** Whether to read deleted events, too. */
-  readonly isDeletedToo?: boolean;
+  readonly includesDeleted?: boolean;
   /** Reads only the answers and absences of this person; left out: of everybody. */
   readonly userId?: string;
 }
@@ -72,9 +71,9 @@ export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
 type AnyChoice = EventChoice & Partial<KnownChoice>;
 
 function chosenEvents({ kysely }: Queryable, choice: AnyChoice) {
-  const { id, ids, isDeletedToo = false, groupId, seriesId, from, to, limit } = choice;
+  const { id, ids, includesDeleted = false, groupId, seriesId, from, to, limit } = choice;
   let query = kysely.selectFrom("planning_event").select(EVENT_COLUMN_NAMES);
-  if (!isDeletedToo) query = query.where(isVisible);
+  if (!includesDeleted) query = query.where(isVisible);
   if (ids !== undefined) query = query.where("id", "in", ids);
   if (id !== undefined) query = query.where("id", "=", id);
   if (groupId !== undefined) query = query.where("group_id", "=", groupId);

@@ -38,11 +38,11 @@ export async function requireSituation(queryable: Queryable, eventId: string, mo
 
 /** Like `readSituation`, but `null` also when the event is over. */
 export async function readUpcomingSituation(
-  occasion: Moment & { readonly queryable: Queryable },
+  context: Moment & { readonly queryable: Queryable },
   eventId: string,
 ): Promise<Situation | null> {
-  const situation = await readSituation(occasion.queryable, eventId, occasion);
-  const isOver = situation !== null && endOfEvent(situation.event, occasion.zone) <= occasion.now.getTime();
+  const situation = await readSituation(context.queryable, eventId, context);
+  const isOver = situation !== null && endOfEvent(situation.event, context.zone) <= context.now.getTime();
   return isOver ? null : situation;
 }
 

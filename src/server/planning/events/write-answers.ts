@@ -143,7 +143,7 @@ function dropOutJob(payload: DropOutPayload, dueAt: Date): NewJob {
   return { kind: "drop_out", subject: `${payload.eventId}:${payload.userId ?? randomUUID()}`, dueAt, payload };
 }
 
-/** If the event is soon: adds the job that messages admins and leaders when a person who was present drops out. */
+/** Adds the job that messages admins and leaders that a person who was present dropped out, if the event is soon. */
 async function addDropOutJob(writing: WriteTransaction, date: PlainDate, payload: DropOutPayload): Promise<void> {
   const { now, today } = writing;
   if (date < today || date > addDays(today, DROP_OUT_DAYS)) return;
@@ -156,7 +156,7 @@ interface AccountDeletion {
   readonly actorId: string | null;
 }
 
-/** Adds this job for each near event of a person whose account is about to be deleted. No job contains their id. */
+/** Adds drop-out jobs for the near events of a person whose account is about to be deleted. No job contains their id. */
 export async function addDropOutJobs(
   writing: WriteTransaction,
   { userId, actorId: saidBy }: AccountDeletion,
@@ -190,6 +190,7 @@ export const setAnswer: WriteChange<WantedOf<"availability.set">> = async (writi
   if (!isForThisDate(wanted, given, eventAndAnswer, writing.now)) return null;
   const toStore = answerToStore(given, stored, writing.now);
   if (toStore === null) return null;
+  /** The user who answered for the person; `null`: the person answered. */
   const saidBy = id === actor.id ? null : actor.id;
   await upsertAnswer(writing, {
     event_id: eventId,
@@ -211,6 +212,7 @@ export const setAnswer: WriteChange<WantedOf<"availability.set">> = async (writi
   const joined = answer === null ? null : await addMember(writing, groupId, id);
   const person = { id, firstName, lastName, positions };
   const note = { ...(wanted.comment !== undefined && { comment: wanted.comment }), ...(saidBy !== null && { saidBy }) };
+  // If a member withdraws an answer, the event shows their absence again. Clients do not know absences, so they reload.
   const isAbsenceShown =
     answer === null && (await isMemberAbsent(writing, { groupId, userId: id, from: event.date, to: event.date }));
   return {

@@ -33,6 +33,7 @@ function refuseField(field: EventDetailField, code: ErrorCode): never {
  * @throws Refusal naming the field
  */
 function checkedEdit({ today }: WriteTransaction, before: StoredEvent, edit: EventEdit): EditedEvent {
+  // `editedEvent` takes an event with its answers, which this row does not have.
   const { availability: _, ...after } = editedEvent({ ...before, availability: [] }, edit, "keep");
   const isPast = before.date < today || after.date < today;
   if (isPast && after.date !== before.date) refuseField("date", "event.date_past");
@@ -61,6 +62,7 @@ async function writeEdit(
     .set(eventRowOf(after))
     .set(nextRevision(now))
     .set(hasMoved ? { timed_at: now } : {})
+    // At the new date, members are reminded again.
     .set(before.date === after.date ? {} : { reminded_until: null })
     .set(isAskedAgain ? { asked_again_at: now } : {})
     .where("id", "=", id)

@@ -7,7 +7,10 @@ import type { WriteTransaction } from "../shared-planning.ts";
 
 const NEWS_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "ends_next_day", "location"] as const;
 
-/** The upcoming events that were created or moved minutes ago (`isNewAt`), or minutes before their deletion. */
+/**
+ * The ids of the new events among `eventIds`: upcoming events that were created or moved only minutes ago, or only minutes
+ * before they were deleted. Returns two lists: events at which somebody is present, and events at which nobody is.
+ */
 async function readNewEventIds({ kysely, now, today }: WriteTransaction, eventIds: readonly string[]) {
   const rows = await kysely
     .selectFrom("planning_event")
@@ -34,7 +37,7 @@ function presentAt(eb: ExpressionBuilder<Tables, "planning_event">) {
  * Stores a snapshot of upcoming events of a group, before they change. A debounced job compares it with the events once
  * nothing has changed for `QUIET_AFTER_CHANGE_MS`, and messages the difference to the members.
  *
- * An event that has a waiting snapshot already keeps that one. A new event gets a snapshot only if somebody is present:
+ * An event that already has a waiting snapshot keeps it. A new event gets a snapshot only if somebody is present:
  * members do not know other new events yet, so mistakes in them can be corrected without a message.
  */
 export async function snapshotForNews(
@@ -44,7 +47,7 @@ export async function snapshotForNews(
 ): Promise<void> {
   if (eventIds.length === 0) return;
   const { kysely, engine, today, now } = writing;
-  // An event that was moved minutes ago counts as new too. If it needs a snapshot, the move has stored it.
+  // Moved events count as new too. If such an event needs a snapshot, it has one already: the move itself stored it.
   const { withSomebodyPresent, withNobodyPresent } = await readNewEventIds(writing, eventIds);
   await kysely
     .insertInto("event_news")

@@ -29,7 +29,10 @@ export function nextRevision(now: Date) {
   });
 }
 
-/** Raises the revision of all events of a group that is deleted or restored: in calendar programs these change, too. */
+/**
+ * Raises the revision of all events of a group that is deleted or restored, so that calendar programs notice. `timed_at`
+ * says since when members can know the event at its present time: since its creation, or its last move or restoration.
+ */
 export async function raiseRevisions({ kysely, now }: WriteTransaction, groupId: string): Promise<void> {
   await kysely
     .updateTable("planning_event")
@@ -52,7 +55,7 @@ export async function readUpcomingIds({ kysely, today }: WriteTransaction, group
   return rows.map(({ id }) => id);
 }
 
-/** By these, calendar programs detect that an event changed. */
+/** Calendar programs compare these values to detect that an event changed. */
 export interface EventRevision {
   readonly sequence: number;
   /** `null`: not known. */
@@ -107,7 +110,7 @@ export async function entryOfDays(writing: WriteTransaction, { change, ...days }
   return { change: (await isMemberAbsent(writing, days)) ? null : change, groupId };
 }
 
-/** @throws Refusal when the group is unknown, or the first date is past */
+/** @throws Refusal when the first date is past */
 async function insertEvents(
   writing: WriteTransaction,
   change: ChangeOf<"event.created" | "series.created">,

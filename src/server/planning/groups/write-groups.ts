@@ -63,7 +63,7 @@ export const createGroup: WriteChange<WantedOf<"group.created">> = async (writin
   return { entry: { change, groupId: id }, act: { type: change.type, group: { id, name } } };
 };
 
-/** Sets columns of a group. Returns it as it was. @throws Refusal `group.not_found` */
+/** Sets columns of a group. Returns the group as it was before. @throws Refusal `group.not_found` */
 async function setColumns(
   writing: WriteTransaction,
   groupId: string,
@@ -80,7 +80,7 @@ export const renameGroup: WriteChange<WantedOf<"group.renamed">> = async (writin
   return { entry: { change, groupId }, act: { type, group: { id: groupId, name }, formerName } };
 };
 
-/** Stores the roles that a group needs, or those that one person may combine. */
+/** Stores the roles that a group needs, or the pairs of roles that one person may take together. */
 export const setUpGroup: WriteChange<WantedOf<"group.pairs_set" | "group.required_roles_set">> = async (
   writing,
   change,
@@ -138,7 +138,7 @@ async function requireUser({ kysely }: WriteTransaction, userId: string): Promis
   found(await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst(), "user.not_found");
 }
 
-/** Changes nothing for a user who is already a member. */
+/** Adds a user to a group. Changes nothing for a user who is already a member. */
 export async function joinGroup(
   writing: WriteTransaction,
   change: WantedOf<"group.joined">,
@@ -185,7 +185,7 @@ export const changeLeader: WriteChange<WantedOf<"group.leader_named" | "group.le
   return { entry: { change, groupId }, act: { type, group: { id, name }, userId } };
 };
 
-/** Changes nothing for a user who is not a member. */
+/** Removes a user from a group. Changes nothing for a user who is not a member. */
 export const leaveGroup: WriteChange<WantedOf<"group.left">> = async (writing, change, { id: actorId }) => {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);

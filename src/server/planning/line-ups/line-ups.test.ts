@@ -139,6 +139,15 @@ describe.each(ENGINES)("a kept line-up on %s", (engine) => {
     expect(await read(id)).not.toHaveProperty("lineUp");
   });
 
+  test("is refused with the field of a role that is none", async () => {
+    const { id } = await createEvent(admin);
+    const wanted = lineUp(["Voix", marie]);
+    const unknown = [{ role: "Triangle", userId: marie.user.id }] as unknown as KeptLineUp;
+    const fieldsOf = (answer: Answer) => answer.json()["errors"];
+    expect(fieldsOf(await keep(id, unknown))).toEqual({ "holdings.0.role": "request.invalid" });
+    expect(fieldsOf(await keep(id, wanted, unknown))).toEqual({ "repairs.0.role": "request.invalid" });
+  });
+
   test("may have two roles of one person where the group combines them", async () => {
     const { id } = await createEvent(admin);
     const both = lineUp(["Lead", marie], ["Bass", marie]);

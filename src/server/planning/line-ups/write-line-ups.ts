@@ -39,8 +39,8 @@ export async function addLineUpJob(writing: WriteTransaction, eventId: string, k
 }
 
 /**
- * Adds this job for each restored event with a line-up: if the line-up changed minutes before the event was deleted,
- * nobody got a message about the change.
+ * Adds the job of `addLineUpJob` for each restored event with a line-up: if the line-up changed minutes before the event
+ * was deleted, nobody got a message about the change.
  */
 export async function addRestoredLineUpJobs(writing: WriteTransaction, eventIds: readonly string[]): Promise<void> {
   const { kysely, now, today } = writing;
@@ -83,7 +83,7 @@ async function requireHoldable(writing: WriteTransaction, { lineUp, event, group
   for (const [userId, currentServices] of await servicesOfHolders(writing, lineUp)) {
     const roles = rolesOfPerson(lineUp, userId);
     const ownEntries = event.availability.filter((entry) => entry.userId === userId);
-    // The answers of a past event have the services that people had at that time.
+    // The answers of a past event contain the services that people had at that time. Those count too.
     const services = [...currentServices, ...ownEntries.map(({ position }) => position)];
     const coversRoles = roles.every((role) => services.some((service) => covers(service, role)));
     if (!coversRoles || !mayTakeAll(roles, group.combinablePairs)) throw new Refusal("line_up.invalid");
@@ -107,8 +107,8 @@ export async function writeLineUp(
 }
 
 /**
- * Stores the line-up that a leader chose for an event. A repeated call changes nothing. With `repairs`, it is refused if
- * somebody changed the line-up that it repairs, or somebody on the repair is no longer present.
+ * Stores the line-up that a leader chose for an event. A repeated call changes nothing. `repairs` is the kept line-up that
+ * the new one repairs: the call is refused if that was changed since, or if somebody on the new one is no longer present.
  * @throws Refusal `event.not_found`, `line_up.invalid`, `line_up.changed`, `user.not_found`
  */
 export const keepLineUp: WriteChange<WantedOf<"line_up.kept">> = async (

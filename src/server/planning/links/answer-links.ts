@@ -42,7 +42,7 @@ function throwVoidIfGone(error: unknown): never {
   throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
 }
 
-/** The field for those people entrusted to the person of the link who are members of the event's group. */
+/** The field `entrusted`: members of the event's group who are entrusted to the link's person. Absent if there are none. */
 function entrustedField(entrusted: readonly Person[], event: PlannedEvent, memberIds: readonly string[]) {
   const members = entrusted.filter(({ id }) => memberIds.includes(id));
   if (members.length === 0) return {};
@@ -59,6 +59,7 @@ async function presentLinked(database: Queryable, { person, event }: Linked, tim
   const requiredRoles = rolesNeeded(event, group);
   const question = {
     availability: event.availability,
+    // The effect of an answer depends only on who is present, which `availability` says.
     people: [],
     combinablePairs: group?.combinablePairs ?? [],
     requiredRoles,
@@ -66,6 +67,7 @@ async function presentLinked(database: Queryable, { person, event }: Linked, tim
   };
   const memberIds = group?.memberIds ?? [];
   const entrusted = entrustedField(await readEntrusted(database, person.id), event, memberIds);
+  // A guardian who is not a member of the group answers only for the people entrusted to them.
   const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
   const elsewhere = (await readElsewhere(database, event, person.id)).get(person.id);
   return {
@@ -131,10 +133,11 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
   }
 
   /**
-   * Limits calls. A call with a genuine token counts for this link, even if its person or event was deleted. A call
-   * with a void link counts for the network, as somebody may be guessing tokens, but does not limit valid links there.
+   * Runs `work` within the call limits. A call with a genuine token counts for this link, even if its person or event was
+   * deleted. A call with a void link counts for the network, as somebody may be guessing tokens there. Valid links of that
+   * network still work.
    */
-  async function limited<Result>(
+  async function withinLimits<Result>(
     context: Context<AppEnv>,
     token: string,
     work: () => Promise<Result>,
@@ -150,13 +153,13 @@ export function addAnswerLinkRoutes(app: Hono<AppEnv>, dependencies: AnswerLinkD
   }
 
   const handleRead: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
-    limited(context, token, async () => {
+    withinLimits(context, token, async () => {
       const linked = await readLinked(token);
       if (isOver(linked.event)) return { state: "over", eventId: linked.event.id };
       return presentLinked(database, linked, timeZone);
     });
   const handleAnswer: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
-    limited(context, body.token, () => setAnswer(body));
+    withinLimits(context, body.token, () => setAnswer(body));
   addRoute(app, OPERATIONS.readLinkedEvent, sessions, handleRead, { refused: countVoid });
   addRoute(app, OPERATIONS.answerByLink, sessions, handleAnswer, { refused: countVoid });
 }

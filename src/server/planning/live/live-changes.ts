@@ -52,7 +52,7 @@ async function sendToPermitted(
 function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDependencies) {
   const { database } = planning;
   const connections = new Set<LiveConnection>();
-  /** The streams of one owner count together. */
+  /** Whose streams count together: those of a user, or those of a session if strangers use the same account. */
   const ownerOf = ({ userId, start }: LiveConnection) => (areAccountsShared ? start.sessionId : userId);
   /** The position of the latest change that was sent. */
   let sentUpTo = 0;
@@ -131,7 +131,7 @@ function createLiveHub({ planning, logger, beatMs, areAccountsShared }: LiveDepe
       if (isClosed) connection.close("server stops");
       wake();
     },
-    /** To be called when the log grew up to `position`; `null`: it may have grown. */
+    /** To be called when the log grew to `position`; `null`: it may have grown. */
     notify: (position: number | null): void => {
       if (position === null || position > sentUpTo) wake();
     },

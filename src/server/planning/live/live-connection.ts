@@ -12,9 +12,10 @@ function mayChangeMembership(change: PlanningChange | null, userId: string): boo
 }
 
 /**
- * Whether this audience receives a change: without a group, of one of its groups, of the list of groups, or of the user's
- * own membership. A user without any group receives those of the group on their page. A wish is received by its person,
- * and by users who may see how often all play.
+ * Whether this audience receives a change. Everybody receives changes without a group, and changes of the list of groups.
+ * Other changes are received by those who may see their group, and by the person who joins or leaves the group. A user
+ * without any group receives the changes of the group on their page. A wish is received by its person, and by users who
+ * may see how often all play.
  */
 export function receives(
   { userId, groupIds, seesTurns }: Audience,
@@ -28,7 +29,7 @@ export function receives(
   return change !== null && (kindOf(change).about === "groups" || mayChangeMembership(change, userId));
 }
 
-/** Whether `audience` receives a group that `before` did not. */
+/** Whether `audience` receives the changes of a group whose changes `before` did not receive. */
 export function receivesMore(audience: Audience, before: Audience): boolean {
   if (before.groupIds === null) return false;
   return audience.groupIds === null || !audience.groupIds.isSubsetOf(before.groupIds);
@@ -152,7 +153,9 @@ export class LiveConnection {
       if (!this.isReady) return;
       if (change.position > this.#position) this.#sendOne(change);
     }
-    if (!this.#isReloadDue || !this.isReady || this.#position < this.start.head) return;
+    // The reload comes after the missed changes, so that one is enough.
+    const hasMissedChanges = this.#position < this.start.head;
+    if (!this.#isReloadDue || !this.isReady || hasMissedChanges) return;
     this.#outgoing.write(reloadFrame(this.#position));
     this.#isReloadDue = false;
   }

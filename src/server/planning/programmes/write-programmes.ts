@@ -37,11 +37,11 @@ export const setProgramme: WriteChange<WantedOf<"programme.set">> = async (
 };
 
 /**
- * Sends the programme of an event to the people who are present, each version only once. Pages then reload the group's
- * events, so that they no longer offer to send it.
+ * Adds the job that sends the programme of an event to the people who are present, each version only once. Pages then
+ * reload the group's events, so that they no longer offer to send this version.
  * @throws Refusal `event.not_found`, `request.forbidden`
  */
-export function tellProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {
+export function sendProgramme(planning: SharedPlanning, eventId: string, actorId: string): Promise<void> {
   return planning.write(async (writing) => {
     await requireRightNow(writing, actorId, "programme.set", { eventId });
     const event = found(await readEvent(writing, eventId), "event.not_found");

@@ -8,7 +8,10 @@ import { STATE_ID } from "../changes/write-change-log.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { SharedPlanning, WriteTransaction } from "../shared-planning.ts";
 
-/** One job sends all reminders. Each run sends what is due, and adds the job again for the time of the next reminder. */
+/**
+ * The subject of the one job that sends all reminders. Each run sends those that are due, and adds the job again for the
+ * time of the next reminder.
+ */
 export const ALL_REMINDERS = "all";
 
 /** Runs that job now, after a change that may have moved the next reminder: it then finds its next time. */
@@ -46,8 +49,7 @@ interface WantedReminders {
 }
 
 /**
- * Stores whether a group reminds its members, and where replies go. The change log does not record that, because no
- * screen of a member shows these settings.
+ * Stores whether a group reminds its members, and where replies go. Writes the journal, but no entry of the change log.
  * @returns whether `isOn` or `daysBefore` changed
  * @throws Refusal when the user lacks the permission, or the group does not exist
  */

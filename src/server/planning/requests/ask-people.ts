@@ -34,10 +34,10 @@ async function requireAskable(writing: WriteTransaction, { event }: Situation, u
   if (userIds.some((userId) => answerOf(event.availability, userId) !== null)) throw new Refusal("asking.answered");
 }
 
-/** By user id: why no message reaches a person who is asked; `null`: one does. */
+/** By user id: the problem that keeps messages from a person; `null`: they can be reached. */
 type ReachProblems = ReadonlyMap<string, ReachProblem | null>;
 
-/** The effects of new requests, and of a running order, which advances if one of these people was next. */
+/** The effects of new requests. They may also advance a running order: if it would have asked one of these people next. */
 async function effectsOfRequests(
   writing: WriteTransaction,
   eventId: string,
@@ -45,11 +45,15 @@ async function effectsOfRequests(
   request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
   asking: Asking,
 ): Promise<AskingEffects> {
-  const ofOrder = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
+  const orderEffects = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
   const people = [...problems.keys()].map((userId) => ({ userId, ...request, isFromOrder: false }));
   const asked = people.filter(({ userId }) => problems.get(userId) === null);
   const unreached = people.filter(({ userId }) => problems.get(userId) !== null);
-  return { ...ofOrder, asked: [...asked, ...ofOrder.asked], unreached: [...unreached, ...ofOrder.unreached] };
+  return {
+    ...orderEffects,
+    asked: [...asked, ...orderEffects.asked],
+    unreached: [...unreached, ...orderEffects.unreached],
+  };
 }
 
 /** Asks all people at once, except those whose request is open already. */
@@ -62,7 +66,7 @@ async function askAtOnce(
   const sent = openRequests.filter(({ askedAt, unreachable }) => askedAt !== null && unreachable === null);
   const sentIds = new Set(sent.map(({ userId }) => userId));
   const newIds = userIds.filter((userId) => !sentIds.has(userId));
-  const problems = await asking.canReach(writing, newIds);
+  const problems = await asking.reachProblemsOf(writing, newIds);
   for (const userId of newIds) {
     const unreachable = problems.get(userId) ?? null;
     await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: null });
@@ -152,9 +156,11 @@ export async function askReplacement<Result>(
     const openRequest = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
     const replacedId = openRequest?.replaces ?? null;
     const isForOther = replacedId !== null && replacedId !== actorId;
+    // The person was already asked to take somebody else's place, which is still free.
     if (isForOther && isPlaceFree(event, replacedId)) throw new Refusal("replacement.asked");
-    if (replacedId === actorId && openRequest?.unreachable === null) return read(writing);
-    const problems = await asking.canReach(writing, [userId]);
+    const isRepeated = replacedId === actorId && openRequest?.unreachable === null;
+    if (isRepeated) return read(writing);
+    const problems = await asking.reachProblemsOf(writing, [userId]);
     const unreachable = problems.get(userId) ?? null;
     await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
     const request = { askedBy: actorId, isReplacement: true };
@@ -167,7 +173,7 @@ export async function askReplacement<Result>(
 /** Stops the running order, if there is one. @throws Refusal when the event is deleted */
 export async function stopAsking(
   planning: SharedPlanning,
-  { eventId, actorId }: Omit<WantedReplacement, "userId">,
+  { eventId, actorId }: { readonly eventId: string; readonly actorId: string },
   asking: Asking,
 ) {
   await planning.write(async (writing) => {

@@ -45,7 +45,7 @@ export interface AskingEffects {
   readonly asked: readonly NewlyAsked[];
   /** People who were asked, but whom no message reaches. */
   readonly unreached: readonly NewlyAsked[];
-  /** If the order ended by itself: the admin who gets a message. `null` if it ended in the admin's own call. */
+  /** If the order ended by itself: the admin who gets a message. `null`: it still runs, or ended without a message. */
   readonly endedOrder: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
   readonly nextAt: Date | null;
@@ -58,8 +58,8 @@ export function noEffects(eventId: string): AskingEffects {
 /** Sends the messages of requests. Implemented in `notifications/kinds/requests.ts`, which may import this folder. */
 export interface Asking {
   readonly timeZone: TimeZone;
-  /** Why no message about requests reaches each of these people; `null` where one does. */
-  readonly canReach: (
+  /** By user id: the problem that keeps messages about requests from a person; `null`: they can be reached. */
+  readonly reachProblemsOf: (
     queryable: Queryable,
     userIds: readonly string[],
   ) => Promise<ReadonlyMap<string, ReachProblem | null>>;
@@ -92,7 +92,7 @@ export function settledOf({ userIds }: AskingOrder, { event, group }: Situation)
   return new Set(userIds.filter(isSettled));
 }
 
-/** Asks people until one of them has time to answer, or ends the order. */
+/** Asks the people of an order until one of them has time to answer, for which the order waits, or until the order ends. */
 async function askNext(
   writing: WriteTransaction,
   situation: Situation,
@@ -107,7 +107,7 @@ async function askNext(
   const isReached = isGoalReached(goal, playState(situation.question));
   const storedProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
-  const problems = await asking.canReach(writing, order.userIds);
+  const problems = await asking.reachProblemsOf(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
   const newlyAsked: NewlyAsked[] = [];
   const unreached: NewlyAsked[] = [];
@@ -187,8 +187,8 @@ export interface TakenPlacePayload {
 }
 
 /**
- * Called after each answer. If the person was asked to replace somebody on the line-up and is present now, they get
- * that place if it is still free: the first of several people. Past events stay unchanged.
+ * Called after each answer. A person who was asked to replace somebody on the line-up, and is now present, gets that place
+ * while it is free. If several people were asked, the first who says yes gets it. Past events stay unchanged.
  */
 export async function takePlace(
   writing: WriteTransaction,
@@ -202,7 +202,7 @@ export async function takePlace(
   const { lineUp = [] } = event;
   const person = await findPerson(writing, userId);
   const people = person === null ? [] : [person];
-  // Only people without an answer can be replacements, so the answer of this person is left out.
+  // `replacementsFor` offers only people without an answer, so the answer of this person is left out.
   const availability = event.availability.filter((entry) => entry.userId !== userId);
   const canReplace = replacementsFor({ lineUp, userId: leftBy, people, availability }).length > 0;
   if (!canReplace || !isPlaceFree(event, leftBy)) return;

@@ -26,7 +26,7 @@ async function presentRequests(
   const order = await findOrder(queryable, eventId);
   const openRequests = await readOpenRequests(queryable, eventId);
   const unreachableIds = openRequests.filter(({ unreachable }) => unreachable !== null).map(({ userId }) => userId);
-  const problemsNow = await asking.canReach(queryable, unreachableIds);
+  const problemsNow = await asking.reachProblemsOf(queryable, unreachableIds);
   const requests = openRequests.flatMap(({ userId, askedBy, askedAt, unreachable: problem }): EventRequest[] => {
     if (askedAt === null || answerOf(situation.event.availability, userId) !== null) return [];
     const request = { userId, askedAt: askedAt.toISOString(), askedBy };
@@ -46,13 +46,17 @@ async function presentRequests(
 }
 
 /** Calls of admins and leaders, who ask people to come to an event. */
-export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning: SharedPlanning, asking: Asking): void {
+export function addRequestRoutes(
+  { mount, mountPositioned }: PlanningMounts,
+  planning: SharedPlanning,
+  asking: Asking,
+): void {
   mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
     return presentRequests(planning.database, id, asking, planning.now());
   });
 
-  mountRead(OPERATIONS.askPeople, ({ actor, parameters: { id }, body }) =>
+  mountPositioned(OPERATIONS.askPeople, ({ actor, parameters: { id }, body }) =>
     askPeople(planning, { ...body, eventId: id, actorId: actor.id }, asking, async (writing) => ({
       position: writing.position(),
       value: await presentRequests(writing, id, asking, writing.now),
@@ -67,7 +71,7 @@ export function addRequestRoutes({ mount, mountRead }: PlanningMounts, planning:
 
 /** Calls of a person on the line-up who is absent, and asks somebody to take their place. */
 export function addReplacementRoutes(
-  { mount, mountRead }: PlanningMounts,
+  { mount, mountPositioned }: PlanningMounts,
   planning: SharedPlanning,
   asking: Asking,
 ): void {
@@ -85,7 +89,7 @@ export function addReplacementRoutes(
     readOwnRequests(planning.database, id, actor.id, planning.now()),
   );
 
-  mountRead(OPERATIONS.askReplacement, ({ actor, parameters: { id }, body: { userId } }) =>
+  mountPositioned(OPERATIONS.askReplacement, ({ actor, parameters: { id }, body: { userId } }) =>
     askReplacement(planning, { eventId: id, actorId: actor.id, userId }, asking, async (writing) => ({
       position: writing.position(),
       value: await readOwnRequests(writing, id, actor.id, writing.now),

@@ -25,7 +25,7 @@ export interface StoredRequest {
   readonly askedAt: Date | null;
   /** Why no message reached them; `null`: one did. */
   readonly unreachable: ReachProblem | null;
-  /** In the order; `null`: asked outside it. */
+  /** The person's position in the order; `null`: they are not in the order. */
   readonly position: number | null;
   /** The person whose place they are asked to take; `null`: they are asked to come. */
   readonly replaces: string | null;
@@ -65,7 +65,7 @@ interface LaterDates {
   readonly asked_again_at: StoredDate | null;
 }
 
-/** Whether a request is over: the person answered after it (perhaps withdrew it since), or everybody was asked again. */
+/** Whether a request is over: the person answered it (and perhaps withdrew the answer), or everybody was asked again. */
 function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedAgainAt }: LaterDates): boolean {
   return [answeredAt, askedAgainAt].some((stored) => stored !== null && readDate(stored) > askedAt);
 }
@@ -109,12 +109,12 @@ export async function readAccounts({ kysely }: Queryable, userIds: readonly stri
 }
 
 /** Ends the search for a replacement. The requests that were sent for it stay, but only ask people to come. */
-export async function endReplacement({ kysely }: WriteTransaction, eventId: string, replaces: string): Promise<void> {
+export async function endReplacement({ kysely }: WriteTransaction, eventId: string, replacedId: string): Promise<void> {
   await kysely
     .updateTable("event_request")
     .set({ replaces: null })
     .where("event_id", "=", eventId)
-    .where("replaces", "=", replaces)
+    .where("replaces", "=", replacedId)
     .execute();
 }
 
@@ -129,7 +129,7 @@ const selectReplaced = compileOnce((kysely, { eventId, userId }: { eventId: stri
     .where((eb) => eb.or([eb("asked_again_at", "is", null), eb("asked_at", ">", eb.ref("asked_again_at"))])),
 );
 
-/** The person whose place this person is asked to take; `null`: nobody's, or the request was for a former date. */
+/** The person whose place `userId` is asked to take; `null`: nobody's, or the request was for a former date. */
 export async function readReplaced(writing: WriteTransaction, eventId: string, userId: string): Promise<string | null> {
   const [request] = (await selectReplaced(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;

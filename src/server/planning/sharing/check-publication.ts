@@ -18,7 +18,7 @@ const VALUES_MAX = 300_000;
 type Entries = PublishedEvent["availability"];
 
 const RulesByGroup = z.optional(z.record(z.string(), z.unknown()));
-/** The outer form of a publication. Events and rules are checked one by one. */
+/** The outer form of a publication. Its events and rules are checked later, one by one. */
 const OuterPublication = z.object({
   groups: Publication.shape.groups,
   events: listOf(z.unknown(), PUBLISHED_EVENTS_MAX, "event.too_many"),

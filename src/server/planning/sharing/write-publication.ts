@@ -34,7 +34,7 @@ const EVENT_COLUMN_LIST = sql.join(EVENT_COLUMN_NAMES.map((column) => sql.ref(co
 /** SQL condition: the group exists, and is not in the trash. */
 const GROUP_EXISTS = sql`exists (select id from planning_group as g where g.id = group_id and g.deleted_at is null)`;
 
-/** Rows of one statement. PostgreSQL cancels a statement that takes too long. */
+/** The most rows in one statement: PostgreSQL cancels a statement that takes too long. */
 const BATCH_SIZE = 500;
 
 /** Returns the statement that inserts `rows`, a table inside the query. */
@@ -61,6 +61,7 @@ function storedRule(rules: Readonly<Record<string, unknown>> | undefined, groupI
   return rules !== undefined && Object.hasOwn(rules, groupId) ? JSON.stringify(rules[groupId]) : null;
 }
 
+/** Without `where true`, SQLite would read `on conflict` as the condition of the join. */
 const insertGroupRows: InsertStatement = (rows) => sql`
   insert into planning_group (id, name, place, combinable_pairs, required_roles, reminders_on)
   select given.id, name, place, combinable_pairs, required_roles, reminders_default from ${rows} as given
@@ -129,22 +130,23 @@ type AnswerRow = ReturnType<typeof answerRowsOf>[number];
  */
 async function insertAnswers(writing: WriteTransaction, answerRows: readonly AnswerRow[]): Promise<number> {
   const { kysely, now } = writing;
-  const place = writing.position() + 1;
+  // Answers are sorted by `place`, then by `rank`: the log position of their publication, and their order inside it.
+  const logPosition = writing.position() + 1;
   const insertAnswerRows: InsertStatement = (rows) => sql`
     insert into availability
       (event_id, user_id, status, user_name, positions, comment, said_by, answered_at, place, rank)
-    select event_id, user_id, status, user_name, given.positions, comment, said_by, ${now}, ${place}, rank
+    select event_id, user_id, status, user_name, given.positions, comment, said_by, ${now}, ${logPosition}, rank
     from ${rows} as given
     inner join planning_event on planning_event.id = event_id and deleted_at is null and asked_again_at is null
     where ${GROUP_EXISTS}
     on conflict do nothing`;
   const count = await insertRows(writing, ANSWER_COLUMNS, answerRows, insertAnswerRows);
-  // Only these answers have this place: it is the log position of this publication.
+  // No other answers have this log position.
   await sql`
     insert into group_member (group_id, user_id, joined_at)
     select group_id, user_id, ${now} from availability
     inner join planning_event on planning_event.id = event_id
-    where place = ${place}
+    where place = ${logPosition}
     group by group_id, user_id
     on conflict do nothing`.execute(kysely);
   return count;
@@ -162,6 +164,7 @@ export async function insertPublication(writing: WriteTransaction, sent: Publica
   const answersOfKnown = answers.filter((answer) => known.has(answer.user_id));
   const groupCount = await insertGroups(writing, publication);
   const eventCount = await insertEvents(writing, publication.events, known);
+  // For the query planner: the statements that follow join the inserted rows.
   await refreshStatistics(writing, "planning_event");
   const answerCount = await insertAnswers(writing, answersOfKnown);
   await refreshStatistics(writing, "availability");

@@ -7,7 +7,7 @@ import { readDate, type StoredDate } from "../../database/schema.ts";
 
 const KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1000;
 
-/** What was deleted before this moment cannot be restored any more, even if the hourly sweep has not removed it yet. */
+/** Nothing that was deleted before this moment can be restored, even if the hourly sweep has not removed it yet. */
 export function retentionStart(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }

@@ -17,7 +17,7 @@ function isRestorable(deletedAt: StoredDate | null, now: Date): boolean {
   return deletedAt === null || readDate(deletedAt) >= retentionStart(now);
 }
 
-/** The ids of the events of a series, from a day on, that were deleted at `deletedAt`; `null`: those deleted last. */
+/** The ids of a series' events from a day on that were deleted at `deletedAt`; if it is `null`, at the latest deletion. */
 async function readDeletedTogether(
   { kysely, now }: WriteTransaction,
   { seriesId, from, deletedAt }: { seriesId: string; from: PlainDate; deletedAt: StoredDate | null },
