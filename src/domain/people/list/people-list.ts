@@ -266,7 +266,11 @@ function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: s
     const problem = problemOf(line, rules, names, nearestOf);
     if (problem !== null) return judged({ status: "wrong", problem });
     const owner = owners.get(line.email);
-    if (owner !== undefined) return isCompletedBy(line, owner) ? accepted(owner) : judged({ status: "known" });
+    if (owner !== undefined) {
+      // A family may share one address: only a line with the owner's name completes the owner.
+      const isOwner = nameKey(line) === nameKey(owner);
+      return isOwner && isCompletedBy(line, owner) ? accepted(owner) : judged({ status: "known" });
+    }
     const first = firstLines.get(line.email);
     if (first !== undefined) return judgeSharedAddress(line, first);
     const judgement = judgeByName(line);
