@@ -62,17 +62,16 @@ function kindOfTitle(title: string): ColumnKind | null {
 const COLUMNS_MAX = 300;
 
 /**
- * The columns that a row of titles names; `null` if the row is a person. One title is enough only in the first row,
- * because a person may be called « Nom ».
+ * The columns that a row of titles names; `null` if the row is a person. One title is enough only in the first row of
+ * several, because a person may be called « Nom ».
  */
-export function columnsOf(cells: readonly string[], isFirst: boolean): Columns | null {
+export function columnsOf(cells: readonly string[], isFirstOfSeveral: boolean): Columns | null {
   if (cells.length > COLUMNS_MAX) return null;
   const kinds = cells.map(kindOfTitle);
-  const named = kinds.filter((kind) => kind !== null);
-  const isTitled =
-    named.length > (isFirst && cells.length > 1 ? 0 : 1) &&
-    named.some((kind) => kind !== "email" && kind !== "services");
-  return isTitled ? kinds : null;
+  const known = kinds.filter((kind) => kind !== null);
+  const fewestTitles = isFirstOfSeveral && cells.length > 1 ? 1 : 2;
+  const hasNameColumn = known.some((kind) => kind !== "email" && kind !== "services");
+  return known.length >= fewestTitles && hasNameColumn ? kinds : null;
 }
 
 /** The services that a cell names. */
@@ -128,6 +127,7 @@ export function completeColumns(titled: Columns, rows: readonly (readonly string
 /** The columns of a person without titles: first name, last name, address, services. The address may come elsewhere. */
 export function usualColumns(cells: readonly string[], known: ServiceNames): Columns {
   const found = cells.findIndex(isAddress);
+  // If no cell is an address, the third is read as one with a mistake, unless it names services.
   const isAddressMissing = found === -1 && areServiceNames(cells[2] ?? "", known);
   const emailIndex = found === -1 && !isAddressMissing ? 2 : found;
   const others = cells.map((_, index) => index).filter((index) => index !== emailIndex);
