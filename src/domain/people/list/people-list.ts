@@ -8,11 +8,11 @@ import {
   type Columns,
   columnsOf,
   completeColumns,
-  serviceNames,
+  splitServices,
   splitName,
   usualColumns,
 } from "./list-columns.ts";
-import { namesOf, nearestService, type ServiceNames, serviceNamed } from "./named-service.ts";
+import { servicesByName, nearestService, type ServicesByName, serviceNamed } from "./named-service.ts";
 
 /** A row of the list that is not empty, split into cells. */
 export interface ListRow {
@@ -92,10 +92,10 @@ interface ListRules {
   readonly offered?: readonly Service[];
 }
 
-/** The offered services, and their names. */
+/** The offered services in their order, and by their names. */
 interface Offer {
   readonly offered: readonly Service[];
-  readonly names: ServiceNames;
+  readonly byName: ServicesByName;
 }
 
 /** The rows below one row of titles, or above the first. */
@@ -109,7 +109,7 @@ interface Section {
 }
 
 /** Begins a new section at each row of titles. */
-function sectionsOf(rows: readonly ListRow[], { names }: Offer): Section[] {
+function sectionsOf(rows: readonly ListRow[], { byName }: Offer): Section[] {
   const sections: Section[] = [{ header: null, titles: [], separator: null, columns: null, rows: [] }];
   for (const [index, row] of rows.entries()) {
     const isFirstOfSeveral = index === 0 && rows.length > 1;
@@ -124,13 +124,14 @@ function sectionsOf(rows: readonly ListRow[], { names }: Offer): Section[] {
       completeColumns(
         section.columns,
         section.rows.map(({ cells }) => cells),
-        names,
+        byName,
       ),
   }));
 }
 
 interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes" | "entrustedTo"> {
-  readonly names: readonly string[];
+  /** As typed, unknown ones included. */
+  readonly serviceNames: readonly string[];
 }
 
 /** Notes that the cell at this index is ignored. */
@@ -156,10 +157,11 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
   const name = isInOneCell
     ? splitName(textOf(wholeName), wholeName.kind === "lastFirstName")
     : { firstName: textOf(firstName), lastName: textOf(lastName) };
-  const names = cellsOf("services").flatMap(({ cell }) => serviceNames(cell));
-  const held = new Set(names.map((serviceName) => serviceNamed(serviceName, offer.names)));
+  const serviceNames = cellsOf("services").flatMap(({ cell }) => splitServices(cell));
+  const held = new Set(serviceNames.map((serviceName) => serviceNamed(serviceName, offer.byName)));
   const positions = offer.offered.filter((service) => held.has(service));
-  return { number: row.number, text: row.text, ...name, email: addressIn(textOf(firstOf("email"))), positions, names };
+  const email = addressIn(textOf(firstOf("email")));
+  return { number: row.number, text: row.text, ...name, email, positions, serviceNames };
 }
 
 /** The people of a row: several if it is an address line. */
@@ -169,11 +171,11 @@ function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteU
   if (entries === null) {
     // A row with another separator was added by hand, so the titles do not apply to it.
     const isOfTable = row.separator === null || row.separator === section.separator;
-    const columns = (isOfTable ? section.columns : null) ?? usualColumns(row.cells, offer.names);
+    const columns = (isOfTable ? section.columns : null) ?? usualColumns(row.cells, offer.byName);
     return [{ ...readCells(row, columns, offer, noteUnread), header }];
   }
   return entries.map(({ text, name, email }) => {
-    const person = { ...splitName(name), email: addressIn(email), positions: [], names: [] };
+    const person = { ...splitName(name), email: addressIn(email), positions: [], serviceNames: [] };
     return { number: row.number, text, ...person, header };
   });
 }
@@ -181,16 +183,16 @@ function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteU
 function problemOf(
   line: ReadPerson,
   { isEmail, isName }: ListRules,
-  known: ServiceNames,
+  byName: ServicesByName,
   nearestOf: (name: string) => Service | null,
 ): LineProblem | null {
-  const { firstName, lastName, email, names, positions, text, header } = line;
+  const { firstName, lastName, email, serviceNames, positions, text, header } = line;
   // One cell without a title: nothing says that it is a name, or which of its words begins the last name.
   const isOneUntitledCell = lastName === "" && header === null && text.trim() === firstName;
   if (firstName === "" || isOneUntitledCell) return { type: "name_missing" };
   if (!isName(firstName) || (lastName !== "" && !isName(lastName))) return { type: "name_invalid" };
   if (email !== "" && !isEmail(email)) return { type: "email_invalid" };
-  const unknown = names.find((name) => serviceNamed(name, known) === null);
+  const unknown = serviceNames.find((name) => serviceNamed(name, byName) === null);
   if (unknown !== undefined) return { type: "service_unknown", name: unknown, nearest: nearestOf(unknown) };
   return areServicesCompatible(positions) ? null : { type: "services_incompatible" };
 }
@@ -216,7 +218,7 @@ function judged(state: LineState): Judgement {
 }
 
 /** Returns a function that judges a line by the team and by the lines before. Call it once for each line, in order. */
-function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: string) => boolean) {
+function createJudge(rules: ListRules, { byName }: Offer, isOtherPerson: (line: string) => boolean) {
   /** By address, the person of the team who has it. */
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
   /** By `nameKey`, the people of the team with this name, and `null` for each earlier line with it. */
@@ -236,7 +238,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: s
 
   /** Cached: an unknown service is often on many lines, and comparing it with all names is slow. */
   function nearestOf(name: string): Service | null {
-    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name, names);
+    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name, byName);
     nearest.set(name, found);
     return found;
   }
@@ -272,7 +274,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: s
   }
 
   return function judge(line: ReadPerson): Judgement {
-    const problem = problemOf(line, rules, names, nearestOf);
+    const problem = problemOf(line, rules, byName, nearestOf);
     if (problem !== null) return judged({ status: "wrong", problem });
     const owner = owners.get(line.email);
     if (owner !== undefined) {
@@ -306,7 +308,7 @@ export function readPeopleList(
   isOtherPerson: (line: string) => boolean,
 ): PeopleList {
   const { offered = SERVICES } = rules;
-  const offer = { offered, names: namesOf(offered) };
+  const offer = { offered, byName: servicesByName(offered) };
   const all = sectionsOf(rows, offer);
   const [untitled, firstTitled, ...others] = all;
   // Rows above the first titles that only name the table become part of its header.
@@ -319,7 +321,7 @@ export function readPeopleList(
     section.rows.flatMap((row) => readRow(row, section, offer, (index) => unread.add(index))),
   );
   const lines = people.map((person, place) => {
-    const { names: _, ...shown } = person;
+    const { serviceNames: _, ...shown } = person;
     return { ...shown, ...judge(person), place };
   });
   const unreadColumns = readings.flatMap(({ section: { titles }, unread }) =>
