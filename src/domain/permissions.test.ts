@@ -5,7 +5,7 @@ import {
   groupsLedBy,
   GUARDIANS_MAY,
   holderOf,
-  isLeads,
+  isLeadCapability,
   LEADERS_MAY,
   LEADS_MAY,
   may,
@@ -91,7 +91,7 @@ test("a guardian has somewhere what a member has, and their rights for those ent
 
 test("the lead of an event may set its programme, and nothing else that leaders may", () => {
   expect(LEADS_MAY).toEqual(["programme.set"]);
-  expect([...CAPABILITIES, ...GUARDIANS_MAY].filter(isLeads)).toEqual(["programme.set"]);
+  expect([...CAPABILITIES, ...GUARDIANS_MAY].filter(isLeadCapability)).toEqual(["programme.set"]);
 });
 
 test("the groups of a leader are those whose rows name them", () => {

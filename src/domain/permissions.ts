@@ -72,7 +72,7 @@ export type GuardianCapability = (typeof GUARDIANS_MAY)[number];
 /** A right that depends on the group. */
 export type GroupCapability = (typeof LEADERS_MAY)[number];
 
-/** A right of leaders that the lead of an event has at this event. */
+/** A right of leaders that the person who plays `Lead` at an event has at this event. */
 export type LeadCapability = (typeof LEADS_MAY)[number];
 
 /** The facts about a user that decide what they may do. */
@@ -87,8 +87,8 @@ export function roleOf(user: { readonly isAdmin: boolean }): Role {
   return user.isAdmin ? "admin" : "member";
 }
 
-/** Whether the lead of an event may have the right. */
-export function isLeads(capability: Capability): capability is LeadCapability {
+/** Whether the person who plays `Lead` at an event has this right there. */
+export function isLeadCapability(capability: Capability): capability is LeadCapability {
   return isAmong(LEADS_MAY, capability);
 }
 
@@ -123,8 +123,8 @@ export function mayFor({ entrustedIds = [] }: RightsHolder, capability: Capabili
 /** Whether somebody has the right at all: a leader has theirs in some group, a guardian theirs for some person. */
 export function maySomewhere(actor: RightsHolder, capability: Capability): boolean {
   const [entrustedId] = actor.entrustedIds ?? [];
-  const isGuardians = entrustedId !== undefined && mayFor(actor, capability, entrustedId);
-  return isGuardians || may(actor, capability, actor.ledGroupIds[0] ?? null);
+  const mayAsGuardian = entrustedId !== undefined && mayFor(actor, capability, entrustedId);
+  return mayAsGuardian || may(actor, capability, actor.ledGroupIds[0] ?? null);
 }
 
 /** The groups that a person leads. */

@@ -15,12 +15,12 @@ const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-
 /** A domain with letters beyond ASCII, and without characters that would end the host of a URL. */
 const UNICODE_DOMAIN = /@(?=.*[^\0-\x7F])([\p{L}\p{M}\p{N}.\-\u00B7\u3002]+)$/u;
 
-/** Browsers and Node have it, but this folder is compiled without the types of either. */
+/** `URL` exists in browsers and in Node, but this folder is compiled without the types of either. */
 declare const URL: { canParse: (text: string) => boolean; new (text: string): { readonly hostname: string } };
 
 /** The address with its domain in ASCII, as mail servers know it: `société.fr` becomes `xn--socit-esab.fr`. */
 export function withAsciiDomain(address: string): string {
-  // Too long for an address: a domain does not get shorter in ASCII. The pattern takes quadratic time in a long text.
+  // It stays too long, because a domain does not get shorter in ASCII. The pattern takes quadratic time in a long text.
   if (address.length > EMAIL_MAX) return address;
   return address.replace(UNICODE_DOMAIN, (withAt, domain: string) =>
     URL.canParse(`http://${domain}`) ? `@${new URL(`http://${domain}`).hostname}` : withAt,
@@ -33,7 +33,7 @@ export function withAsciiDomain(address: string): string {
  * @param missing the error code if there is no text
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
+export function emailSchema(empty: ErrorCode, missing?: ErrorCode) {
   return z
     .string(missing)
     .check(z.trim(), z.toLowerCase(), z.overwrite(withAsciiDomain), z.minLength(1, empty))
@@ -41,9 +41,9 @@ export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
     .check(z.email({ pattern: ADDRESS, error: "account.email_invalid" }));
 }
 
-export const Email = emailOr("field.required");
+export const Email = emailSchema("field.required");
 
-/** A list of services. More than there are must include duplicates, which `areServicesCompatible` refuses too. */
+/** A list of services. A longer one must contain duplicates, so it gets the same error as duplicates. */
 export const Services = listOf(ServiceName, SERVICES.length + OWN_SERVICES_MAX, "account.services_incompatible").check(
   z.refine(areServicesCompatible, "account.services_incompatible"),
 );

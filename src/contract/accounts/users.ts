@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id, ServiceName } from "../planning/planning.ts";
-import { emailOr } from "./account-fields.ts";
+import { emailSchema } from "./account-fields.ts";
 
 /** A user as the API sends it; `email` only for admins and for the user themselves. */
 export const UserRow = z.object({
@@ -37,7 +37,7 @@ export type AccountState = NonNullable<UserRow["account"]>;
 
 /** The e-mail of the account that becomes an admin. An empty one has its own error (specification §5, "Add admin"). */
 export const AdminPromotion = z.object({
-  email: emailOr("admin.email_required", "admin.email_required"),
+  email: emailSchema("admin.email_required", "admin.email_required"),
 });
 
 export type AdminPromotion = z.infer<typeof AdminPromotion>;

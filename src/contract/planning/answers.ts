@@ -49,7 +49,7 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   }),
 });
 
-/** The server's code checks the days, because it knows the team's date. */
+/** The server checks the days with `refusalOfAbsence`, because it knows the team's date. */
 export const NewAbsence = z.object({ from: DateText, to: DateText });
 
 export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {

@@ -311,6 +311,7 @@ type OtherFields = Pick<Operation, "summary" | "headers" | "query" | "request">;
 /* @__NO_SIDE_EFFECTS__ */
 export function operationOf<Type extends SubmittedType, const Others extends OtherFields>(type: Type, others: Others) {
   const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type];
+  // A call with an idempotency key creates something.
   const success = { ...(key && { status: 201 }), ...(response && { response }) };
   return { method, path, access: right, ...success, ...others } as unknown as Others &
     ResponseOf<Kinds[Type]> & {

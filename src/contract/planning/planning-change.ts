@@ -100,10 +100,10 @@ export const ChangeAuthor = z.object({ by: z.optional(z.string()) });
 export const Position = z.string().check(z.regex(/^\d{1,15}$/, "request.invalid"));
 
 /**
- * The server-sent events of `GET /api/changes`. The first one is `ready`, or `reset` if the log no longer has all changes
- * after the requested position; then the client reloads all that it shows. The id of the first one is the position after
- * which changes follow: the requested one, or the current one after a `reset` or if none was requested. Each event has data,
- * at least `{}`, because browsers ignore events without data.
+ * The server-sent events of `GET /api/changes`. The first event is `ready`, or `reset` if the log no longer has all
+ * changes after the requested position; then the client reloads all that it shows. The id of the first event is a log
+ * position, and all changes after it follow: the requested position, or the current one after a `reset` or if none was
+ * requested. Each event has data, at least `{}`, because browsers ignore events without data.
  */
 export const CHANGE_STREAM = {
   ready: "ready",

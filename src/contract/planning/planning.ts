@@ -62,7 +62,7 @@ export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[
 /** The name of a service or role. Any name is valid here, because teams add their own; the server checks new values. */
 export const ServiceName = shortText(SERVICE_NAME_MAX).check(z.minLength(1));
 
-/** Required roles, each as often as it is needed. Parsing sorts them by the scale. */
+/** Required roles, each as often as it is needed. Parsing sorts them in role order. */
 export const RequiredRoles = listOf(ServiceName, PLACES_MAX, "places.too_many").check(
   z.refine((roles) => roles.every((role) => placesOf(roles, role) <= PLACES_OF_ROLE_MAX), "request.invalid"),
   z.overwrite(inRoleOrder),
@@ -124,7 +124,7 @@ export const Absences = z.array(Absence);
 const CriticalRoleName = z.enum(CRITICAL_ROLES);
 
 /**
- * Two critical roles in the order of the scale. A checked list, because a tuple would add 0.3 KB to every first visit.
+ * Two critical roles in role order. A checked list, because a tuple would add 0.3 KB to every first visit.
  * The cast is needed because schemas do not infer a type from `isRolePair`.
  */
 const RolePairRow = listOf(CriticalRoleName, 2, "request.invalid").check(

@@ -1,6 +1,6 @@
 import { fullName, type Person } from "../people/people.ts";
 
-/** An answer to an event; no answer is `null`. */
+/** An answer to an event. Where a value may be missing, `null` means no answer. */
 export type Answer = "present" | "absent";
 
 /** The position recorded for a person without a service (specification §4). */
@@ -68,21 +68,23 @@ export interface GivenNote {
   readonly saidBy?: string;
 }
 
-/** The availability after `person` answered, which replaces their earlier answer; `null` withdraws it. */
+/** The availability after `person` answered. The answer replaces their earlier one; `null` withdraws it. */
 export function withAnswer(
   availability: readonly AvailabilityEntry[],
   person: Person,
   answer: Answer | null,
   { comment, saidBy }: GivenNote = {},
 ): AvailabilityEntry[] {
-  // Entries that follow from absences come last. They stay when the answer is withdrawn.
-  const isDerived = ({ source }: AvailabilityEntry) => source !== undefined;
-  const others = availability.filter((entry) => entry.userId !== person.id || isDerived(entry));
-  if (answer === null) return others;
+  const isFromAbsence = ({ source }: AvailabilityEntry) => source !== undefined;
+  const remaining = availability.filter((entry) => entry.userId !== person.id || isFromAbsence(entry));
+  // The person's own entry from an absence stays if the answer is withdrawn.
+  if (answer === null) return remaining;
   const former = availability.find(({ userId, status }) => userId === person.id && status === answer);
   const note = noteOf({ comment: comment ?? former?.comment ?? "", saidBy: saidBy ?? "" });
-  const absences = others.filter((entry) => isDerived(entry) && entry.userId !== person.id);
-  return [...others.filter((entry) => !isDerived(entry)), ...entriesFor(person, answer, note), ...absences];
+  const othersAbsences = remaining.filter((entry) => isFromAbsence(entry) && entry.userId !== person.id);
+  const given = remaining.filter((entry) => !isFromAbsence(entry));
+  // Entries that follow from absences come last.
+  return [...given, ...entriesFor(person, answer, note), ...othersAbsences];
 }
 
 /** Whether the person is absent only because of an absence: they gave no answer. */

@@ -29,7 +29,7 @@ export interface Elsewhere {
   readonly time: PlainTime;
 }
 
-/** The length of an event that names no end. */
+/** The assumed length of an event without an end. */
 const USUAL_HOURS = 2;
 const HOURS_A_DAY = 24;
 
@@ -61,7 +61,7 @@ export function elsewhereOf(
   return new Map(overlapping.map(({ userId, event: { name, time } }) => [userId, { name, time }]));
 }
 
-/** Everybody who is present at one of the `events` that overlap `event`. */
+/** Who is present at which of the `events` that overlap `event`. */
 export function presencesAt(event: EventTimes, events: readonly AnsweredEvent[]): Presence[] {
   return events
     .filter((other) => overlaps(other, event))

@@ -25,7 +25,7 @@ interface Scheduled extends EventEnd {
   readonly time: PlainTime;
 }
 
-/** The latest end of an event that ends on the day after its start. */
+/** The latest end of an event that ends on the day after its start (`endsNextDay`). */
 export const LATEST_END: PlainTime = "05:30";
 
 /** How many upcoming events the dashboard shows (specification §9). */
@@ -92,7 +92,8 @@ function dayNumber(date: PlainDate): number {
   const shiftedYear = month > 2 ? year : year - 1;
   const shiftedMonth = (month + 9) % 12;
   const leapDays = Math.floor(shiftedYear / 4) - Math.floor(shiftedYear / 100) + Math.floor(shiftedYear / 400);
-  return 365 * shiftedYear + leapDays + Math.floor((153 * shiftedMonth + 2) / 5) + day - 1;
+  const daysBeforeMonth = Math.floor((153 * shiftedMonth + 2) / 5);
+  return 365 * shiftedYear + leapDays + daysBeforeMonth + day - 1;
 }
 
 /** 0 for Monday to 6 for Sunday. */
@@ -137,14 +138,14 @@ export function monthGrid({ year, month }: YearMonth): PlainDate[][] {
   );
 }
 
-/** By date, then time, then id, so that two events at one time keep their order. */
+/** Sorts by date, then time, then id, so that two events at one time always have the same order. */
 export function compareScheduled(a: Scheduled, b: Scheduled): number {
   const [left, right] = [`${a.date} ${a.time} ${a.id}`, `${b.date} ${b.time} ${b.id}`];
   return left < right ? -1 : Number(left > right);
 }
 
 /**
- * Whether an event's day is past. An event that ends on the next day is past once it is over.
+ * Whether an event's day is over. An event that ends on the next day is past as soon as it ends.
  * @param now today, with or without the time: `2026-11-28 01:30`
  */
 export function isPast({ date, endTime, endsNextDay }: EventEnd, now: string): boolean {
@@ -160,7 +161,7 @@ export function upcoming<E extends Scheduled>(events: readonly E[], now: string,
     .slice(0, limit);
 }
 
-/** The events of each day that has any, in order. The day's cell opens the first. */
+/** The events of each day that has any, earliest first: the day's cell in the calendar opens the first. */
 export function byDay<E extends Scheduled>(events: readonly E[]): ReadonlyMap<PlainDate, readonly E[]> {
   return Map.groupBy(events.toSorted(compareScheduled), ({ date }) => date);
 }

@@ -17,8 +17,8 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * The size of each zone's cache: more than a year has hours. Reading one offset takes microseconds, and computing a
- * team's next reminder needs hundreds.
+ * The most cached offsets of a zone, one for each hour: enough for more than a year. The cache is worth it, because
+ * reading one offset takes microseconds, and computing a team's next reminder needs hundreds.
  */
 const MOST_OFFSETS = 10_000;
 
@@ -46,7 +46,7 @@ export function timeZoneNamed(name: string): TimeZone {
 
 function makeZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat("en", { ...FORMAT, timeZone: name });
-  /** Offsets by hour since 1970. Hours in which the offset changes are not in it. */
+  /** Cached offsets, by hour since 1970. Hours in which the offset changes are not cached. */
   const offsets = new Map<number, number>();
 
   function readOffset(moment: number): number {
@@ -65,7 +65,8 @@ function makeZone(name: string): TimeZone {
       const known = offsets.get(hour);
       if (known !== undefined) return known;
       const offset = readOffset(moment);
-      if (readOffset(hour * HOUR_MS) !== readOffset((hour + 1) * HOUR_MS)) return offset;
+      const changesInHour = readOffset(hour * HOUR_MS) !== readOffset((hour + 1) * HOUR_MS);
+      if (changesInHour) return offset;
       if (offsets.size >= MOST_OFFSETS) offsets.clear();
       offsets.set(hour, offset);
       return offset;
@@ -74,8 +75,8 @@ function makeZone(name: string): TimeZone {
 }
 
 /**
- * The moment of a wall time. A time that occurs twice, when clocks go back, means the first; a skipped time counts with
- * the offset before the gap (RFC 5545 §3.3.5).
+ * The moment of a wall time. When clocks go back, a time occurs twice: the first is meant. When clocks go forward, a
+ * time is skipped: it counts with the offset before the gap (RFC 5545 §3.3.5).
  */
 export function momentOf({ date, time }: WallTime, { offsetAt }: TimeZone): number {
   const wall = Date.parse(`${date}T${time}:00Z`);
@@ -104,7 +105,7 @@ export function todayOf({ now, zone }: Moment): PlainDate {
   return wallTimeAt(now.getTime(), zone).date;
 }
 
-/** The length of an event that names no end. */
+/** The assumed length of an event without an end. */
 const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
 
 interface EventTimes extends WallTime {

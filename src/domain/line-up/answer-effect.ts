@@ -18,7 +18,10 @@ export type AnswerEffect =
       /** The roles among them that are needed several times. */
       readonly several?: readonly SharedRole[];
     }
-  /** Without them fewer roles can be filled together. `isWhole`: with them, all roles can be filled. */
+  /**
+   * Without them fewer roles can be filled together, and `leftOutWithout` stay open. `isWhole`: with them, all roles
+   * can be filled.
+   */
   | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly BandRole[] }
   /** Without them, one more absence could make a line-up impossible. */
   | { readonly kind: "secures" }
@@ -51,9 +54,9 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
     others: withoutMe.filter(({ held }) => (held & scale.setOf([role])) !== 0).length,
   });
   const coveredBy = (players: typeof withMe): RoleSet => scale.coveredBy(players.map(({ held }) => held));
-  const covered = coveredBy(withMe) & ~coveredBy(withoutMe);
-  if (covered !== NO_ROLE) {
-    const covers = scale.rolesIn(covered);
+  const coveredOnlyWithMe = coveredBy(withMe) & ~coveredBy(withoutMe);
+  if (coveredOnlyWithMe !== NO_ROLE) {
+    const covers = scale.rolesIn(coveredOnlyWithMe);
     const shared = covers.map((role) => ({ ...othersFor(role), needed: placesOf(question.requiredRoles, role) }));
     const several = shared.filter(({ needed }) => needed > 1);
     return { kind: "covers", roles: covers, ...(several.length > 0 && { several }) };
@@ -61,12 +64,11 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
 
   const [fillableWith, fillableWithout] = [fillableBy(scale, withMe), fillableBy(scale, withoutMe)];
   const filled = largestFillable(fillableWith);
+  const isWhole = filled === scale.all;
   if (sizeOf(filled) > sizeOf(largestFillable(fillableWithout)))
-    return { kind: "line_up", isWhole: filled === scale.all, leftOutWithout: leftOutBy(fillableWithout) };
+    return { kind: "line_up", isWhole, leftOutWithout: leftOutBy(fillableWithout) };
 
-  const isPossible = filled === scale.all;
-  if (isPossible && dependsOnSomebody(scale, withoutMe) && !dependsOnSomebody(scale, withMe))
-    return { kind: "secures" };
+  if (isWhole && dependsOnSomebody(scale, withoutMe) && !dependsOnSomebody(scale, withMe)) return { kind: "secures" };
 
   return { kind: "none", roles: scale.rolesIn(myPlayer.held).map(othersFor) };
 }

@@ -62,7 +62,7 @@ export function hasSeveral(roles: readonly BandRole[]): boolean {
   return new Set(roles).size < roles.length;
 }
 
-/** The `required` roles that are not in `filled`, each once for each missing person. */
+/** The `required` roles without enough people in `filled`, each once for each missing person. */
 export function lackingIn(required: readonly BandRole[], filled: readonly BandRole[]): BandRole[] {
   return required.filter((role, index) => placesOf(required.slice(0, index), role) >= placesOf(filled, role));
 }

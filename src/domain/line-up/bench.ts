@@ -3,7 +3,7 @@ import { comparePeople, type Person } from "../people/people.ts";
 import { type BandRole, canHold, placesOf } from "./band-roles.ts";
 import type { Turns } from "./turns.ts";
 
-/** How many people can hold a required role. `one`: no more than it needs, which is mostly one. `several`: more. */
+/** How many people can hold a required role. `one`: at most as many as it needs (usually one). `several`: more. */
 export type BenchDepth = "nobody" | "one" | "several";
 
 /** One required role, and the people who can hold it, sorted by how often they played (least first), then by name. */
@@ -44,7 +44,7 @@ export interface JoinCandidate {
   readonly roles: readonly BandRole[];
 }
 
-interface Group {
+interface JoinQuestion {
   /** Everybody who has an account. */
   readonly people: readonly Person[];
   /** Those of them who are group members. */
@@ -54,7 +54,10 @@ interface Group {
 }
 
 /** The people outside the group who hold one of `roles`, in French alphabetical order. */
-export function whoCouldJoin(roles: readonly BandRole[], { people, members, availability }: Group): JoinCandidate[] {
+export function whoCouldJoin(
+  roles: readonly BandRole[],
+  { people, members, availability }: JoinQuestion,
+): JoinCandidate[] {
   const excluded = new Set([...members.map(({ id }) => id), ...availability.map(({ userId }) => userId)]);
   return people
     .filter(({ id }) => !excluded.has(id))

@@ -45,11 +45,12 @@ export function missingRoles(
   requiredRoles: readonly BandRole[],
 ): BandRole[] {
   const present = availability.filter(({ status }) => status === "present");
-  const covered = [...new Set(requiredRoles)].flatMap((role) => {
+  const rolesOfPeople = [...new Set(requiredRoles)].flatMap((role) => {
     const people = new Set(present.filter(({ position }) => covers(position, role)).map(({ userId }) => userId));
+    // The role, once for each person.
     return Array.from(people, () => role);
   });
-  return lackingIn(requiredRoles, covered);
+  return lackingIn(requiredRoles, rolesOfPeople);
 }
 
 /** Two roles that one person may take at once, in role order. */
@@ -72,7 +73,7 @@ export function isCombinable(combinablePairs: readonly RolePair[], roles: readon
   return combinablePairs.some((pair) => areSameRoles(pair, roles));
 }
 
-/** Whether one person may take these roles, which are in role order, at once. */
+/** Whether one person may take all these roles at once. They must be in role order. */
 export function mayTakeAll(roles: readonly BandRole[], combinablePairs: readonly RolePair[]): boolean {
   return roles.length < 2 || isCombinable(combinablePairs, roles);
 }

@@ -9,6 +9,7 @@ export interface Part {
   readonly cost: number;
 }
 
+/** A person, and what they may take. */
 export interface Candidate {
   readonly person: Person;
   readonly parts: readonly Part[];
@@ -20,7 +21,7 @@ export interface Holding {
   readonly holder: Person;
 }
 
-/** Who takes which place, in role order: all of them, or those that can be filled. */
+/** Who takes which place, in role order. Places that stay open are left out. */
 export type LineUp = readonly Holding[];
 
 /** A person whose roles change. */
@@ -57,7 +58,7 @@ export interface Fillings {
   readonly joinedBy: (candidate: Candidate) => Joining;
 }
 
-/** Where the words of a filling store who holds a place. */
+/** Where a stored filling has the holder of one place (see `digitsOf`). */
 interface Digit {
   readonly role: BandRole;
   /** The index of the word, and the value of 1 in this digit. */
@@ -89,11 +90,11 @@ interface LeastWeights {
   readonly words: readonly Float64Array[];
 }
 
-/** What the calculation needs of a part, the same for each person who takes it. */
+/** What the calculation needs to know about a part. It is the same for each person who may take the part. */
 interface Shape {
   /** The rank of a set minus the rank of the same set without this part. */
   readonly step: number;
-  /** Its roles that are needed several times. `first`: the bit index of the first place. */
+  /** Its roles that are needed several times: their places, the number of places, the bit index of the first one. */
   readonly several: readonly { readonly places: RoleSet; readonly count: number; readonly first: number }[];
   /** Each way of taking one place of each role. */
   readonly ways: readonly (readonly Digit[])[];
@@ -104,7 +105,7 @@ interface WeightedPart extends Part, Shape {
   readonly weights: Float64Array;
 }
 
-/** Those who may take a role, in order of preference. */
+/** By role, the people who may take it, in order of preference. */
 type Takers = ReadonlyMap<BandRole, readonly Person[]>;
 
 /** The table before anybody is added: only the empty set of roles can be filled. */
@@ -148,7 +149,8 @@ function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeight
     lineUpOf,
     with: (candidates) => {
       const next = { costs: least.costs.slice(), words: least.words.map((word) => word.slice()) };
-      return fillingsFrom(scale, digits, next, addCandidates(scale, digits, next, takers, candidates));
+      const nextTakers = addCandidates(scale, digits, next, takers, candidates);
+      return fillingsFrom(scale, digits, next, nextTakers);
     },
     joinedBy: ({ person, parts }) => {
       const canFillWith = (roles: RoleSet, part: RoleSet): boolean =>
@@ -190,7 +192,7 @@ function holderAt(takers: Takers, { role, word, unit }: Digit, words: LeastWeigh
   return takers.get(role)?.[digit - 1] as Person;
 }
 
-/** Adds the candidates to `least`, and returns who may take each role afterwards. */
+/** Adds the candidates to `least` in place, and returns who may take each role afterwards. */
 function addCandidates(
   scale: Scale,
   digits: readonly Digit[],
@@ -206,14 +208,10 @@ function addCandidates(
     return { ...part, ...shape };
   };
   for (const { person, parts } of candidates) {
-    const shapedParts = parts.map(withShape);
-    addPerson(
-      scale,
-      least,
-      shapedParts.map((part) => withWeights(part, least.words.length, takers)),
-    );
-    for (const role of new Set(shapedParts.flatMap(({ ways: [way = []] }) => way.map((digit) => digit.role))))
-      takers.get(role)?.push(person);
+    const weightedParts = parts.map((part) => withWeights(withShape(part), least.words.length, takers));
+    addPerson(scale, least, weightedParts);
+    const personRoles = new Set(parts.flatMap(({ roles }) => scale.rolesIn(roles)));
+    for (const role of personRoles) takers.get(role)?.push(person);
   }
   return takers;
 }
@@ -256,20 +254,20 @@ function addPerson({ sets }: Scale, { costs, words }: LeastWeights, parts: reado
     const set = sets[rank] as RoleSet;
     for (const part of parts) {
       if (!isWithin(part.roles, set)) continue;
-      const rest = rank - part.step;
-      const cost = (costs[rest] as number) + part.cost;
-      const least = costs[rank] as number;
-      if (cost > least || cost === Infinity) continue;
-      let at = 0;
+      const restRank = rank - part.step;
+      const cost = (costs[restRank] as number) + part.cost;
+      const leastCost = costs[rank] as number;
+      if (cost > leastCost || cost === Infinity) continue;
       // The person comes after everybody so far, so they hold the last filled place of a role.
+      let way = 0;
       for (const { places, count, first } of part.several)
-        at = at * count + first - indexOfBit(lowestBit(set & places));
-      at *= words.length;
-      if (cost === least && !isLess(words, rest, part.weights, at, rank)) continue;
+        way = way * count + first - indexOfBit(lowestBit(set & places));
+      const at = way * words.length;
+      if (cost === leastCost && !isLess(words, restRank, part.weights, at, rank)) continue;
       costs[rank] = cost;
       for (let index = 0; index < words.length; index += 1) {
         const word = words[index] as Float64Array;
-        word[rank] = (word[rest] as number) + (part.weights[at + index] as number);
+        word[rank] = (word[restRank] as number) + (part.weights[at + index] as number);
       }
     }
   }
@@ -279,11 +277,14 @@ function indexOfBit(set: RoleSet): number {
   return 31 - Math.clz32(set);
 }
 
-/** Whether the weight of `rest` plus `added` is less than the weight of `rank`. The first word that differs decides. */
-function isLess(words: LeastWeights["words"], rest: number, added: Float64Array, at: number, rank: number): boolean {
+/**
+ * Whether the weight at `restRank` plus the words of `added` from `at` on is less than the weight at `rank`. The first
+ * word that differs decides.
+ */
+function isLess(words: LeastWeights["words"], restRank: number, added: Float64Array, at: number, rank: number) {
   for (let index = 0; ; index += 1) {
     const word = words[index] as Float64Array;
-    const difference = (word[rest] as number) + (added[at + index] as number) - (word[rank] as number);
+    const difference = (word[restRank] as number) + (added[at + index] as number) - (word[rank] as number);
     if (difference !== 0 || index === words.length - 1) return difference < 0;
   }
 }

@@ -36,7 +36,7 @@ export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = [])
   );
 }
 
-/** The places that an event has: as many of each role as it needs, and as its kept line-up has. */
+/** The places that an event has: as many of each role as it needs or as its kept line-up has, whichever is more. */
 export function placesShown(lineUp: KeptLineUp, required: readonly BandRole[]): BandRole[] {
   const kept = lineUp.map(({ role }) => role);
   return [...new Set(inRoleOrder([...required, ...kept]))].flatMap((role) =>
@@ -50,6 +50,7 @@ export function placesShown(lineUp: KeptLineUp, required: readonly BandRole[]): 
  */
 export function nextPlaces(before: KeptLineUp, next: KeptLineUp): (KeptHolding | undefined)[] {
   const isOn = (lineUp: KeptLineUp, { userId }: KeptHolding) => lineUp.some((other) => other.userId === userId);
+  // An iterator: each place of a person who left takes the next newcomer.
   const newcomers = next.filter((holding) => !isOn(before, holding)).values();
   return [...before.map((holding) => (isOn(next, holding) ? holding : newcomers.next().value)), ...newcomers];
 }
@@ -92,7 +93,7 @@ export const QUIET_AFTER_KEEPING_MS = 5 * 60_000;
 /** A person whose roles changed, and their former roles. */
 interface FormerPlace {
   readonly userId: string;
-  /** Empty: they were not on it. */
+  /** Empty: they were not on the line-up. */
   readonly before: readonly BandRole[];
 }
 

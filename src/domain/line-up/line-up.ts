@@ -36,12 +36,12 @@ export function leftOutBy(fillings: FillableSets): readonly BandRole[] {
   return scale.rolesIn(scale.all ^ largestFillable(fillings));
 }
 
-/** Why `players` cannot fill all roles. Call it only when `lineUps` has no complete line-up. */
-export function blockageOf(players: readonly Player[], lineUps: FillableSets): Blockage {
-  const { scale } = lineUps;
+/** Why `players` cannot fill all roles. Call it only if they cannot. `fillable`: what they can fill. */
+export function blockageOf(players: readonly Player[], fillable: FillableSets): Blockage {
+  const { scale } = fillable;
   const covered = scale.coveredBy(players.map(({ held }) => held));
   if (covered !== scale.all) return { roles: scale.rolesIn(scale.all ^ covered), holders: [] };
-  const blocked = scale.smallestFirst.find((roles) => !lineUps.canFill(roles)) as RoleSet;
+  const blocked = scale.smallestFirst.find((roles) => !fillable.canFill(roles)) as RoleSet;
   const holders = players.filter((player) => (player.held & blocked) !== 0).map(({ person }) => person);
   return { roles: scale.rolesIn(blocked), holders: holders.toSorted(comparePeople) };
 }

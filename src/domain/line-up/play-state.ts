@@ -15,17 +15,18 @@ export interface PlayQuestion {
   readonly combinablePairs: readonly RolePair[];
   /** The roles that the event needs, in role order, each as often as it is needed. It may need none. */
   readonly requiredRoles: readonly BandRole[];
-  /** People with the same name who may be one person: only one of each pair counts. Left out: none. */
+  /** People with the same name who may be one person. If both are present, only one counts. Left out: none. */
   readonly namesakes?: readonly NamesakePair[];
   /** For a past event nobody is asked. */
   readonly isPast: boolean;
 }
 
 /**
- * Whether the people present can play. If nobody covers a role (the specification's rule), people who have not answered
- * may still make a line-up possible (`roles_to_fill`) or not (`out_of_reach`). If every role is covered, the people
- * present can play (`complete`), can play but depend on one person (`fragile`), or cannot fill all roles at once
- * (`not_together`).
+ * Whether the people present can play.
+ * - Too few people cover some role: `roles_to_fill` if people who have not answered could complete the line-up,
+ *   `out_of_reach` if they could not.
+ * - Every role is covered: `complete`; `fragile` if one more absence could make a line-up impossible; `not_together` if
+ *   the roles cannot all be filled at once, for example because one person would need two of them.
  */
 export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill" | "out_of_reach";
 
@@ -35,6 +36,7 @@ export function playState(question: PlayQuestion): PlayState {
   const counted = countedOnce(question);
   const present = presentPlayers(counted);
   if (missingRoles(counted.availability, question.requiredRoles).length > 0) {
+    // Not `counted`: it lacks the answer of a namesake who does not count, so that person would seem unanswered.
     const atBest = fillableBy(scale, [...present, ...unansweredPlayers(question)]);
     return atBest.canFill(scale.all) ? "roles_to_fill" : "out_of_reach";
   }
@@ -48,7 +50,7 @@ export function tiedRoles(question: PlayQuestion): readonly BandRole[] {
   return blockageOf(present, fillableBy(scaleOf(question), present)).roles;
 }
 
-/** The roles that the event needs. */
+/** The scale of the roles that the event needs. */
 export function scaleOf({ requiredRoles }: Pick<PlayQuestion, "requiredRoles">): Scale {
   return scaleOfRoles(requiredRoles);
 }
@@ -76,7 +78,7 @@ function splitFullName(userName: string): Pick<Person, "firstName" | "lastName">
   return { firstName: words.slice(0, 1).join(""), lastName: words.slice(1).join(" ") };
 }
 
-/** The ids of two people of one name. */
+/** The ids of two people with the same name. */
 export type NamesakePair = readonly [string, string];
 
 interface CountQuestion {
@@ -90,7 +92,7 @@ export function presentNamesakes({ availability, namesakes = [] }: CountQuestion
   return namesakes.filter((pair) => pair.every((id) => answerOf(availability, id) === "present"));
 }
 
-/** Of two present namesakes only one counts: the question without the one who holds fewer required roles. */
+/** The question with only one of each two present namesakes: the one who holds more required roles. */
 export function countedOnce<Q extends CountQuestion>(question: Q): Q {
   const { availability, requiredRoles } = question;
   const heldCount = (id: string) =>

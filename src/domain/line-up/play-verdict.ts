@@ -89,6 +89,7 @@ function weakPointOf({ person, fillableWithout }: KeyPlayer): WeakPoint {
 function heldByNobody(question: PlayQuestion): readonly BandRole[] {
   const { availability, people } = question;
   const scale = scaleOf(question);
+  // A person counts with their current services and with those recorded in their answer.
   const answered = Map.groupBy(availability, ({ userId }) => userId);
   const ids = new Set([...answered.keys(), ...people.map(({ id }) => id)]);
   const services = new Map(people.map(({ id, positions }) => [id, positions]));

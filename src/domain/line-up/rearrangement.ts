@@ -10,7 +10,7 @@ export interface Rearrangement {
   readonly filled: RoleSet;
   /** What the newcomer takes. */
   readonly taken: RoleSet;
-  /** The other people whose roles change. Each one follows the person who takes over a role of theirs. */
+  /** The other people whose roles change. Each one comes after the person who takes over a role of theirs. */
   readonly moves: readonly Move[];
 }
 
@@ -55,9 +55,9 @@ function rolesOfPeople(scale: Scale, lineUp: LineUp): RolesOfPeople {
 }
 
 /**
- * The fillings by people who already have a role. Nobody else is needed: a person without a role could have taken the
- * same role in `before`, too. That would have filled one more role or spared somebody a second role, but `before` was
- * the best. The fewest changes also leave nobody without a role: to give it back saves a change or a second role.
+ * The fillings by people who already have a role. A person without one cannot help: with them, `before` would already
+ * have filled one more role or spared somebody a second role, because it is the best line-up. Nobody loses their only
+ * role either: giving it back saves a change or a second role.
  */
 function nearestFillings(scale: Scale, players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
   const costFor = (person: Person, roles: RoleSet) =>

@@ -17,7 +17,7 @@ export interface Turn {
   readonly takenBy?: string;
 }
 
-/** By user id. A person who is not in it did not play, and has no limit. */
+/** By user id. A person without an entry did not play, is free, and has no limit. */
 export type Turns = ReadonlyMap<string, Turn>;
 
 /** How many days before an event count. */

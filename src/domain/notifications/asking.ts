@@ -11,7 +11,7 @@ export const ASKED_MAX = 50;
 /** Why people are asked: so that there is a line-up at all, or so that it no longer depends on one person. */
 export type AskingGoal = "playable" | "secure";
 
-/** How asking in order ended by itself: the line-up stands, or nobody is left to ask. */
+/** How asking in order ended by itself: the goal is reached (`complete`), or nobody is left to ask (`exhausted`). */
 export type AskingOutcome = "complete" | "exhausted";
 
 export type AskingState = "running" | "stopped" | AskingOutcome;
@@ -52,9 +52,10 @@ export function isGoalReached(goal: AskingGoal, state: PlayState): boolean {
 }
 
 /**
- * What to do now. The next person is asked as soon as the one before has answered, or their time is over. Nobody is asked
- * again while they have not answered: their time counts from when they were asked first.
+ * What to do now. The next person is asked as soon as the one before has answered, or their time to answer is over.
+ * Nobody is asked twice: the time of a person who was already asked by hand counts from that request.
  * @param settled the people who are not to be asked: they answered, are in an absence, left, or cannot be reached
+ * @param isComplete whether the goal is reached (`isGoalReached`)
  */
 export function nextStep(
   { userIds, hours, asked }: AskingOrder,
@@ -63,20 +64,20 @@ export function nextStep(
   now: Date,
 ): NextStep {
   if (isComplete) return { kind: "done", outcome: "complete" };
-  const since = new Map(asked.map(({ userId, at }) => [userId, at]));
+  const askedAt = new Map(asked.map(({ userId, at }) => [userId, at]));
   for (const userId of userIds) {
     if (settled.has(userId)) continue;
-    const at = since.get(userId);
-    if (at === undefined) return { kind: "ask", userId };
-    const until = new Date(at.getTime() + hours * HOUR_MS);
+    const start = askedAt.get(userId);
+    if (start === undefined) return { kind: "ask", userId };
+    const until = new Date(start.getTime() + hours * HOUR_MS);
     if (now < until) return { kind: "wait", until };
   }
   return { kind: "done", outcome: "exhausted" };
 }
 
 /**
- * Who is asked when, if nobody answers meanwhile.
- * @param leavesAt the moment at which a message of this moment leaves: later during quiet hours
+ * Who would be asked when, if nobody answered.
+ * @param leavesAt when a message that is due at this moment is sent: later if the moment is in quiet hours
  */
 export function comingRequests(
   order: AskingOrder,

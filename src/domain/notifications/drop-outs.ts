@@ -8,14 +8,14 @@ import type { PersonToAsk } from "../line-up/whom-to-ask.ts";
 /** Admins and leaders are notified of drop-outs from events that are at most this many days ahead. */
 export const DROP_OUT_DAYS = 14;
 
-/** The delay of that message. People press by mistake: it is not sent if the person is present again by then. */
+/** The delay of that message. It is not sent if the person is present again by then: they pressed by mistake. */
 export const DROP_OUT_WAIT_MS = 20_000;
 
-/** What it means for an event that a person no longer comes. */
+/** What changes for an event when a person who was present no longer comes. */
 export interface DropOut {
   readonly before: PlayState;
   readonly now: PlayState;
-  /** The roles that nobody present takes now; empty while the others can play. */
+  /** The roles that stay open now; empty while the others can play. */
   readonly missing: readonly BandRole[];
   /** Without the person who dropped out. */
   readonly toAsk: readonly PersonToAsk[];
@@ -31,8 +31,9 @@ const RANKS: Readonly<Record<PlayState, number>> = {
 };
 
 /**
- * The notification when a person who was present is no longer. `null`: nobody is notified, because the event is past or
- * too far ahead, or because it is no worse off: its state is no worse, and as many roles can be filled.
+ * The notification about a person who was present and no longer is. `null`: nobody is notified, because the event is
+ * past or too far ahead, or because it can still be played as well: its state is no worse, and no fewer roles can be
+ * filled.
  * @param question the event as it is now
  * @param person with the services recorded when they were present
  */

@@ -24,15 +24,15 @@ export type EventNews =
 export interface ChangedEvent {
   readonly id: string;
   readonly groupId: string;
-  /** The details before the first of these changes; `null`: it was deleted then. */
+  /** The details before the first of these changes; `null`: it was in the trash. */
   readonly before: EventDetails | null;
-  /** `null`: it is deleted. */
+  /** `null`: it is in the trash. */
   readonly now: EventDetails | null;
   /** The answers now, or when it was deleted, with entries that follow from absences. */
   readonly availability: readonly AvailabilityEntry[];
   /** The ids of people who were present before the first of these changes, which may have reset answers. */
   readonly presentBefore: readonly string[];
-  /** Whether the event was so new before these changes that only people who had answered knew it. */
+  /** Whether the event was so new (`isNewAt`) before these changes that only people who had answered knew it. */
   readonly isNew: boolean;
 }
 
@@ -60,7 +60,7 @@ export function isNewAt(moment: number, madeAt: number): boolean {
   return moment - madeAt < QUIET_AFTER_CHANGE_MS;
 }
 
-/** What changed for the members. `null`: nothing, or the event is over at both its former and its new time. */
+/** What changed for the members. `null`: nothing, or both the former and the new time of the event are over. */
 export function newsOf(
   { before, now }: Pick<ChangedEvent, "before" | "now">,
   moment: number,
@@ -88,9 +88,10 @@ export function newsBetween(before: EventDetails | null, now: EventDetails | nul
 }
 
 /**
- * Whether a member is notified of the change. People who are present are, and people without an answer, unless the event
- * was so new that they did not know it. If the change reset the answers, people who were present and are in an absence
- * now are notified too: they would come on the former date.
+ * Whether a member is notified of the change:
+ * - people who are present;
+ * - people without an answer, unless the event was so new that they did not know it;
+ * - people in an absence who were present before the change reset the answers: they would come on the former date.
  */
 export function isNotifiedOfChange(
   { availability, presentBefore, isNew }: Pick<ChangedEvent, "availability" | "presentBefore" | "isNew">,
@@ -104,7 +105,7 @@ export function isNotifiedOfChange(
 
 /**
  * The messages to send, one for each person.
- * @param members by group id, the ids of its members; of a deleted group, those it had
+ * @param members by group id, the ids of its members; for a deleted group, its members when it was deleted
  */
 export function messagesOfNews(
   changed: readonly ChangedEvent[],
@@ -127,7 +128,7 @@ export function messagesOfNews(
   return Array.from(messages, ([userId, events]) => ({ userId, events }));
 }
 
-/** The members who are not notified: they do not come, or the event was over before the message could be sent. */
+/** The members who are not notified: they are absent, or the event was over before the message could be sent. */
 export function leftOutOfNews(
   changed: readonly ChangedEvent[],
   members: NonNullable<Planning["members"]>,
@@ -144,7 +145,7 @@ export function leftOutOfNews(
     );
 }
 
-/** `null`: the member is notified, or did not know the event. */
+/** Why the member is not notified; `null`: they are notified, or did not know the event. */
 function reasonLeftOut(event: ChangedEvent, userId: string, isTooLate: boolean): UnsentReason | null {
   if (isNotifiedOfChange(event, userId)) return isTooLate ? "too_late" : null;
   return reasonOfAnswer(event.availability, userId);

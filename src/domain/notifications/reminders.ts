@@ -18,7 +18,7 @@ export interface ReminderTimes {
   readonly doneUntil: number | null;
 }
 
-/** An event of a group that reminds its members. Its availability includes what follows from absences. */
+/** An event of a group that reminds its members. Its availability includes the entries that follow from absences. */
 export interface RemindedEvent extends ReminderTimes {
   readonly event: Pick<PlannedEvent, "id" | "groupId" | "date" | "time" | "availability">;
 }
@@ -33,9 +33,9 @@ export interface Reminder {
 
 /**
  * The moments at which members are still to be reminded of an event, in order: the evening `daysBefore` days before, and
- * the evening two days before if that is later. All moments are before the event starts. If the event became known only
- * after such a moment, the evening of the next day replaces it, unless the other moment comes first. After one reminder
- * was sent, only the second one is left, so nobody gets more than two.
+ * the evening two days before if that is later. All moments are before the event starts. A moment that was over when
+ * the event became known is replaced by the evening of the next day, or by the second moment if that is earlier. After
+ * one reminder was sent, only the second one is left, so nobody gets more than two.
  */
 export function reminderMoments(
   event: WallTime,
@@ -62,7 +62,7 @@ export function earliestReminder(date: PlainDate, zone: TimeZone): number {
   return momentOf({ date: addDays(date, -FARTHEST_REMINDER_DAYS), time: REMINDER_TIME }, zone);
 }
 
-/** The first reminder of an event that was not sent yet, which may be due already; `null`: there is none. */
+/** The moment of an event's next reminder, which is in the past if the reminder is due; `null`: there is none. */
 export function nextReminder(event: WallTime, times: ReminderTimes, zone: TimeZone): number | null {
   return reminderMoments(event, times, zone)[0] ?? null;
 }
@@ -94,7 +94,7 @@ export function remindersDue(
     .map(([userId, eventIds]) => ({ userId, eventIds }));
 }
 
-/** The members who are not reminded of an event that is due: they have answered, or it has begun. */
+/** The members who are not reminded of an event although a reminder is due: they have answered, or it has begun. */
 export function leftOutOfReminders(
   events: readonly RemindedEvent[],
   members: Members,
@@ -113,7 +113,7 @@ export function leftOutOfReminders(
 
 /**
  * By event id, why events are no longer in a reminder when it is sent.
- * @param open what is left of it
+ * @param open what is left of the reminder (`stillOpen`)
  */
 export function closedSince(
   { userId, eventIds }: Reminder,
@@ -126,8 +126,8 @@ export function closedSince(
 }
 
 /**
- * What is left of a reminder when it is sent: without events that were answered, moved away or deleted meanwhile, or
- * have begun; `null`: none is left.
+ * What is left of a reminder when it is sent, without the events that were meanwhile answered, deleted or moved too far
+ * ahead, or have begun. `null`: no event is left.
  * @param events the events as they are now
  */
 export function stillOpen(

@@ -23,7 +23,7 @@ export const INITIAL_PREFERENCES: NotificationPreferences = preferencesOf(() => 
 /** How many days before an event a group can be reminded. */
 export const REMINDER_DAYS = [1, 2, 3, 5, 7, 10, 14] as const;
 
-/** How many days ahead an event can be at most when anybody is reminded of it. */
+/** Nobody is reminded of an event more days ahead than this. */
 export const FARTHEST_REMINDER_DAYS = Math.max(...REMINDER_DAYS);
 
 export type ReminderDays = (typeof REMINDER_DAYS)[number];
@@ -32,7 +32,7 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 export interface ReminderSettings {
   readonly isOn: boolean;
   readonly daysBefore: ReminderDays;
-  /** Where replies to the group's messages go; `null`: nowhere. Left out: nowhere, or when stored: as before. */
+  /** Where replies to the group's messages go; `null`: nowhere. Left out: nowhere; in an update: as before. */
   readonly replyAddress?: string | null;
 }
 

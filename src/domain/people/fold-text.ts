@@ -60,7 +60,7 @@ export function namesakesAmong<P extends Named>(people: readonly P[], most = Inf
   return pairs;
 }
 
-/** The ids of all these pairs. */
+/** The ids of each pair of `namesakesAmong`. */
 export function idsOfNamesakes(people: readonly Named[]): [string, string][] {
   return namesakesAmong(people).map(([one, other]) => [one.id, other.id]);
 }

@@ -21,7 +21,7 @@ export interface Person {
 /** The most people that one call adds: more than any team has. */
 export const PEOPLE_MAX = 500;
 
-/** Created when first needed: that takes a phone 40 ms, and the first screen sorts nothing. */
+/** Created when first needed: creating it takes a phone 40 ms, and the first screen does not sort names. */
 let nameOrder: Intl.Collator | undefined;
 
 /** A Latin letter without combining marks. Nearly every name begins with one, and creating a segmenter takes 20 ms. */

@@ -215,7 +215,10 @@ function findAbsence({ absences }: Planning, absenceId: string): Absence | undef
 function refusalOfLineUp(planning: Planning, { eventId, lineUp, repairs }: ChangeOf<"line_up.kept">) {
   const event = findEvent(planning, eventId);
   if (!event) return "event.not_found";
-  if (!isKeepable(lineUp, placesFor(planning, event) ?? lineUp.map(({ role }) => role))) return "line_up.invalid";
+  // If the places are not known here, the server checks how often each role may occur.
+  const places = placesFor(planning, event) ?? lineUp.map(({ role }) => role);
+  if (!isKeepable(lineUp, places)) return "line_up.invalid";
+  // Already kept: a retry is harmless.
   if (event.lineUp !== undefined && isSameLineUp(event.lineUp, lineUp)) return null;
   return repairs !== undefined && !isRepairOf(event, lineUp, repairs) ? "line_up.changed" : null;
 }
@@ -247,6 +250,7 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
   const { groups, events, combinablePairs, absences } = planning;
   switch (change.type) {
     case "group.created":
+      // `withMembers` gives the group an empty list of members.
       return withMembers({ ...planning, groups: [...groups, change.group] }, change.group.id, (ids) => ids);
     case "group.renamed":
       return {

@@ -112,7 +112,7 @@ export const EMPTY_PLANNING: Planning = {
   absences: [],
 };
 
-/** Picks the details. Fields that are not set, or empty, stay absent. */
+/** Only the details of an event. Fields that are not set, or empty, are left out. */
 export function detailsOf(event: EventDetails): EventDetails {
   const set = EVENT_DETAIL_FIELDS.filter((field) => event[field]);
   return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;

@@ -57,8 +57,8 @@ function withAbsenceEntries(
 }
 
 /**
- * Returns a function that adds the entries that follow from a planning's absences. It is memoized: unchanged events
- * stay the same objects, so that React draws only the changed ones again.
+ * Returns a function that adds the entries that follow from a local planning's absences. It is memoized: unchanged
+ * events stay the same objects, so that React renders only the changed ones again.
  */
 export function createAbsenceView(): (planning: Planning) => Planning {
   const shown = new WeakMap<PlannedEvent, PlannedEvent>();

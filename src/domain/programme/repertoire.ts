@@ -27,16 +27,17 @@ const SUGGESTED_MONTHS = 2 * YEAR_MONTHS;
 export function repertoireOf(programmes: readonly DatedProgramme[], today: PlainDate): KnownTitle[] {
   const yearStart = sameDayLater(today, -YEAR_MONTHS);
   const titles = new Map<string, KnownTitle>();
+  /** The `titleKey` of each spelling, cached because computing it is slow. */
   const keys = new Map<string, string>();
   for (const { date, programme } of programmes.toSorted((a, b) => compareTexts(a.date, b.date))) {
     const isPlayed = date < today;
-    const counted = new Set<string>();
+    const countedHere = new Set<string>();
     for (const { title, key, link } of programme) {
       const name = keys.get(title) ?? titleKey(title);
       keys.set(title, name);
       const { times = 0, ...known } = titles.get(name) ?? {};
-      const isCounted = isPlayed && date >= yearStart && !counted.has(name);
-      counted.add(name);
+      const isCounted = isPlayed && date >= yearStart && !countedHere.has(name);
+      countedHere.add(name);
       titles.set(name, {
         ...known,
         title,
@@ -100,15 +101,15 @@ export function suggestionsFor(typed: string, titles: readonly IndexedTitle[], m
   return [...beginning, ...containing].slice(0, most);
 }
 
-/** Where a part of a title's key is in the title itself. In the key it begins at `at` and has `length` characters. */
+/** The range in `title` of a part of its `titleKey`: the part that begins at `at` and has `length` characters. */
 function rangeInTitle(title: string, at: number, length: number): readonly [number, number] {
-  let [start, end, passed, index] = [0, title.length, 0, 0];
+  let [start, end, keyIndex, index] = [0, title.length, 0, 0];
   for (const character of title) {
-    const before = passed;
-    passed += /[\p{P}\s]/u.test(character) ? 0 : titleKey(character).length;
-    if (before <= at && passed > at) start = index;
+    const before = keyIndex;
+    keyIndex += /[\p{P}\s]/u.test(character) ? 0 : titleKey(character).length;
+    if (before <= at && keyIndex > at) start = index;
     index += character.length;
-    if (passed >= at + length) {
+    if (keyIndex >= at + length) {
       end = index;
       break;
     }

@@ -32,7 +32,10 @@ function compareBy(column: Exclude<TitleColumn, "title">, a: PlayedTitle, b: Pla
   return compareTexts(a[column], b[column]);
 }
 
-/** The titles that contain what was typed, sorted; equal ones by title. By key, titles without a key come last. */
+/**
+ * The titles that contain what was typed, sorted by the column, then by title. Sorted by key (tonality), titles without
+ * one come last in both directions.
+ */
 export function sortedTitles(
   titles: readonly PlayedTitle[],
   { column, isDescending }: TitleOrder,
@@ -41,12 +44,12 @@ export function sortedTitles(
   const wanted = typed.trim() === "" ? "" : titleKey(typed);
   const sign = isDescending ? -1 : 1;
   return titles
-    .map((known) => ({ known, key: titleKey(known.title) }))
-    .filter(({ key }) => key.includes(wanted))
-    .toSorted(({ known: a, key: aKey }, { known: b, key: bKey }) => {
-      if (column === "title") return sign * compareTexts(aKey, bKey);
+    .map((known) => ({ known, folded: titleKey(known.title) }))
+    .filter(({ folded }) => folded.includes(wanted))
+    .toSorted(({ known: a, folded: aTitle }, { known: b, folded: bTitle }) => {
+      if (column === "title") return sign * compareTexts(aTitle, bTitle);
       if (column === "key" && (a.key === undefined) !== (b.key === undefined)) return a.key === undefined ? 1 : -1;
-      return sign * compareBy(column, a, b) || compareTexts(aKey, bKey);
+      return sign * compareBy(column, a, b) || compareTexts(aTitle, bTitle);
     })
     .map(({ known }) => known);
 }

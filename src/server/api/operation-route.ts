@@ -5,7 +5,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
 import { type Access, type Operation, statusOf } from "#contract/operation.ts";
-import { isLeads, maySomewhere, type RightsHolder } from "#domain/permissions.ts";
+import { isLeadCapability, maySomewhere, type RightsHolder } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { PeerOwner } from "../peer/socket-tables.ts";
 import { bodyLimitOf, checkValues, readBody, readChunked, refuseContentLength, requireJson } from "./request-body.ts";
@@ -193,7 +193,7 @@ async function permittedActor(
   if (actor === null) throw new Refusal("session.required");
   context.set("personId", actor.id);
   await check?.(actor);
-  if (!maySomewhere(actor, access) && !isLeads(access)) throw new Refusal("request.forbidden");
+  if (!maySomewhere(actor, access) && !isLeadCapability(access)) throw new Refusal("request.forbidden");
   return actor;
 }
 

@@ -27,7 +27,7 @@ export function absenceEnds({ from, to }: AbsenceDays): readonly [string, string
 export const absenceName = (days: AbsenceDays) => absenceEnds(days).join(" ");
 export const removeAbsence = (days: AbsenceDays) => `Retirer l'absence ${absenceName(days)}`;
 
-/** « samedi 5 », « samedi 5 décembre » or « samedi 5 décembre 2026 », without what the last day repeats */
+/** « samedi 5 », « samedi 5 décembre » or « samedi 5 décembre 2026 »: month and year only if the last day has others */
 function firstDay(from: PlainDate, to: PlainDate): string {
   const [first, last] = [monthOf(from), monthOf(to)];
   if (first.year !== last.year) return longDate(from);

@@ -29,6 +29,7 @@ export const invitationText = {
 
 export const invitedSince = (date: string) => `Lien créé le ${date}.`;
 
+/** Words of the report about the team's mails. */
 export const mailsText = {
   title: "Mails",
   loadFailed: "L'état des mails n'a pas pu être chargé.",

@@ -1,4 +1,4 @@
-/** Words of `/agenda`: the address at which a calendar program subscribes to the user's events (iCalendar). */
+/** Words of the page `/agenda`, where users get an address for their calendar program (iCalendar). */
 export const agendaText = {
   title: "Mon agenda",
   lead: "Vos événements dans l'agenda de votre téléphone, tenus à jour d'eux-mêmes.",

@@ -17,7 +17,7 @@ interface ClockValue {
 
 const CLOCK = "Horloge";
 const MINUTE_MS = 60_000;
-/** Dates in HTTP count whole seconds, and a proxy may keep an answer for a moment. */
+/** HTTP gives dates in whole seconds, and a proxy may delay a response a little. */
 const TOLERATED_MS = 5000;
 const SET_CLOCK = "Réglez l'horloge de la machine\u00a0: timedatectl set-ntp true.";
 

@@ -17,7 +17,7 @@ export type AddressState =
 interface AddressValue {
   /** `null`: not set. */
   readonly baseUrl: string | null;
-  /** Only this machine can reach the server. */
+  /** Whether only this machine can reach the server. */
   readonly isPrivate: boolean;
   /** `null`: there was no address to check. */
   readonly state: AddressState | null;

@@ -8,9 +8,9 @@ import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
 /**
  * One sentence about what the user's own answer changes.
  * @param roleCount how many roles the event needs, each counted as often as it is needed
- * @param hasPlaces whether a role is needed several times
+ * @param hasSharedRole whether a role is needed several times
  */
-export function effectSentence(effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
+export function effectSentence(effect: AnswerEffect, roleCount: number, hasSharedRole = false): string {
   switch (effect.kind) {
     case "no_critical_service":
       return "Aucun de vos services n'est un rôle critique\u00a0; votre présence compte quand même.";
@@ -23,7 +23,7 @@ export function effectSentence(effect: AnswerEffect, roleCount: number, hasPlace
       )}.`;
     case "line_up":
       return effect.isWhole
-        ? `Sans vous, les ${countInWords(roleCount)} ${hasPlaces ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
+        ? `Sans vous, les ${countInWords(roleCount)} ${hasSharedRole ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
         : "Sans vous, moins de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Sans vous, une seule autre absence suffirait à empêcher de jouer.";
@@ -75,38 +75,41 @@ export const notedSentence = (answer: Answer) => `C'est noté\u00a0: ${ANSWERS[a
 /** « Pour l'instant : absent. », above the buttons of a person who answered before */
 export const currentAnswer = (answer: Answer) => `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
 
-/**
- * What the answer has changed. The parameters are those of `effectSentence`.
- */
-export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
+/** Thanks for the answer, and says what it changed. The parameters are those of `effectSentence`. */
+export function outcomeSentence(
+  answer: Answer,
+  effect: AnswerEffect,
+  roleCount: number,
+  hasSharedRole = false,
+): string {
   if (effect.kind === "no_critical_service") return answer === "present" ? "Merci\u00a0!" : "Merci d'avoir répondu.";
-  if (answer === "absent") return effectSentence(effect, roleCount, hasPlaces);
-  return `${gainSentence(effect, roleCount, hasPlaces)} Merci\u00a0!`;
+  if (answer === "absent") return effectSentence(effect, roleCount, hasSharedRole);
+  return `${gainSentence(effect, roleCount, hasSharedRole)} Merci\u00a0!`;
 }
 
 function gainSentence(
   effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>,
   roleCount: number,
-  hasPlaces: boolean,
+  hasSharedRole: boolean,
 ): string {
   switch (effect.kind) {
     case "covers":
-      return [coveredSentence(covered(effect)), ...sharesNow(effect)].filter(Boolean).join(" ");
+      return [coveredSentence(coveredRoles(effect)), ...sharesNow(effect)].filter(Boolean).join(" ");
     case "line_up":
       return effect.isWhole
-        ? `Les ${countInWords(roleCount)} ${hasPlaces ? "places peuvent être tenues" : "rôles peuvent être tenus"} ensemble.`
+        ? `Les ${countInWords(roleCount)} ${hasSharedRole ? "places peuvent être tenues" : "rôles peuvent être tenus"} ensemble.`
         : "Plus de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Une seule absence n'empêche plus de jouer.";
     case "none":
-      return effectSentence(effect, roleCount);
+      return coveredByOthers(effect.roles);
   }
 }
 
 type Covering = Extract<AnswerEffect, { kind: "covers" }>;
 
-/** The roles that are covered with this person. */
-const covered = ({ roles, several = [] }: Covering): BandRole[] =>
+/** The roles that have enough people with this person. */
+const coveredRoles = ({ roles, several = [] }: Covering): BandRole[] =>
   roles.filter((role) => !several.some((shared) => shared.role === role && shared.others + 1 < shared.needed));
 
 /** « Voix (2 sur 3). »: the roles that still need more people. */

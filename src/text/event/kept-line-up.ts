@@ -64,10 +64,11 @@ export const takenWords = ({ takenAt }: Pick<Turn, "takenAt"> = {}) =>
   takenAt === undefined ? "" : `pris à ${takenAt}`;
 
 /** « pris à 10:00 · a joué 3 fois sur 4 », without what does not apply */
-export function turnWords({ played, of, isBeyondWish, takenAt }: Omit<Turn, "userId">): string {
+export function turnWords(turn: Omit<Turn, "userId">): string {
+  const { played, of, isBeyondWish } = turn;
   const often = of === 0 ? "" : `a joué ${played}\u00a0fois sur ${of}`;
   const wish = isBeyondWish ? "au-delà de son souhait" : "";
-  return [takenWords({ ...(takenAt && { takenAt }) }), often, wish].filter(Boolean).join(" · ");
+  return [takenWords(turn), often, wish].filter(Boolean).join(" · ");
 }
 
 export const repairText = {

@@ -65,7 +65,7 @@ export function verdictSentence(verdict: PlayVerdict): string {
     case "not_together":
       return onlyOnes(verdict.blockage, verbs);
     case "roles_to_fill":
-      return rolesToFill(lackingRoles(verdict.missing, verdict));
+      return rolesToFill(lackingRoles(verdict.missing, requiredOf(verdict)));
     case "out_of_reach":
       return outOfReach(verdict.blockage, verdict);
   }
@@ -79,11 +79,12 @@ interface Lacking {
   readonly tooFewFor: readonly { readonly role: BandRole; readonly count: number; readonly needed: number }[];
 }
 
+const requiredOf = ({ lineUp, leftOut }: Incomplete): BandRole[] => [...lineUp.map(({ role }) => role), ...leftOut];
+
 /** @param missing each role once for each missing person */
-function lackingRoles(missing: readonly BandRole[], { lineUp, leftOut }: Incomplete): Lacking {
-  const required = [...lineUp.map(({ role }) => role), ...leftOut];
+function lackingRoles(missing: readonly BandRole[], required: readonly BandRole[]): Lacking {
   const roles = [...new Set(missing)].map((role) => {
-    // If nothing else is known, a role is needed as often as it is missing.
+    // A role is needed at least as often as it is missing.
     const needed = Math.max(placesOf(required, role), placesOf(missing, role));
     return { role, needed, count: needed - placesOf(missing, role) };
   });
@@ -111,6 +112,7 @@ function onlySoMany({ role, count, needed }: Lacking["tooFewFor"][number], verb:
   return `${people} ${forTheRoles([role])}, et il en ${verb} ${countInWords(needed)}`;
 }
 
+/** « Les sept rôles sont tenus par six personnes (Léa Petit : Lead et Guitare) » */
 function holding(lineUp: LineUp, verbs: Verbs): string {
   const people = Map.groupBy(lineUp, ({ holder }) => holder);
   const busy = Array.from(people)
@@ -124,6 +126,7 @@ function holding(lineUp: LineUp, verbs: Verbs): string {
   return `${roles} par ${countInWords(people.size)} personne${people.size > 1 ? "s" : ""}${detail}`;
 }
 
+/** « une seule absence suffirait à l'empêcher : sans Léa Petit, il manquerait quelqu'un pour la Guitare » */
 function weakness(weakPoints: readonly WeakPoint[], verbs: Verbs): string {
   if (weakPoints.length > MOST_WEAK_POINTS_EXPLAINED)
     return `une seule absence parmi ces ${countInWords(weakPoints.length)} personnes ${verbs.wouldSuffice} à l'empêcher\u00a0: ${namesOf(weakPoints.map(({ person }) => person))}`;
@@ -133,7 +136,10 @@ function weakness(weakPoints: readonly WeakPoint[], verbs: Verbs): string {
   return `une seule absence ${verbs.wouldSuffice} à l'empêcher\u00a0: ${reasons.join("\u00a0; ")}`;
 }
 
-/** Uses « personne », which is always feminine, because the people's gender is not known. */
+/**
+ * « Léa Petit est la seule personne présente pour le Lead et pour la Bass, et ne peut pas tenir les deux à la fois. »
+ * « personne » is always feminine, so the sentence fits people of any gender.
+ */
 function onlyOnes({ roles, holders }: Blockage, verbs: Verbs): string {
   const together = `pas tenir les ${countInWords(roles.length)} à la fois`;
   return holders.length === 1
@@ -143,7 +149,7 @@ function onlyOnes({ roles, holders }: Blockage, verbs: Verbs): string {
 
 function outOfReach(blockage: Blockage, verdict: Incomplete & { readonly isPast: boolean }): string {
   const { roles, holders } = blockage;
-  const { nobodyFor, tooFewFor } = lackingRoles(roles, verdict);
+  const { nobodyFor, tooFewFor } = lackingRoles(roles, requiredOf(verdict));
   const nobody = nobodyFor.length === 0 ? [] : [`personne ${forTheRoles(nobodyFor, "ni")}`];
   if (verdict.isPast) {
     const lacking = [...nobody, ...tooFewFor.map((role) => onlySoMany(role, "fallait"))];
@@ -157,7 +163,7 @@ function outOfReach(blockage: Blockage, verdict: Incomplete & { readonly isPast:
 /** Names the roles that too few people of the team hold; empty if every role has enough holders. */
 export function heldByNobodySentence(roles: readonly BandRole[], required: readonly BandRole[] = roles): string {
   if (roles.length === 0) return "";
-  const { nobodyFor, tooFewFor } = lackingRoles(roles, { lineUp: [], leftOut: required });
+  const { nobodyFor, tooFewFor } = lackingRoles(roles, required);
   const clauses = [
     ...(nobodyFor.length === 0 ? [] : [`personne n'a encore choisi ${frenchList(nobodyFor, "ni")} parmi ses services`]),
     ...tooFewFor.map(

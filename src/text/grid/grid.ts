@@ -9,6 +9,7 @@ import { ofMonth } from "../phrases/event-times.ts";
 import { missingNames } from "../phrases/places.ts";
 import { csvText } from "./csv.ts";
 
+/** Words of the page with a month's answers: the members down, the events across. */
 export const gridText = {
   title: "Grille",
   previousMonth: "Mois précédent",

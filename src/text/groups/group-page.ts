@@ -2,6 +2,7 @@ import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayTitle, longDateTime } from "../phrases/dates.ts";
 
+/** Words of the page `/group`: the members of the selected group, and its settings. */
 export const groupPageText = {
   members: "Membres du groupe",
   everybody:

@@ -56,7 +56,7 @@ const OUTCOME_WORDS: Readonly<Record<AskingOutcome, { readonly subject: string; 
 
 export const outcomeLine = (outcome: AskingOutcome) => `${OUTCOME_WORDS[outcome].subject}.`;
 
-/** To the admin who asked in order. */
+/** To the user who had people asked one after the other. */
 export function outcomeMail({ firstName, event, outcome, groupName, links }: OutcomeMessage): MailContent {
   const { subject, line } = OUTCOME_WORDS[outcome];
   return {

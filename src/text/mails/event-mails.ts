@@ -120,7 +120,9 @@ function changeSubject(changes: readonly ReportedChange[], others: readonly Even
 
 /** To a person who is present or has not answered, about what changed. */
 export function changeMail({ firstName, changes, others, groupNames, links }: ChangeMessage): MailContent {
-  const open = changes.filter(({ answerable }) => answerable !== null);
+  const answerableChanges = changes.filter(({ answerable }) => answerable !== null);
+  const hasAnswered = answerableChanges.some(({ answer }) => answer !== null);
+  const hasOpenAnswer = answerableChanges.some(({ answer }) => answer === null);
   return {
     subject: changeSubject(changes, others),
     opening: [
@@ -130,8 +132,8 @@ export function changeMail({ firstName, changes, others, groupNames, links }: Ch
     events: changes.map(eventOf),
     closing: [
       ...(others.length === 0 ? [] : [othersLine(others.length)]),
-      ...(open.some(({ answer }) => answer !== null) ? ["Votre réponse reste la même si vous ne faites rien."] : []),
-      ...(open.some(({ answer }) => answer === null) ? ["On attend votre réponse."] : []),
+      ...(hasAnswered ? ["Votre réponse reste la même si vous ne faites rien."] : []),
+      ...(hasOpenAnswer ? ["On attend votre réponse."] : []),
     ],
     footer: footerOf("changes", groupNames, links),
   };
@@ -143,7 +145,7 @@ interface ProgrammeMessage extends EventMessage {
 
 export const programmeLine = (programme: Programme) => `${titlesCounted(programme.length)} au programme.`;
 
-/** To a person who is present, when a leader sends it. */
+/** To a person who is present, when a leader sends the programme. */
 export function programmeMail({ firstName, event, programme, groupName, links }: ProgrammeMessage): MailContent {
   const details = programme.map((item, index) => {
     const line = `${index + 1}. ${titleLine(item)}`;

@@ -21,7 +21,10 @@ interface PlaceMessage extends PlaceChange, EventMessage {
   readonly lineUp: readonly { readonly role: BandRole; readonly name: string }[];
 }
 
-/** « Vous jouez : Lead et Guitare. » It names nobody else, because a locked screen may show it. */
+/**
+ * « Vous jouez : Lead et Guitare. » It names nobody else, because a locked screen may show it.
+ * @param firstName of the entrusted person, in a message to their guardian
+ */
 export function placeLine({ before, now }: PlaceChange, firstName?: string): string {
   if (firstName !== undefined) return placeLineOf(firstName, { before, now });
   if (now.length === 0) return "Vous n'êtes plus dans la formation.";

@@ -150,7 +150,7 @@ export function addressChangedMail(url: string): MailContent {
   };
 }
 
-/** Contains no typed name: an attacker could use it to make us send any text to any address. */
+/** Contains the space's address but not its typed name, with which an attacker could send any text to any address. */
 export function spaceLinkMail(host: string, url: string): MailContent {
   return {
     subject: "Créez l'espace de votre équipe",
@@ -166,7 +166,10 @@ export function spaceLinkMail(host: string, url: string): MailContent {
   };
 }
 
-/** Contains no names of spaces: strangers may have typed them, and registered the recipient's address. */
+/**
+ * Lists each space as an event with only a name, the host. The typed names of spaces are left out: a stranger may have
+ * typed one, and registered the recipient's address there.
+ */
 export function spacesMail(spaces: readonly { readonly host: string; readonly url: string }[]): MailContent {
   return {
     subject: "Vos espaces Diapason",

@@ -97,8 +97,8 @@ export function footerOf(
 }
 
 /** « dim. 29, 10:00 · Sans vous, pas de Batterie. »: the date first, because devices cut long lines. */
-export const pushLine = ({ date, time }: Pick<EventDetails, "date" | "time">, what: string) =>
-  `${shortDay(date)}, ${time} · ${what}`;
+export const pushLine = ({ date, time }: Pick<EventDetails, "date" | "time">, text: string) =>
+  `${shortDay(date)}, ${time} · ${text}`;
 
 /** Messages that may be about many events. */
 export type OverviewTopic = Extract<Topic, "reminders" | "changes">;
@@ -133,6 +133,7 @@ function openingFor({ name, mail }: EntrustedMail): string[] {
   return text === "" ? [] : [`${forPerson(name)}\u00a0: ${text}`];
 }
 
+/** Equal for the same event in two mails, which have no id of the event. */
 const keyOf = ({ name, when, place }: MailEvent) => JSON.stringify([name, when, place]);
 
 /** Each event once: the recipient's own lines, then the lines of each entrusted person. */
@@ -143,13 +144,13 @@ function eventsOf(ownMail: MailContent | null, others: readonly EntrustedMail[])
       const event: MailEvent = events.get(keyOf(bareEvent)) ?? bareEvent;
       // Lines that the recipient's own part shows are not repeated.
       const shownLines = new Set(event.details);
-      const row = {
+      const person = {
         label: forPerson(name),
         details: details.filter((line) => !shownLines.has(line)),
         ...(stake !== undefined && { stake }),
         actions,
       };
-      events.set(keyOf(event), { ...event, people: [...(event.people ?? []), row] });
+      events.set(keyOf(event), { ...event, people: [...(event.people ?? []), person] });
     }
   }
   return [...events.values()];
@@ -166,6 +167,7 @@ export function familyMail(
     if (ownMail === null) throw new Error("a mail to nobody");
     return ownMail;
   }
+  // Its subject, preheader, link and footer are used for the whole mail.
   const frame = ownMail ?? first.mail;
   const mails = [...(ownMail === null ? [] : [ownMail]), ...others.map(({ mail }) => mail)];
   const names = frenchList(others.map(({ name }) => name));

@@ -1,6 +1,7 @@
 import type { MessageOutcome } from "../../domain/notifications/message-outcomes.ts";
 import type { Topic } from "../../domain/notifications/topics.ts";
 
+/** Words of the page `/notifications`, where users choose what they are notified of, and how. */
 export const notificationsText = {
   title: "Notifications",
   quietHours: "Rien ne part entre 21:00 et 8:00.",

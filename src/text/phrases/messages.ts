@@ -3,6 +3,7 @@ import type { EventDetails } from "../../domain/planning/planning.ts";
 import { dayAndMonth, longDateTime } from "./dates.ts";
 import { frenchList } from "./role-phrases.ts";
 
+/** Words for a message that the user copies or shares, because the app does not send it. */
 export const messageText = {
   copy: "Copier le message",
   share: "Partager",

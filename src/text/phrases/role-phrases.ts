@@ -81,6 +81,7 @@ export function piecesOf(
   const names = eachOnce(roles)
     .toSorted((a, b) => b.length - a.length)
     .map((role) => role.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  // A name counts as a role only after an article.
   const afterArticle = String.raw`(?<=(?<!\p{L})(?:(?:la|les?|aux?|du|de|des) |[dl]'))`;
   return sentence
     .split(new RegExp(`${afterArticle}(${names.join("|")})(?![\\p{L}\\d])`, "u"))

@@ -69,8 +69,8 @@ export function deviceName({ browser, system }: Device): string {
   return browser ?? system ?? sessionText.unknownDevice;
 }
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
 
@@ -81,8 +81,8 @@ const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? "
  */
 export function lastSeen(minutes: number, date: string): string {
   if (minutes < 2) return "Vu à l'instant";
-  if (minutes < HOUR) return `Vu il y a ${plural(Math.floor(minutes), "minute")}`;
-  if (minutes < DAY) return `Vu il y a ${plural(Math.floor(minutes / HOUR), "heure")}`;
+  if (minutes < HOUR_MINUTES) return `Vu il y a ${plural(Math.floor(minutes), "minute")}`;
+  if (minutes < DAY_MINUTES) return `Vu il y a ${plural(Math.floor(minutes / HOUR_MINUTES), "heure")}`;
   return `Vu le ${date}`;
 }
 

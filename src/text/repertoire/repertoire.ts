@@ -4,6 +4,7 @@ import type { TitleColumn } from "../../domain/programme/sorted-titles.ts";
 import { timeAgo } from "../event/programme.ts";
 import { csvText } from "../grid/csv.ts";
 
+/** Words of the page that lists the titles that a group has played. */
 export const repertoireText = {
   title: "Répertoire",
   hint: "Ce que le groupe a joué, d'après ses programmes.",

@@ -99,8 +99,8 @@ export const NO_LONGER_ENTRUSTED = "Vous ne répondez plus pour cette personne."
 
 const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux responsables du groupe.";
 
-/** Whether leaders of the group may make the change. */
-function isLeaders(change: PlanningChange): boolean {
+/** Whether the change needs a right of leaders. */
+function needsLeader(change: PlanningChange): boolean {
   const { right, about } = kindOf(change);
   const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
   const needed = isForOther && typeof about === "object" ? about.others?.right : right;
@@ -112,7 +112,7 @@ export function lateRefusalReason(refusal: Pick<LateRefusal, "change" | "code" |
   const { change, code } = refusal;
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")
     return restorationReason(change.type, refusal);
-  if (code === "request.forbidden" && isLeaders(change)) return LEADERS_ONLY;
+  if (code === "request.forbidden" && needsLeader(change)) return LEADERS_ONLY;
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
   return changeFailureSentence(refusal);

@@ -2,6 +2,7 @@ import type { LineProblem } from "../../domain/people/list/people-list.ts";
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
 import { sentenceOf } from "../errors/errors.ts";
 
+/** Words of the page `/users/add`, where people are added to a group by a typed or pasted list. */
 export const addPeopleText = {
   title: "Ajouter des personnes",
   area: "Une personne par ligne\u00a0: prénom\u00a0; nom\u00a0; adresse e-mail\u00a0; services",

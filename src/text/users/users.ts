@@ -1,6 +1,7 @@
 import { eventText } from "../event/event.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 
+/** Words of the page `/users`, the list of everybody with an admin's actions. */
 export const usersText = {
   manage: "Gérer les utilisateurs",
   title: "Gestion des utilisateurs",

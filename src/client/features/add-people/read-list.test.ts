@@ -169,6 +169,11 @@ describe("a person without an account", () => {
     expect(outcomes(line, [{ ...lea, email: "x@y.fr", account: "invited" }])).toEqual(["namesake"]);
   });
 
+  it("gets nothing from a line with their address and another name", () => {
+    const invited = { ...lea, email: "lea@exemple.fr", account: "invited" } as const;
+    expect(outcomes("Noé;Dupont;lea@exemple.fr;Voix", [invited])).toEqual(["known"]);
+  });
+
   it("is left as they are once they have an account", () => {
     const active = { ...lea, email: "lea@exemple.fr", account: "active" } as const;
     expect([outcomes(line, [active]), outcomes("Léa;Dupont;;Voix", [active])]).toEqual([["known"], ["namesake"]]);

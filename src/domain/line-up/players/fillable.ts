@@ -11,6 +11,7 @@ export interface Fillable {
 /** Some of all role sets: one bit for each of `scale.sets`, in its order, `WORD_BITS` bits in each number. */
 type SetOfSets = Uint32Array;
 
+/** `rank >>> 5` divides by it. */
 const WORD_BITS = 32;
 
 /** How a part is added to sets: which sets have room for it, and by how much it increases their rank. */
@@ -67,11 +68,11 @@ function stepOf(scale: Scale, part: RoleSet): Step {
 
 /** Adds the part to each set of `before` that has room for it, and the results to `after`. */
 function addStep(after: SetOfSets, before: SetOfSets, { room, rankShift }: Step): void {
-  const [low, high] = [rankShift % WORD_BITS, rankShift >>> 5];
-  for (let index = 0, to = high; to < after.length; index += 1, to += 1) {
+  const [bitShift, wordShift] = [rankShift % WORD_BITS, rankShift >>> 5];
+  for (let index = 0, to = wordShift; to < after.length; index += 1, to += 1) {
     const sets = (before[index] as number) & (room[index] as number);
-    after[to] = (after[to] as number) | (sets << low);
+    after[to] = (after[to] as number) | (sets << bitShift);
     // Bits that leave a number go into the next one. A write past the end of a typed array does nothing.
-    if (low > 0) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - low));
+    if (bitShift > 0) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - bitShift));
   }
 }

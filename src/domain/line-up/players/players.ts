@@ -72,12 +72,12 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
  * them is always free, because a line-up has at most one other person for each of the other places.
  */
 export function shortlist({ roles }: Scale, players: readonly Player[]): Player[] {
-  const takers = new Map<RoleSet, number>();
+  const countByPart = new Map<RoleSet, number>();
   return players
     .map((player) => {
       const parts = player.parts.filter((part) => {
-        const before = takers.get(part) ?? 0;
-        takers.set(part, before + 1);
+        const before = countByPart.get(part) ?? 0;
+        countByPart.set(part, before + 1);
         return before < roles.length;
       });
       return { ...player, parts };

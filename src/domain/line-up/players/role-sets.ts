@@ -21,7 +21,7 @@ export interface Scale {
   readonly smallestFirst: readonly RoleSet[];
   /** All sets, largest first; among sets of one size, those with the earliest roles first. */
   readonly largestFirst: readonly RoleSet[];
-  /** The index of a set in `sets`. The rank of two sets together that share no role is the sum of their ranks. */
+  /** The index of a set in `sets`. The union of two sets without a common role has the sum of their ranks. */
   readonly rankOf: (set: RoleSet) => number;
   /** Leaves out roles that are not on the scale, and a role that comes more often than its places. */
   readonly setOf: (roles: readonly BandRole[]) => RoleSet;
@@ -42,13 +42,13 @@ const MOST_KNOWN_SCALES = 32;
 /** The scale of these roles, in any order. Cached. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inRoleOrder(requiredRoles);
-  const name = JSON.stringify(roles);
-  const known = KNOWN_SCALES.get(name);
+  const cacheKey = JSON.stringify(roles);
+  const known = KNOWN_SCALES.get(cacheKey);
   if (known) return known;
   const [oldest] = KNOWN_SCALES.keys();
   if (KNOWN_SCALES.size >= MOST_KNOWN_SCALES && oldest !== undefined) KNOWN_SCALES.delete(oldest);
   const scale = createScale(roles);
-  KNOWN_SCALES.set(name, scale);
+  KNOWN_SCALES.set(cacheKey, scale);
   return scale;
 }
 

@@ -27,8 +27,9 @@ export function faultsOf({ availability, requiredRoles }: PlayQuestion, kept: Ke
       const reason = reasonOf(holding);
       return reason === null ? [] : [{ ...holding, reason }];
     });
+    const rightCount = holdings.length - wrong.length;
     const open = Array.from({ length: needed }, (): Fault => ({ role, userId: null, reason: "open" }));
-    return [...wrong, ...open].slice(0, Math.max(0, needed - (holdings.length - wrong.length)));
+    return [...wrong, ...open].slice(0, Math.max(0, needed - rightCount));
   });
 }
 

@@ -7,7 +7,7 @@ import { NO_ROLE, sizeOf } from "../players/role-sets.ts";
 import type { Turns } from "../turns.ts";
 import { createRepairer, type Repair, repairFrom } from "./repair.ts";
 
-/** The repair of a kept line-up that becomes possible if one person who has not answered says yes. */
+/** The price of a person's yes: the changes of roles in the repair that becomes possible with this person. */
 export interface PriceOfYes {
   readonly person: Person;
   readonly repair: Repair;
@@ -16,9 +16,9 @@ export interface PriceOfYes {
 }
 
 /**
- * The people who have not answered and whose yes would let the repair fill more roles, or change fewer people. Sorted by
- * the roles filled with them, then free people first, then people within their wish first, then by the cost of the
- * repair.
+ * The people who have not answered and whose yes would let the repair fill more roles, or change fewer people. Those
+ * with whom the most roles, then the earliest, are filled come first; then free people, people within their wish, and
+ * those with the cheapest repair.
  */
 export function pricesOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): PriceOfYes[] {
   const { fillings, candidateOf, effortOf } = createRepairer(question, kept, turns);

@@ -16,7 +16,7 @@ interface Repairer {
   /** The people were added in alphabetical order. */
   readonly fillings: Fillings;
   readonly candidateOf: (player: Player) => Candidate;
-  /** The part of a cost that says how many people's roles change, and how many of them are newcomers. */
+  /** The part of a cost that counts changes: people whose roles change, newcomers, and newcomers who are taken. */
   readonly effortOf: (cost: number) => number;
 }
 
@@ -55,13 +55,13 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
   const scale = scaleOf(question);
   const weights = weightsFor(Math.max(0, ...Array.from(turns.values(), ({ played }) => played)));
 
-  /** People on `kept` cost less if they keep their roles: relative to a line-up in which all of them change. */
+  /** A line-up in which everybody on `kept` changes roles is the zero: who keeps their roles lowers the cost. */
   function costOf(roles: RoleSet, before: readonly BandRole[], turn: Turn | undefined): number {
-    const doubled = secondRoles(roles);
-    if (before.length > 0) return doubled - (isSameRoles(scale, roles, before) ? weights.change : 0);
+    const secondRoleCost = secondRoles(roles);
+    if (before.length > 0) return secondRoleCost - (isSameRoles(scale, roles, before) ? weights.change : 0);
     const played = weights.playedOnce * (turn?.played ?? 0) + (turn?.isBeyondWish === true ? weights.beyondWish : 0);
     const taken = turn?.takenAt === undefined ? 0 : weights.taken;
-    return doubled + taken + weights.change + weights.newcomer + played;
+    return secondRoleCost + taken + weights.change + weights.newcomer + played;
   }
 
   function candidateOf({ person, parts }: Player): Candidate {
@@ -71,12 +71,12 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
   }
 
   const present = presentPlayers(countedOnce(question));
-  const wasOnIt = ({ person }: Player): boolean => rolesOfPerson(kept, person.id).length > 0;
+  const isOnKept = ({ person }: Player): boolean => rolesOfPerson(kept, person.id).length > 0;
   const newcomers = byTurn(
-    present.filter((player) => !wasOnIt(player)),
+    present.filter((player) => !isOnKept(player)),
     turns,
   );
-  const considered = [...present.filter(wasOnIt), ...shortlist(scale, newcomers)];
+  const considered = [...present.filter(isOnKept), ...shortlist(scale, newcomers)];
   const candidates = considered.toSorted((a, b) => comparePeople(a.person, b.person)).map(candidateOf);
   return {
     fillings: emptyFillings(scale).with(candidates),

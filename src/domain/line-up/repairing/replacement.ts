@@ -58,7 +58,7 @@ export function unitedLineUp(
     (holding, index, all) =>
       all.findIndex(({ role, userId }) => role === holding.role && userId === holding.userId) === index,
   );
-  return mayTakeAll(roles, combinablePairs) || rolesOfPerson(lineUp, keptId).length === 0
-    ? united
-    : withoutHolder(lineUp, goneId);
+  // If only the row that goes is on the line-up, its places simply get the new id.
+  const isKeptRowOn = rolesOfPerson(lineUp, keptId).length > 0;
+  return isKeptRowOn && !mayTakeAll(roles, combinablePairs) ? withoutHolder(lineUp, goneId) : united;
 }

@@ -1,5 +1,5 @@
 import { foldText } from "../fold-text.ts";
-import { type ServiceNames, serviceNamed } from "./named-service.ts";
+import { type ServicesByName, serviceNamed } from "./named-service.ts";
 
 /** What a column of a list holds. `fullName` has both names in one cell, `lastFirstName` with the last name first. */
 export type ColumnKind = "firstName" | "lastName" | "fullName" | "lastFirstName" | "email" | "services";
@@ -7,7 +7,8 @@ export type ColumnKind = "firstName" | "lastName" | "fullName" | "lastFirstName"
 /** A kind for each column; `null`: it is not read. */
 export type Columns = readonly (ColumnKind | null)[];
 
-const NAMES: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>(
+/** By title, as `foldText` writes it: the columns of names. */
+const NAME_TITLES: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>(
   Object.entries({
     prenom: "firstName",
     prenoms: "firstName",
@@ -52,7 +53,7 @@ function kindOfTitle(title: string): ColumnKind | null {
     .replaceAll(/[^\p{L}\d]+/gu, " ")
     .replaceAll(OPTIONAL, "")
     .trim();
-  const name = NAMES.get(WHOSE_NAME.exec(words)?.[1] ?? words);
+  const name = NAME_TITLES.get(WHOSE_NAME.exec(words)?.[1] ?? words);
   if (name !== undefined) return name;
   if (SERVICES.test(words)) return "services";
   return ADDRESS.test(words) && !ABOUT_ADDRESS.test(words) ? "email" : null;
@@ -62,30 +63,29 @@ function kindOfTitle(title: string): ColumnKind | null {
 const COLUMNS_MAX = 300;
 
 /**
- * The columns that a row of titles names; `null` if the row is a person. One title is enough only in the first row,
- * because a person may be called « Nom ».
+ * The columns that a row of titles names; `null` if the row is a person. One title is enough only in the first row of
+ * several, because a person may be called « Nom ».
  */
-export function columnsOf(cells: readonly string[], isFirst: boolean): Columns | null {
+export function columnsOf(cells: readonly string[], isFirstOfSeveral: boolean): Columns | null {
   if (cells.length > COLUMNS_MAX) return null;
   const kinds = cells.map(kindOfTitle);
-  const named = kinds.filter((kind) => kind !== null);
-  const isTitled =
-    named.length > (isFirst && cells.length > 1 ? 0 : 1) &&
-    named.some((kind) => kind !== "email" && kind !== "services");
-  return isTitled ? kinds : null;
+  const known = kinds.filter((kind) => kind !== null);
+  const fewestTitles = isFirstOfSeveral && cells.length > 1 ? 1 : 2;
+  const hasNameColumn = known.some((kind) => kind !== "email" && kind !== "services");
+  return known.length >= fewestTitles && hasNameColumn ? kinds : null;
 }
 
-/** The services that a cell names. */
-export function serviceNames(cell: string): string[] {
+/** The names of services in a cell. */
+export function splitServices(cell: string): string[] {
   return cell
     .split(/[,;/|\n]/)
     .map((name) => name.trim())
     .filter(Boolean);
 }
 
-function areServiceNames(cell: string, known: ServiceNames): boolean {
-  const names = serviceNames(cell);
-  return names.length > 0 && names.every((name) => serviceNamed(name, known) !== null);
+function areServices(cell: string, byName: ServicesByName): boolean {
+  const names = splitServices(cell);
+  return names.length > 0 && names.every((name) => serviceNamed(name, byName) !== null);
 }
 
 /** An address, without what mail programs put around it. */
@@ -107,7 +107,11 @@ function isAddress(cell: string): boolean {
  * The columns below a row of titles. A column without a known title gets its kind from its content: all addresses, or
  * all known services.
  */
-export function completeColumns(titled: Columns, rows: readonly (readonly string[])[], known: ServiceNames): Columns {
+export function completeColumns(
+  titled: Columns,
+  rows: readonly (readonly string[])[],
+  byName: ServicesByName,
+): Columns {
   const width = rows.reduce((most, { length }) => Math.max(most, length), titled.length);
   // If services come last, further cells are services too.
   const beyond = titled.at(-1) === "services" ? "services" : null;
@@ -117,7 +121,7 @@ export function completeColumns(titled: Columns, rows: readonly (readonly string
     const filled = rows.flatMap((cells) => cells[index] || []);
     if (filled.length === 0) return null;
     if (filled.every(isAddress)) return "email";
-    return filled.every((cell) => areServiceNames(cell, known)) ? "services" : null;
+    return filled.every((cell) => areServices(cell, byName)) ? "services" : null;
   });
   const hasBoth = columns.includes("firstName") && columns.includes("lastName");
   if (hasBoth || columns.includes("fullName") || columns.includes("lastFirstName")) return columns;
@@ -126,16 +130,17 @@ export function completeColumns(titled: Columns, rows: readonly (readonly string
 }
 
 /** The columns of a person without titles: first name, last name, address, services. The address may come elsewhere. */
-export function usualColumns(cells: readonly string[], known: ServiceNames): Columns {
-  const found = cells.findIndex(isAddress);
-  const isAddressMissing = found === -1 && areServiceNames(cells[2] ?? "", known);
-  const emailIndex = found === -1 && !isAddressMissing ? 2 : found;
+export function usualColumns(cells: readonly string[], byName: ServicesByName): Columns {
+  const addressIndex = cells.findIndex(isAddress);
+  // If no cell is an address, the third is read as one with a mistake, unless it names services.
+  const isAddressMissing = addressIndex === -1 && areServices(cells[2] ?? "", byName);
+  const emailIndex = addressIndex === -1 && !isAddressMissing ? 2 : addressIndex;
   const others = cells.map((_, index) => index).filter((index) => index !== emailIndex);
   const [firstIndex = 0, lastIndex = -1] = others;
   // If the address comes early, one cell may hold the full name.
   const lastCell = cells[lastIndex] ?? "";
   const isEarly = emailIndex === 0 || emailIndex === 1;
-  const isFullName = isEarly && (lastCell === "" || areServiceNames(lastCell, known));
+  const isFullName = isEarly && (lastCell === "" || areServices(lastCell, byName));
   return cells.map((_, index) => {
     if (index === emailIndex) return "email";
     if (index === firstIndex) return isFullName ? "fullName" : "firstName";

@@ -29,16 +29,16 @@ const OTHER_NAMES: Readonly<Record<string, Service>> = {
 /** Suggested for « guitare », which does not say which guitar is meant. */
 const GUITAR: Service = "Guitare acoustique";
 
-const BY_NAME: ServiceNames = new Map([
+const BY_NAME: ServicesByName = new Map([
   ...Object.entries(OTHER_NAMES),
   ...SERVICES.map((service) => [foldText(service), service] as const),
 ]);
 
-/** The service of each name that a list may contain. */
-export type ServiceNames = ReadonlyMap<string, Service>;
+/** Services by each name that a list may contain for them, as `foldText` writes it. */
+export type ServicesByName = ReadonlyMap<string, Service>;
 
-/** The names of these services. */
-export function namesOf(offered: readonly Service[]): ServiceNames {
+/** The `offered` services by their names. */
+export function servicesByName(offered: readonly Service[]): ServicesByName {
   return new Map([
     ...[...BY_NAME].filter(([, service]) => offered.includes(service)),
     ...offered.map((service) => [foldText(service), service] as const),
@@ -46,8 +46,8 @@ export function namesOf(offered: readonly Service[]): ServiceNames {
 }
 
 /** The service of this name, in any case, with or without accents, or by another name; `null` for an unknown one. */
-export function serviceNamed(name: string, names: ServiceNames = BY_NAME): Service | null {
-  return names.get(foldText(name)) ?? null;
+export function serviceNamed(name: string, byName: ServicesByName = BY_NAME): Service | null {
+  return byName.get(foldText(name)) ?? null;
 }
 
 /** The edit distance: how many letters to add, remove, replace or swap with the next to turn `a` into `b`. */
@@ -80,11 +80,11 @@ function mostMistakes(name: string): number {
 const NAME_MAX = 40;
 
 /** The service that was probably meant by an unknown name; `null` when none is near. */
-export function nearestService(name: string, names: ServiceNames = BY_NAME): Service | null {
+export function nearestService(name: string, byName: ServicesByName = BY_NAME): Service | null {
   const wanted = foldText(name);
   if (wanted.length > NAME_MAX) return null;
-  if (wanted === "guitare" && names.has(foldText(GUITAR))) return GUITAR;
-  const ranked = [...names]
+  if (wanted === "guitare" && byName.has(foldText(GUITAR))) return GUITAR;
+  const ranked = [...byName]
     .filter(([known]) => Math.abs(known.length - wanted.length) <= mostMistakes(known))
     .map(([known, service]) => ({ service, known, mistakes: distance(wanted, known) }))
     .filter(({ known, mistakes }) => mistakes <= mostMistakes(known))

@@ -8,11 +8,11 @@ import {
   type Columns,
   columnsOf,
   completeColumns,
-  serviceNames,
+  splitServices,
   splitName,
   usualColumns,
 } from "./list-columns.ts";
-import { namesOf, nearestService, type ServiceNames, serviceNamed } from "./named-service.ts";
+import { servicesByName, nearestService, type ServicesByName, serviceNamed } from "./named-service.ts";
 
 /** A row of the list that is not empty, split into cells. */
 export interface ListRow {
@@ -39,7 +39,10 @@ export interface KnownPerson {
 /** What is wrong with a line. */
 export type LineProblem =
   | { readonly type: "name_missing" | "name_invalid" | "email_invalid" | "services_incompatible" | "too_many" }
-  /** `line`: the first with the address. It has a problem or question itself, or too many lines share its address. */
+  /**
+   * An earlier line has the address (`line`: the number of the first), and its person cannot answer for this one: that
+   * line has a problem or a question, or too many lines share the address.
+   */
   | { readonly type: "email_repeated"; readonly line: number }
   | { readonly type: "service_unknown"; readonly name: string; readonly nearest: Service | null };
 
@@ -89,10 +92,10 @@ interface ListRules {
   readonly offered?: readonly Service[];
 }
 
-/** The offered services, and their names. */
+/** The offered services in their order, and by their names. */
 interface Offer {
   readonly offered: readonly Service[];
-  readonly names: ServiceNames;
+  readonly byName: ServicesByName;
 }
 
 /** The rows below one row of titles, or above the first. */
@@ -105,10 +108,12 @@ interface Section {
   readonly rows: ListRow[];
 }
 
-function sectionsOf(rows: readonly ListRow[], { names }: Offer): Section[] {
+/** Begins a new section at each row of titles. */
+function sectionsOf(rows: readonly ListRow[], { byName }: Offer): Section[] {
   const sections: Section[] = [{ header: null, titles: [], separator: null, columns: null, rows: [] }];
   for (const [index, row] of rows.entries()) {
-    const columns = columnsOf(row.cells, index === 0 && rows.length > 1);
+    const isFirstOfSeveral = index === 0 && rows.length > 1;
+    const columns = columnsOf(row.cells, isFirstOfSeveral);
     if (columns === null) sections.at(-1)?.rows.push(row);
     else sections.push({ header: row.text, titles: row.cells, separator: row.separator, columns, rows: [] });
   }
@@ -119,13 +124,14 @@ function sectionsOf(rows: readonly ListRow[], { names }: Offer): Section[] {
       completeColumns(
         section.columns,
         section.rows.map(({ cells }) => cells),
-        names,
+        byName,
       ),
   }));
 }
 
 interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes" | "entrustedTo"> {
-  readonly names: readonly string[];
+  /** As typed, unknown ones included. */
+  readonly serviceNames: readonly string[];
 }
 
 /** Notes that the cell at this index is ignored. */
@@ -137,6 +143,7 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
     return cell === "" ? [] : [{ cell, index, kind: columns[index] ?? null }];
   });
   const cellsOf = (...kinds: ColumnKind[]) => filled.filter(({ kind }) => kind !== null && kinds.includes(kind));
+  /** The first filled cell of these kinds. Further ones are ignored, and noted if their text differs. */
   const firstOf = (...kinds: ColumnKind[]) => {
     const [first, ...others] = cellsOf(...kinds);
     for (const { cell, index } of others) if (cell !== first?.cell) noteUnread(index);
@@ -146,14 +153,15 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
   for (const { index, kind } of filled) if (kind === null) noteUnread(index);
   const [firstName, lastName] = [firstOf("firstName"), firstOf("lastName")];
   const wholeName = firstOf("fullName", "lastFirstName");
-  const isSplit = wholeName !== undefined && (firstName === undefined || lastName === undefined);
-  const name = isSplit
+  const isInOneCell = wholeName !== undefined && (firstName === undefined || lastName === undefined);
+  const name = isInOneCell
     ? splitName(textOf(wholeName), wholeName.kind === "lastFirstName")
     : { firstName: textOf(firstName), lastName: textOf(lastName) };
-  const names = cellsOf("services").flatMap(({ cell }) => serviceNames(cell));
-  const held = new Set(names.map((serviceName) => serviceNamed(serviceName, offer.names)));
+  const serviceNames = cellsOf("services").flatMap(({ cell }) => splitServices(cell));
+  const held = new Set(serviceNames.map((serviceName) => serviceNamed(serviceName, offer.byName)));
   const positions = offer.offered.filter((service) => held.has(service));
-  return { number: row.number, text: row.text, ...name, email: addressIn(textOf(firstOf("email"))), positions, names };
+  const email = addressIn(textOf(firstOf("email")));
+  return { number: row.number, text: row.text, ...name, email, positions, serviceNames };
 }
 
 /** The people of a row: several if it is an address line. */
@@ -163,11 +171,11 @@ function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteU
   if (entries === null) {
     // A row with another separator was added by hand, so the titles do not apply to it.
     const isOfTable = row.separator === null || row.separator === section.separator;
-    const columns = (isOfTable ? section.columns : null) ?? usualColumns(row.cells, offer.names);
+    const columns = (isOfTable ? section.columns : null) ?? usualColumns(row.cells, offer.byName);
     return [{ ...readCells(row, columns, offer, noteUnread), header }];
   }
   return entries.map(({ text, name, email }) => {
-    const person = { ...splitName(name), email: addressIn(email), positions: [], names: [] };
+    const person = { ...splitName(name), email: addressIn(email), positions: [], serviceNames: [] };
     return { number: row.number, text, ...person, header };
   });
 }
@@ -175,42 +183,45 @@ function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteU
 function problemOf(
   line: ReadPerson,
   { isEmail, isName }: ListRules,
-  known: ServiceNames,
+  byName: ServicesByName,
   nearestOf: (name: string) => Service | null,
 ): LineProblem | null {
-  const { firstName, lastName, email, names, positions, text, header } = line;
-  // One cell without a title: it may not be a name, and the last name may begin anywhere.
-  const isUnsplit = lastName === "" && header === null && text.trim() === firstName;
-  if (firstName === "" || isUnsplit) return { type: "name_missing" };
+  const { firstName, lastName, email, serviceNames, positions, text, header } = line;
+  // One cell without a title: nothing says that it is a name, or which of its words begins the last name.
+  const isOneUntitledCell = lastName === "" && header === null && text.trim() === firstName;
+  if (firstName === "" || isOneUntitledCell) return { type: "name_missing" };
   if (!isName(firstName) || (lastName !== "" && !isName(lastName))) return { type: "name_invalid" };
   if (email !== "" && !isEmail(email)) return { type: "email_invalid" };
-  const unknown = names.find((name) => serviceNamed(name, known) === null);
+  const unknown = serviceNames.find((name) => serviceNamed(name, byName) === null);
   if (unknown !== undefined) return { type: "service_unknown", name: unknown, nearest: nearestOf(unknown) };
   return areServicesCompatible(positions) ? null : { type: "services_incompatible" };
 }
 
-/** Whether `line` has something that `person` lacks. */
+/** Whether `line` has an address or services that `person` lacks. */
 function adds({ email, positions }: ReadPerson, person: KnownPerson): boolean {
   return (email !== "" && person.email === undefined) || (positions.length > 0 && person.positions.length === 0);
 }
 
 type Judgement = Pick<PeopleLine, "state" | "completes" | "entrustedTo">;
 
-/** The first line with an address, and how many later lines share the address. */
+/** The first line with an address. */
 interface FirstLine {
   readonly number: number;
   readonly name: string;
   readonly isGood: boolean;
-  entrusted: number;
+  /** How many later lines with the address are entrusted to its person. */
+  entrustedCount: number;
 }
 
 function judged(state: LineState): Judgement {
   return { state, completes: null, entrustedTo: null };
 }
 
-/** Returns a function that judges each line by the team and by the lines before. */
-function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: string) => boolean) {
+/** Returns a function that judges a line by the team and by the lines before. Call it once for each line, in order. */
+function createJudge(rules: ListRules, { byName }: Offer, isOtherPerson: (line: string) => boolean) {
+  /** By address, the person of the team who has it. */
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
+  /** By `nameKey`, the people of the team with this name, and `null` for each earlier line with it. */
   const namesakes = new Map<string, (KnownPerson | null)[]>();
   const firstLines = new Map<string, FirstLine>();
   const completed = new Set<KnownPerson>();
@@ -227,7 +238,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: s
 
   /** Cached: an unknown service is often on many lines, and comparing it with all names is slow. */
   function nearestOf(name: string): Service | null {
-    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name, names);
+    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name, byName);
     nearest.set(name, found);
     return found;
   }
@@ -241,10 +252,10 @@ function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: s
 
   /** Judges a line with the address of an earlier line, whose person keeps the address and answers for this one. */
   function judgeSharedAddress(line: ReadPerson, first: FirstLine): Judgement {
-    if (!first.isGood || first.entrusted === ENTRUSTED_MAX)
+    if (!first.isGood || first.entrustedCount === ENTRUSTED_MAX)
       return judged({ status: "wrong", problem: { type: "email_repeated", line: first.number } });
     const judgement = judgeByName({ ...line, email: "" }, { number: first.number, name: first.name });
-    if (judgement.state.status === "good") first.entrusted += 1;
+    if (judgement.state.status === "good") first.entrustedCount += 1;
     return judgement;
   }
 
@@ -263,15 +274,19 @@ function createJudge(rules: ListRules, { names }: Offer, isOtherPerson: (line: s
   }
 
   return function judge(line: ReadPerson): Judgement {
-    const problem = problemOf(line, rules, names, nearestOf);
+    const problem = problemOf(line, rules, byName, nearestOf);
     if (problem !== null) return judged({ status: "wrong", problem });
     const owner = owners.get(line.email);
-    if (owner !== undefined) return isCompletedBy(line, owner) ? accepted(owner) : judged({ status: "known" });
+    if (owner !== undefined) {
+      // A family may share one address: only a line with the owner's name completes the owner.
+      const isOwner = nameKey(line) === nameKey(owner);
+      return isOwner && isCompletedBy(line, owner) ? accepted(owner) : judged({ status: "known" });
+    }
     const first = firstLines.get(line.email);
     if (first !== undefined) return judgeSharedAddress(line, first);
     const judgement = judgeByName(line);
     const isGood = judgement.state.status === "good";
-    const firstLine = { number: line.number, name: fullName(line), isGood, entrusted: 0 };
+    const firstLine = { number: line.number, name: fullName(line), isGood, entrustedCount: 0 };
     if (line.email !== "") firstLines.set(line.email, firstLine);
     return judgement;
   };
@@ -283,7 +298,8 @@ function isTableName({ cells, text }: ListRow): boolean {
 }
 
 /**
- * Reads a list of people from its rows: first name, last name, e-mail address and services, or as a row of titles says.
+ * Reads a list of people from its rows. Without a row of titles, the columns are first name, last name, e-mail address
+ * and services.
  * @param isOtherPerson whether the user said that the person of a line is not the namesake
  */
 export function readPeopleList(
@@ -292,20 +308,20 @@ export function readPeopleList(
   isOtherPerson: (line: string) => boolean,
 ): PeopleList {
   const { offered = SERVICES } = rules;
-  const offer = { offered, names: namesOf(offered) };
+  const offer = { offered, byName: servicesByName(offered) };
   const all = sectionsOf(rows, offer);
-  const [above, first, ...others] = all;
+  const [untitled, firstTitled, ...others] = all;
   // Rows above the first titles that only name the table become part of its header.
-  const tableNames = first !== undefined && above?.rows.every(isTableName) ? above.rows : [];
-  const header = [...tableNames.map(({ text }) => text), first?.header].join("\n");
-  const sections = first === undefined || tableNames.length === 0 ? all : [{ ...first, header }, ...others];
+  const tableNames = firstTitled !== undefined && untitled?.rows.every(isTableName) ? untitled.rows : [];
+  const header = [...tableNames.map(({ text }) => text), firstTitled?.header].join("\n");
+  const sections = firstTitled === undefined || tableNames.length === 0 ? all : [{ ...firstTitled, header }, ...others];
   const readings = sections.map((section) => ({ section, unread: new Set<number>() }));
   const judge = createJudge(rules, offer, isOtherPerson);
   const people = readings.flatMap(({ section, unread }) =>
     section.rows.flatMap((row) => readRow(row, section, offer, (index) => unread.add(index))),
   );
   const lines = people.map((person, place) => {
-    const { names: _, ...shown } = person;
+    const { serviceNames: _, ...shown } = person;
     return { ...shown, ...judge(person), place };
   });
   const unreadColumns = readings.flatMap(({ section: { titles }, unread }) =>
@@ -318,7 +334,7 @@ export function readPeopleList(
   };
 }
 
-/** The text of the lines with a problem or a question, below their titles: what is left after the others were added. */
+/** The text that remains after the good lines were added: lines with a problem or a question, below their titles. */
 export function remainingText({ lines }: PeopleList): string {
   const left = lines.filter(({ state }) => state.status === "wrong" || state.status === "namesake");
   return left

@@ -10,7 +10,7 @@ import type { PlannedEvent } from "../planning.ts";
 export interface AnswerColumn {
   readonly event: PlannedEvent;
   readonly missing: readonly BandRole[];
-  /** The roles that the event needs, if one of them several times. */
+  /** The roles that the event needs; left out if it needs each of them once. */
   readonly required?: readonly BandRole[];
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { kindOf } from "#contract/planning/change-kinds.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { type Capability, isLeads, may, mayFor } from "#domain/permissions.ts";
+import { type Capability, isLeadCapability, may, mayFor } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/operation-route.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
@@ -77,7 +77,7 @@ export async function hasRight(
 ): Promise<boolean> {
   if (may(actor, right, null)) return true;
   if (actor.ledGroupIds.length > 0 && may(actor, right, await readGroupOf(queryable, subject))) return true;
-  return isLeads(right) && "eventId" in subject && playsLead(queryable, actor.id, subject.eventId);
+  return isLeadCapability(right) && "eventId" in subject && playsLead(queryable, actor.id, subject.eventId);
 }
 
 /** @throws Refusal `request.forbidden` */
