@@ -72,21 +72,25 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
   return { row, isRemembered };
 }
 
-/**
- * Limits how many sessions a user has: ends those that were not used for longest. In an account that strangers share (the
- * demo), each network address has its own limit, so that nobody ends the sessions of others.
- */
+interface SessionCap {
+  /** Whether strangers use the account (the demo). Each network address then has its own limit. */
+  readonly isOpenAccount: boolean;
+  /** The token of the browser's previous session, which is not counted: `issue` ends it. */
+  readonly previousToken: string | null;
+}
+
+/** Limits how many sessions a user has, including the new one: ends those that have been idle for longest. */
 async function capSessions(
   transaction: Kysely<Tables>,
   newRow: NewSession["row"],
-  isSharedAccount: boolean,
+  { isOpenAccount, previousToken }: SessionCap,
 ): Promise<void> {
   const others = transaction
     .selectFrom("session")
     .select("id")
     .where("user_id", "=", newRow.user_id)
-    .where("id", "!=", newRow.id)
-    .$if(isSharedAccount, (query) => query.where("ip_address", "=", newRow.ip_address ?? ""));
+    .where("token", "not in", [newRow.token, previousToken ?? newRow.token])
+    .$if(isOpenAccount, (query) => query.where("ip_address", "=", newRow.ip_address ?? ""));
   const kept = others
     .orderBy("updated_at", "desc")
     .orderBy("created_at", "desc")
@@ -188,9 +192,12 @@ export function createSessions(
         await transaction.insertInto("session").values(session.row).execute();
         const signedIn = { signed_in_at: session.row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
-        const isSharedAccount = user.email !== null && isOpenAccount(user.email);
+        const cap = {
+          isOpenAccount: user.email !== null && isOpenAccount(user.email),
+          previousToken: cookie.readToken(context),
+        };
         // No limit for the built-in admin: only the owner of this machine has its sessions.
-        if (!user.isBuiltIn) await capSessions(transaction, session.row, isSharedAccount);
+        if (!user.isBuiltIn) await capSessions(transaction, session.row, cap);
         return true;
       });
       return isStored ? issue(context, user, session) : null;
