@@ -28,6 +28,7 @@ interface PooledSpacesOptions {
 /** When a space is suspended or deleted, running requests have this time to finish. */
 const CLOSE_TIMEOUT_MS = 6000;
 
+/** `opening` is a placeholder: the pool replaces it when it queues the opening. */
 export function newPooledSpace(slug: string): PooledSpace {
   const opening = Promise.withResolvers<OpenPlanning>().promise;
   return {
@@ -99,10 +100,10 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
       const idle = listOpen().filter((pooled) => isIdle(pooled) && pooled.releasedAt <= latest);
       await Promise.all(idle.map((pooled) => close(pooled)));
     },
-    /** Ends a lease. @param wasPerson background leases do not keep a space open for longer */
-    release(pooled: PooledSpace, wasPerson: boolean): void {
+    /** Ends a lease. @param isPerson a person's lease keeps the space open for some time, a background job's does not */
+    release(pooled: PooledSpace, isPerson: boolean): void {
       pooled.leases -= 1;
-      if (wasPerson) pooled.releasedAt = performance.now();
+      if (isPerson) pooled.releasedAt = performance.now();
       if (pooled.leases > 0) return;
       pooled.onReleased();
       void closeExcess();

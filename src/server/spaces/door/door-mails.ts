@@ -34,6 +34,7 @@ const SEPARATOR = ":";
 /** A list of spaces that could not be sent within this time is dropped: the visitor has stopped waiting. */
 const LIST_LIFETIME_MS = 60 * 60_000;
 
+/** The first part of the subject, see `subjectOf`. */
 function kindOf({ subject }: ClaimedJob): string {
   return subject.split(SEPARATOR, 1)[0] ?? "";
 }
