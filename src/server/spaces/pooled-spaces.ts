@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { OpenPlanning } from "../open-planning.ts";
+import type { Urgency } from "./priority-queue.ts";
 
 /** A space that is being opened, is open, or is being closed. */
 export interface PooledSpace {
@@ -100,10 +101,10 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
       const idle = listOpen().filter((pooled) => isIdle(pooled) && pooled.releasedAt <= latest);
       await Promise.all(idle.map((pooled) => close(pooled)));
     },
-    /** Ends a lease. @param isPerson a person's lease keeps the space open for some time, a background job's does not */
-    release(pooled: PooledSpace, isPerson: boolean): void {
+    /** Ends a lease. The space then stays open for some time, unless only background jobs have used it. */
+    release(pooled: PooledSpace, urgency: Urgency): void {
       pooled.leases -= 1;
-      if (isPerson) pooled.releasedAt = performance.now();
+      if (urgency === "person") pooled.releasedAt = performance.now();
       if (pooled.leases > 0) return;
       pooled.onReleased();
       void closeExcess();

@@ -163,9 +163,9 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
     if (urgency === "person") pooled.usedAt = clock();
     try {
       const planning = await pooled.opening;
-      return { planning, release: () => pool.release(pooled, urgency === "person") };
+      return { planning, release: () => pool.release(pooled, urgency) };
     } catch (error) {
-      pool.release(pooled, false);
+      pool.release(pooled, urgency);
       throw error;
     }
   }

@@ -186,7 +186,7 @@ export function doorContent(view: DoorView): Markup {
 
 /**
  * The page of a valid link. Loading it changes nothing, because mail programs load links to check them. Its form creates
- * the space: the page's script sends it, or the user without scripts.
+ * the space. The page's script sends it at once; without scripts, the user presses the button.
  */
 export function linkContent(token: string, host: string): Markup {
   return html`<div class="creation">
