@@ -21,8 +21,7 @@ export interface RequestedSpace {
  * `full`: the database cannot hold more spaces; `invalid`: the link is wrong, expired or used up.
  */
 type LinkState = { readonly state: "ready"; readonly requested: RequestedSpace } | Refused;
-type Refused =
-  { readonly state: "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
+type Refused = { readonly state: "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
 
 /** Mailed links with which a team creates its space. Nothing is stored before they are used: a token contains the form. */
 export interface CreationLinks {
