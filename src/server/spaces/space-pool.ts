@@ -103,9 +103,14 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
   };
 }
 
-/** Whether people use the open space: its statements then need no pauses, unlike opening, closing and background jobs. */
-function isInUse({ stage, usedAt, closing }: PooledSpace): boolean {
-  return stage === "open" && usedAt !== null && closing === null;
+/** While people use an open space, its statements need no pauses, unlike opening, closing and background jobs. */
+function pauseBeforeStatement(
+  { stage, usedAt, closing }: PooledSpace,
+  pauseFor: ReturnType<typeof createPauses>,
+): ReturnType<Pause> {
+  const isInUse = stage === "open" && usedAt !== null && closing === null;
+  if (isInUse) return undefined;
+  return pauseFor(usedAt === null ? "background" : "person");
 }
 
 export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool {
@@ -118,11 +123,6 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
   let failedOpenings = 0;
   let isStopping = false;
 
-  function pauseBeforeStatement(pooled: PooledSpace): ReturnType<Pause> {
-    if (isInUse(pooled)) return undefined;
-    return pauseFor(pooled.usedAt === null ? "background" : "person");
-  }
-
   async function open(pooled: PooledSpace, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
     pooled.stage = "opening";
@@ -133,7 +133,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
-        pause: () => pauseBeforeStatement(pooled),
+        pause: () => pauseBeforeStatement(pooled, pauseFor),
         async onClosing(database) {
           const { usedAt } = pooled;
           const dueAt = await dueAfterClosing({ database, usedAt: usedAt ?? space.usedAt }, clock());
