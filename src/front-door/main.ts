@@ -19,11 +19,11 @@ function findInput(id: string): HTMLInputElement | null {
   return found instanceof HTMLInputElement ? found : null;
 }
 
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+
 function drawIcon(name: keyof typeof ICONS): SVGSVGElement {
-  const [svg, path] = ["svg", "path"].map((tag) => document.createElementNS("http://www.w3.org/2000/svg", tag)) as [
-    SVGSVGElement,
-    SVGPathElement,
-  ];
+  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
+  const path = document.createElementNS(SVG_NAMESPACE, "path");
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
@@ -32,7 +32,7 @@ function drawIcon(name: keyof typeof ICONS): SVGSVGElement {
   return svg;
 }
 
-/** Shows a sentence below a field; `null`: none. */
+/** Shows a sentence below a field; `null`: removes it. */
 function showNote(input: HTMLInputElement, sentence: string | null, isWrong: boolean): void {
   const note = document.getElementById(`${input.id}-note`);
   input.setAttribute("aria-invalid", String(isWrong));
@@ -54,7 +54,7 @@ async function fetchIsFree(slug: string): Promise<boolean | null> {
   }
 }
 
-/** Suggests a slug while the name is typed, and checks the slug at each input. */
+/** Suggests a slug while the name is typed. Checks the slug whenever it changes. */
 function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let suggested = suggestSlug(name.value);

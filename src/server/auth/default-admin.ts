@@ -18,7 +18,8 @@ export interface DefaultAdmin {
   readonly isReserved: (email: string) => boolean;
   /**
    * Whether the account may be used in this request: it is on, no proxy forwarded the request, and the connecting process
-   * belongs to the user who runs this server. If the system does not report the owner, `DEFAULT_ADMIN=on` must be set.
+   * belongs to the user who runs this server. If the system does not report the owner, an operator must have chosen the
+   * account by `DEFAULT_ADMIN=on` (`isChosen`).
    */
   readonly isAllowed: (context: Context<AppEnv>) => Promise<boolean>;
   /** Whether this user has an admin's rights: the built-in admin has none while it is off. */

@@ -41,9 +41,10 @@ export function addPasswordRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords
     });
   }
 
+  // Password managers open this address. It leads to the form that changes the password.
   app.get(CHANGE_PASSWORD, async (context) => {
     context.header("cache-control", "no-store");
-    // The form is a dialog. It opens over the choice of a group, which works for users without a selected group, too.
+    // The form is a dialog over a page. The choice of a group is a page that every user has, also without a group.
     const form = LINKED_PAGES.groupChoice + PASSWORD_FORM;
     return context.redirect((await sessions.current(context)) === null ? LINKED_PAGES.login : form, 303);
   });

@@ -177,7 +177,7 @@ async function restore(call: Call, slug: string): Promise<string> {
 }
 
 async function deleteData({ settings, register }: Call, slug: string): Promise<void> {
-  await register.storage.drop(slug, false);
+  await register.storage.drop(slug, { isAside: false });
   await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
 }
 

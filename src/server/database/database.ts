@@ -15,7 +15,7 @@ export interface Queryable {
  */
 export type NoticeListener = (payload: string | null) => void;
 
-/** Called before each statement. May wait: SQLite's statements would otherwise block the event loop for long. */
+/** Called before each statement on SQLite. The promise yields to the event loop; `undefined`: no pause is needed. */
 export type Pause = () => Promise<void> | undefined;
 
 /** A failure of the database itself rather than of the query. */

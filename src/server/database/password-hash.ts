@@ -1,6 +1,6 @@
 /** The PHC string format of an Argon2id hash, version 1.3 (`v=19`), the only version that RFC 9106 defines. */
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/;
-/** Limits, so that checking any stored hash takes less than a second: 3 times the memory, 5 times the passes of ours. */
+/** Limits, so that checking any hash takes less than a second: 3 times the memory and 5 times the passes of a new hash. */
 const MEMORY_MAX_KIB = 65_536;
 const PASSES_MAX = 10;
 const LANES_MAX = 4;

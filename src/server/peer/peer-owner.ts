@@ -11,7 +11,7 @@ export interface PeerOwners {
 }
 
 const TABLES: Partial<Record<NodeJS.Platform, SocketTable>> = { linux: PROC_NET_TCP, darwin: LSOF };
-/** The uid that Linux shows in a user namespace for every user outside it (`/proc/sys/kernel/overflowuid`). */
+/** Linux shows this uid in a user namespace for all users outside it (`/proc/sys/kernel/overflowuid`): it names nobody. */
 const OVERFLOW_UID = 65_534;
 
 interface PeerOwnersOptions {

@@ -52,7 +52,10 @@ function isExpired({ deletedAt }: Space, now: Date): boolean {
   return deletedAt !== null && now.getTime() - deletedAt.getTime() > KEPT_MS;
 }
 
-/** Whether a space has neither people nor events. If its data cannot be read, it does not count as empty. */
+/**
+ * Whether a space has neither people nor events. If its data cannot be read, it does not count as empty. A `new` space has
+ * no database yet. An `active` one has a database: no bytes mean that the file or schema is missing.
+ */
 async function isEmpty({ storage }: WithStorage, dataDir: string, { slug, state }: Space): Promise<boolean> {
   const isAside = state === "deleted";
   const place = { slug, folder: isAside ? deletedFolder(dataDir, slug) : spaceFolder(dataDir, slug) };
@@ -74,7 +77,7 @@ async function deleteUnused(register: Register, dataDir: string, now: Date): Pro
   }
 }
 
-/** Restores a space in which somebody registered just while it was deleted as unused. No process may have it open. */
+/** Restores a space in which somebody registered while it was being deleted as unused. No process may have it open. */
 async function restoreUsed(register: Register, dataDir: string, { slug, firstAdmin }: Space, now: Date): Promise<void> {
   await bringBack(register, dataDir, slug);
   const to = firstAdmin === null ? "active" : "new";
@@ -96,7 +99,7 @@ export async function sweepDeleted(register: Register, dataDir: string, now: Dat
       continue;
     }
     // The row is removed last: without it, somebody could create a space with this slug while the data still exist.
-    await register.storage.drop(slug, true);
+    await register.storage.drop(slug, { isAside: true });
     await rm(deletedFolder(dataDir, slug), { recursive: true, force: true });
     await register.remove(slug);
   }

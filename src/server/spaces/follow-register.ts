@@ -23,7 +23,7 @@ export function followRegister(
   { spacePool, alarm, logger, clock }: FollowerDependencies,
 ): () => Promise<void> {
   const { engine, listen } = register.database;
-  /** Whether handling a notice failed. It is not sent again, so the timer retries it for all spaces. */
+  /** Whether handling a notice failed. No notice is sent twice, so the timer then rechecks all spaces. */
   let hasFailed = false;
 
   function logUnreadable(error: unknown): void {

@@ -32,6 +32,7 @@ const PROXY_PATHS: ReadonlySet<string> = new Set([...LOCAL_PATHS, KNOWN_SPACE_PA
 
 /** Returns a function: whether a host name is that of the front door, or of a space that is not deleted. */
 function createKnownHostCheck({ baseUrl, register }: Pick<HostRouterDependencies, "baseUrl" | "register">) {
+  // The proxy asks for names without a port.
   const { protocol, hostname } = new URL(baseUrl);
   const destinationOf = readDestinations(`${protocol}//${hostname}`);
   return async (domain: string): Promise<boolean> => {
@@ -62,7 +63,7 @@ function createFrontDoorApp(dependencies: HostRouterDependencies): Hono<AppEnv> 
     version,
     engine: register.database.engine,
     open: spacePool.countOpen,
-    refused: spacePool.countRefused,
+    refused: spacePool.countFailedOpenings,
     all: register.count,
   });
   addMetricsRoute(app, settings.metricsToken, figures ?? null);

@@ -13,22 +13,25 @@ import { spaceSettings, type SpacesHost } from "./space-settings.ts";
 
 interface OpenSpaceDependencies extends SpacesHost {
   readonly register: Register;
+  /** Milliseconds between two heartbeats of a stream. */
   readonly beatMs: number;
+  /** Where push services may be; `undefined`: anywhere public. */
   readonly pushReach: PushReach | undefined;
 }
 
 /**
  * Opens the database of a space, and migrates it. For a new space, creates the database with the invitation of its first
  * admin; after a crash, the next opening repeats this. For any other space, the database must exist.
+ * @param settings those of the space, from `spaceSettings`
  */
 export async function openSpaceDatabase(
-  { dataDir }: Pick<Settings, "dataDir">,
+  settings: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
   register: Pick<Register, "activateOnce" | "storage">,
   pause?: Pause,
 ): Promise<Database> {
   const isNew = state === "new";
-  const database = await register.storage.open({ slug, folder: dataDir }, { isNew, ...(pause && { pause }) });
+  const database = await register.storage.open({ slug, folder: settings.dataDir }, { isNew, ...(pause && { pause }) });
   try {
     await migrate(database);
     if (isNew) {

@@ -4,9 +4,9 @@ import type { Urgency } from "./priority-queue.ts";
 const LONGEST_MS = 1;
 
 /**
- * Returns a function that long work on SQLite awaits between its statements. It yields to the event loop, so that
- * requests are handled in between: SQLite answers at once, and microtasks alone would block them. `undefined`: no pause
- * is needed now.
+ * Returns a function that long work on SQLite awaits between its statements. The function yields to the event loop, so
+ * that requests are handled in between. Without it they would wait: SQLite runs each statement synchronously, and `await`
+ * alone does not yield. `undefined`: no pause is needed now.
  */
 export function createPauses(): (urgency: Urgency) => Promise<void> | undefined {
   const waiting: Readonly<Record<Urgency, (() => void)[]>> = { person: [], background: [] };

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { OpenPlanning } from "../open-planning.ts";
+import type { Urgency } from "./priority-queue.ts";
 
 /** A space that is being opened, is open, or is being closed. */
 export interface PooledSpace {
@@ -28,6 +29,7 @@ interface PooledSpacesOptions {
 /** When a space is suspended or deleted, running requests have this time to finish. */
 const CLOSE_TIMEOUT_MS = 6000;
 
+/** `opening` is a placeholder: the pool replaces it when it queues the opening. */
 export function newPooledSpace(slug: string): PooledSpace {
   const opening = Promise.withResolvers<OpenPlanning>().promise;
   return {
@@ -99,10 +101,10 @@ export function createPooledSpaces({ mostOpen, logger, onClosed }: PooledSpacesO
       const idle = listOpen().filter((pooled) => isIdle(pooled) && pooled.releasedAt <= latest);
       await Promise.all(idle.map((pooled) => close(pooled)));
     },
-    /** Ends a lease. @param wasPerson background leases do not keep a space open for longer */
-    release(pooled: PooledSpace, wasPerson: boolean): void {
+    /** Ends a lease. The space then stays open for some time, unless only background jobs have used it. */
+    release(pooled: PooledSpace, urgency: Urgency): void {
       pooled.leases -= 1;
-      if (wasPerson) pooled.releasedAt = performance.now();
+      if (urgency === "person") pooled.releasedAt = performance.now();
       if (pooled.leases > 0) return;
       pooled.onReleased();
       void closeExcess();

@@ -15,7 +15,7 @@ interface SpaceAlarmDependencies {
 const CONCURRENCY = 16;
 /** How many due spaces are read from the register at a time. */
 const BATCH_SIZE = 200;
-/** Shorter waits are retries, longer ones are for calendar times, which stay the same when the clock is set back. */
+/** A space that is due within this time may be waiting for a retry. A later due time comes from the calendar. */
 const RETRY_WAIT_MAX_MS = 2 * 60 * 60_000;
 /** The wait after the register could not be read. */
 const RETRY_MS = 60_000;
@@ -72,7 +72,7 @@ export function createSpaceAlarm({ register, spacePool, logger, clock }: SpaceAl
     return isRunRequested && !isStopped;
   }
 
-  /** If the clock was set back by an hour, a retry in some minutes would be an hour late: makes retries due now. */
+  /** Makes retries due now if the clock was set back: by an hour, for example, each would be an hour late. */
   async function adjustToClock(): Promise<void> {
     const now = watch.now();
     if (watch.readAndClearSetBack()) await register.bringForward(now, new Date(ranAt + RETRY_WAIT_MAX_MS));

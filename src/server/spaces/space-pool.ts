@@ -53,8 +53,8 @@ export interface SpacePool {
   /** Closes spaces that were suspended or deleted since they were opened. @param slug only this space; left out: all */
   readonly recheck: (slug?: string) => Promise<void>;
   readonly countOpen: () => number;
-  /** How many openings have failed since the start. */
-  readonly countRefused: () => number;
+  /** How many openings have failed since this process started. */
+  readonly countFailedOpenings: () => number;
   /** For the end of the process: opens no more spaces, and closes all of them once `finishRequests` resolves. */
   readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
 }
@@ -103,9 +103,14 @@ function createRegisterRecords(register: Pick<Register, "noteClosed" | "noteStil
   };
 }
 
-/** Whether people use the open space: its statements then need no pauses, unlike opening, closing and background jobs. */
-function isInUse({ stage, usedAt, closing }: PooledSpace): boolean {
-  return stage === "open" && usedAt !== null && closing === null;
+/** While people use an open space, its statements need no pauses, unlike opening, closing and background jobs. */
+function pauseBeforeStatement(
+  { stage, usedAt, closing }: PooledSpace,
+  pauseFor: ReturnType<typeof createPauses>,
+): ReturnType<Pause> {
+  const isInUse = stage === "open" && usedAt !== null && closing === null;
+  if (isInUse) return undefined;
+  return pauseFor(usedAt === null ? "background" : "person");
 }
 
 export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool {
@@ -128,7 +133,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       const isUsable = await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       if (!isUsable) throw new Error("it was suspended or deleted meanwhile");
       const planning = await openSpace(space, {
-        pause: () => (isInUse(pooled) ? undefined : pauseFor(pooled.usedAt === null ? "background" : "person")),
+        pause: () => pauseBeforeStatement(pooled, pauseFor),
         async onClosing(database) {
           const { usedAt } = pooled;
           const dueAt = await dueAfterClosing({ database, usedAt: usedAt ?? space.usedAt }, clock());
@@ -158,9 +163,9 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
     if (urgency === "person") pooled.usedAt = clock();
     try {
       const planning = await pooled.opening;
-      return { planning, release: () => pool.release(pooled, urgency === "person") };
+      return { planning, release: () => pool.release(pooled, urgency) };
     } catch (error) {
-      pool.release(pooled, false);
+      pool.release(pooled, urgency);
       throw error;
     }
   }
@@ -191,6 +196,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
     async recheck(slug) {
       const started = [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
       const stillOpen = started.filter(({ closing }) => closing === null).map((pooled) => pooled.slug);
+      // This server may have been cut off, and another one may have recorded that its spaces are closed.
       if (slug === undefined) await records.recordOpen(stillOpen, clock());
       const checked = slug === undefined ? started : started.filter((pooled) => pooled.slug === slug);
       for (const pooled of checked) {
@@ -198,7 +204,7 @@ export function createSpacePool(dependencies: SpacePoolDependencies): SpacePool 
       }
     },
     countOpen: pool.countOpen,
-    countRefused: () => failedOpenings,
+    countFailedOpenings: () => failedOpenings,
     async close(finishRequests) {
       isStopping = true;
       clearInterval(idleTimer);

@@ -44,7 +44,10 @@ function secretOf(secret: string, { slug, secretValue }: Pick<Space, "slug" | "s
   );
 }
 
-/** The settings of one space: those of the installation, with its own folder, address and secret. */
+/**
+ * The settings of one space: those of the installation, with its own folder, address and secret. A space has neither
+ * metrics nor a built-in admin, and its planning is shared from the start.
+ */
 export function spaceSettings(
   { settings, baseUrl, secret }: SpacesHost,
   space: Pick<Space, "slug" | "secretValue">,

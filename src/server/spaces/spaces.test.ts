@@ -361,7 +361,7 @@ test.each(ENGINES)("a deletion that was killed at any step is finished by the ne
   }
   // Killed while it was brought back, before the register knew.
   await bringBack(register, dataDir, "retabli");
-  await storage.drop("efface", true);
+  await storage.drop("efface", { isAside: true });
   await sweepDeleted(register, dataDir, now);
   for (const slug of slugs) {
     expect([slug, await storage.isThere(placeOf(slug))]).toEqual([slug, false]);

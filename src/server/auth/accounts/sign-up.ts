@@ -132,6 +132,7 @@ export function createSignUp(
 
   async function writeUser(transaction: Kysely<Tables>, form: UserRecord, hasRow: boolean): Promise<UserRecord> {
     const existing = transaction.selectFrom("users").select("positions").where("id", "=", form.id);
+    // Services that an admin entered for the person are accepted even if they are no longer offered.
     const held = readPositions((await existing.executeTakeFirst())?.positions ?? "[]");
     const rule = { field: "positions", held };
     const positions = await checkServices({ engine, kysely: transaction }, form.positions, rule);
@@ -181,17 +182,17 @@ export function createSignUp(
   return async function signUp(context: Context<AppEnv>, form: SignUp): Promise<Session> {
     const { email, password, invitation } = form;
     admissions.requireLink(invitation);
-    await rateLimit.count(signUpRules(context.get("clientNetwork")));
+    const network = context.get("clientNetwork");
+    await rateLimit.count(signUpRules(network));
     // Before the link is checked: a form that is sent twice gets « address taken », not « link used up ».
     const holder = await requireNoAccount(email);
     const admission = await admissions.check(invitation);
     const { id, hasRow } = rowFor(admission, holder);
-    const network = context.get("clientNetwork");
     // There is no account yet, so all newcomers of a network share a queue.
     const passwordHash = await hashInQueue(context, `newcomers of ${network}`, () => hashPassword(password));
     const now = clock();
     const user = newUser(id, form, admission, now);
-    const session = newSession(context, id, true, now);
+    const session = newSession(context, { userId: id, isRemembered: true, now });
     const written = await write({ user, hasRow, passwordHash, session, admission });
     if (!user.isEmailConfirmed) mailer.wake();
     context.set("personId", id);

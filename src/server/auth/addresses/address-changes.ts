@@ -34,6 +34,7 @@ export interface AddressChanges {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+/** How long a former address can be restored. */
 const RETURN_MS = 72 * HOUR_MS;
 
 /** A one-time link that gives a person an address. */
@@ -68,6 +69,7 @@ function createAddressLinks({ baseUrl, mailer }: AddressParts) {
     const holder = await findAddressHolder(transaction, email, now, user.id);
     const expiresAt = new Date(now.getTime() + HOUR_MS);
     const { url } = await storeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
+    // The holder of a taken address must not learn who typed it.
     const to = { name: holder === null ? fullName(user) : "", address: email };
     const mail = { to, expiresAt };
     if (holder === null) {
@@ -121,7 +123,7 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
         await mailReturnLink(transaction, user, now);
         return;
       }
-      // An intruder who changed the address may have sessions, and links that restore the addresses of later changes.
+      // An intruder who changed the address may have sessions, and links that restore addresses of their own.
       await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
       const laterLinks = transaction.deleteFrom("address_change").where("user_id", "=", userId);
       await laterLinks.where("expires_at", ">=", expiresAt).execute();

@@ -14,7 +14,7 @@ export type AdminGrant =
   | { readonly outcome: "promoted" | "already-admin" | "built-in" }
   | { readonly outcome: "invited"; readonly token: string };
 
-/** No other token starts with this. */
+/** The start of every mailed token, and of no other token. */
 const MAILED_PREFIX = "mailed.";
 
 /** Marks a random token as one that is only mailed to the invited address, and never shown. */

@@ -30,7 +30,7 @@ export interface Admissions {
   /** @throws Refusal `registration.closed` when a link is required and none was given. A given link is not checked. */
   readonly requireLink: (invitation: unknown) => void;
   readonly isValid: (invitation: string) => Promise<boolean>;
-  /** What kind of link this is; without a link, open registration. @throws Refusal `invitation.invalid` */
+  /** Finds out what kind of link this is; no link: open registration. @throws Refusal `invitation.invalid` */
   readonly check: (invitation: string | undefined) => Promise<Admission>;
   /** Checks the link again, within the transaction that writes the account, and consumes a one-time link. */
   readonly consume: (transaction: Kysely<Tables>, admission: Admission, email: string) => Promise<void>;

@@ -48,7 +48,7 @@ export interface PersonalInvitations {
   /**
    * Makes a link for each person, which replaces their earlier one, and queues its mail. Returns the links in the same
    * order.
-   * @param nonce extends the existing link with this nonce, instead of making a new link
+   * @param nonce that of an existing link, which is then extended instead of replaced
    */
   readonly offer: (
     transaction: Kysely<Tables>,

@@ -17,6 +17,7 @@ export interface TeamInvitations {
   readonly isCurrent: (kysely: Kysely<Tables>, token: string) => Promise<boolean>;
 }
 
+/** The id of the table's only row. */
 const ID = 1;
 
 export function createTeamInvitations(

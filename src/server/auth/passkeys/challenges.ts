@@ -18,14 +18,14 @@ const TIME_BYTES = 6;
 
 /**
  * Makes and checks the random challenges that a passkey signs (WebAuthn). Each contains its expiry and an HMAC, so that
- * only answered challenges are stored. The key of the HMAC is derived from the server's secret (RFC 5869).
+ * a challenge is stored only once it was answered. The key of the HMAC is derived from the server's secret (RFC 5869).
  */
 export function createPasskeyChallenges(secret: string) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "passkey challenge", KEY_BYTES));
 
   function sign(purpose: ChallengePurpose, content: Buffer): Buffer {
-    const bound = purpose.type === "sign-in" ? [purpose.type] : [purpose.type, purpose.userId, purpose.sessionId];
-    return createHmac("sha256", key).update(content).update(JSON.stringify(bound)).digest();
+    const fields = purpose.type === "sign-in" ? [purpose.type] : [purpose.type, purpose.userId, purpose.sessionId];
+    return createHmac("sha256", key).update(content).update(JSON.stringify(fields)).digest();
   }
 
   return {

@@ -167,6 +167,7 @@ export function addPasskeyRoutes(app: Hono<AppEnv>, parts: AuthParts, passwords:
 
   addRoute(app, OPERATIONS.challengePasskey, sessions, async () => signIn.options());
   addRoute(app, OPERATIONS.signInWithPasskey, sessions, ({ context, body }) => signIn.signIn(context, body), {
+    // An unreadable request names no passkey.
     refused: (context) => rateLimit.count(passkeyRules(context.get("clientNetwork"), null)),
   });
   addRoute(app, OPERATIONS.listOwnPasskeys, sessions, async ({ actor }) =>

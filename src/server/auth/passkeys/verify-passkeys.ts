@@ -48,6 +48,7 @@ export async function verifyNewPasskey(
   isExpected: ChallengeCheck,
 ): Promise<NewPasskeyColumns | null> {
   const { verifyRegistrationResponse } = await loadLibrary();
+  // The library does not need the transports, and its type allows only those that it knows.
   const { transports: _, ...response } = credential.response;
   const outcome = await orNull(
     verifyRegistrationResponse({

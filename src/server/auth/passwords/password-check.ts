@@ -14,18 +14,18 @@ export interface PasswordCheck {
    * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
    */
   readonly check: (userId: string, password: string, refusal: ErrorCode) => Promise<string>;
-  /** Waits for its turn by itself. @throws Refusal for a wrong password, too many tries, and the built-in admin */
+  /** Calls `check` in `hashInQueue`. @throws Refusal for a wrong password, too many tries, and the built-in admin */
   readonly require: (context: Context<AppEnv>, actor: Actor, password: string) => Promise<string>;
 }
 
 export function createPasswordCheck({ database, rateLimit }: Pick<AuthParts, "database" | "rateLimit">): PasswordCheck {
   async function check(userId: string, password: string, refusal: ErrorCode): Promise<string> {
-    const rules = ownPasswordRules(userId);
-    await rateLimit.check(rules);
+    const failureRules = ownPasswordRules(userId);
+    await rateLimit.check(failureRules);
     await rateLimit.count(passwordRules(userId));
     const hash = await findPassword(database.kysely, userId);
     if (hash !== null && (await verifyPassword(password, hash))) return hash;
-    await rateLimit.count(rules);
+    await rateLimit.count(failureRules);
     throw new Refusal(refusal);
   }
   return {

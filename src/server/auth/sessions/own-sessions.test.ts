@@ -107,6 +107,17 @@ describe.each(ENGINES)("one's own sessions on %s", (engine) => {
     expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
   });
 
+  test("are thirty at most: a new sign-in on a browser that has one of them ends no other", async () => {
+    const idle = await signInElsewhere();
+    now = new Date(now.getTime() + 61_000);
+    await here.get("/api/auth/get-session");
+    for (let devices = 2; devices < 30; devices += 1) await signInElsewhere("curl/8.5.0");
+    const answer = await here.post("/api/auth/sign-in/email", { email, password: MARIE.password });
+    expect(answer.status).toBe(200);
+    expect((await idle.get("/api/users")).status).toBe(200);
+    expect(await list()).toHaveLength(30);
+  });
+
   test("somebody else's cannot be ended, whatever id is sent", async () => {
     const other = await register(server, { email: `other-${email}` });
     const [{ id } = { id: "" }] = await list(other);

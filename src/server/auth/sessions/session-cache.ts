@@ -22,6 +22,7 @@ interface CacheEntry {
 /** More sessions than a team has. They take about two megabytes. */
 const MOST_CACHED = 2000;
 
+/** The id of the only row of `access_version`. */
 const VERSION_ID = 1;
 
 const readVersion = compileOnce((kysely) =>
@@ -45,7 +46,7 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
  * Returns a function that finds the session of a token; `null`: there is none, or it has expired.
  */
 export function createSessionCache(database: Database, clock: () => Date) {
-  /** By token, the oldest read first. */
+  /** Sessions by token. Those that were read longest ago come first. */
   const cache = new Map<string, CacheEntry>();
 
   async function findCached(token: string): Promise<CachedSession | null> {
@@ -55,9 +56,9 @@ export function createSessionCache(database: Database, clock: () => Date) {
     return row?.version === cached.version ? cached.session : null;
   }
 
-  function addToCache(token: string, session: CacheEntry): void {
+  function addToCache(token: string, entry: CacheEntry): void {
     cache.delete(token);
-    cache.set(token, session);
+    cache.set(token, entry);
     const [oldest] = cache.keys();
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   }

@@ -31,6 +31,7 @@ export interface SessionCookie {
   readonly clear: (context: Context) => void;
 }
 
+/** The value of the mark. */
 const NOT_REMEMBERED = "true";
 
 export function createSessionCookie(secret: string, baseUrl: string): SessionCookie {
@@ -43,13 +44,14 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
     return createHmac("sha256", secret).update(value).digest();
   }
 
-  // Five times as fast as the signed cookies of the framework.
+  // Five times as fast as Hono's own signed cookies.
   function readSigned(context: Context, name: string): string | null {
     const signed = getCookie(context, name) ?? "";
     const dot = signed.lastIndexOf(".");
-    const value = signed.slice(0, Math.max(0, dot));
+    if (dot < 1) return null;
+    const value = signed.slice(0, dot);
     const signature = Buffer.from(signed.slice(dot + 1), "base64");
-    return value !== "" && isSame(signature, signatureOf(value)) ? value : null;
+    return isSame(signature, signatureOf(value)) ? value : null;
   }
 
   function sign(value: string): string {

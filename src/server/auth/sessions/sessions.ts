@@ -24,6 +24,7 @@ export interface Sessions extends Callers {
   readonly issue: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
   /** Whether the session stays when the browser is closed ("remember me", specification §4). */
   readonly isRemembered: SessionCookie["isRemembered"];
+  /** Stores a hint in a cookie, see `SessionCookie`. */
   readonly noteVisit: SessionCookie["noteVisit"];
   readonly end: (context: Context<AppEnv>) => Promise<void>;
 }
@@ -57,7 +58,10 @@ const SHORT_SESSION_SECONDS = DAY_SECONDS;
 const LONGEST_SESSION_MS = 365 * DAY_SECONDS * MILLISECONDS;
 
 /** The row of a new session of `userId`, on the browser that sent this request. The caller stores it. */
-export function newSession(context: Context<AppEnv>, userId: string, isRemembered: boolean, now: Date): NewSession {
+export function newSession(
+  context: Context<AppEnv>,
+  { userId, isRemembered, now }: { readonly userId: string; readonly isRemembered: boolean; readonly now: Date },
+): NewSession {
   const seconds = isRemembered ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
   const row = {
     id: randomUUID(),
@@ -72,26 +76,30 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
   return { row, isRemembered };
 }
 
-/**
- * Limits how many sessions a user has: ends those that were not used for longest. In an account that strangers share (the
- * demo), each network address has its own limit, so that nobody ends the sessions of others.
- */
+interface SessionCap {
+  /** Whether strangers use the account (the demo). Each network address then has its own limit. */
+  readonly isOpenAccount: boolean;
+  /** The token of the browser's previous session, which is not counted: `issue` ends it. */
+  readonly previousToken: string | null;
+}
+
+/** Limits how many sessions a user has, including the new one: ends those that have been idle for longest. */
 async function capSessions(
   transaction: Kysely<Tables>,
   newRow: NewSession["row"],
-  isSharedAccount: boolean,
+  { isOpenAccount, previousToken }: SessionCap,
 ): Promise<void> {
   const others = transaction
     .selectFrom("session")
     .select("id")
     .where("user_id", "=", newRow.user_id)
-    .where("id", "!=", newRow.id)
-    .$if(isSharedAccount, (query) => query.where("ip_address", "=", newRow.ip_address ?? ""));
-  const kept = others
+    .where("token", "not in", [newRow.token, previousToken ?? newRow.token])
+    .$if(isOpenAccount, (query) => query.where("ip_address", "=", newRow.ip_address ?? ""));
+  const idleLeast = others
     .orderBy("updated_at", "desc")
     .orderBy("created_at", "desc")
     .limit(OWN_SESSIONS_MAX - 1);
-  await transaction.deleteFrom("session").where("id", "in", others).where("id", "not in", kept).execute();
+  await transaction.deleteFrom("session").where("id", "in", others).where("id", "not in", idleLeast).execute();
 }
 
 /** Deletes expired sessions. Devices with an expired session still get push notifications. */
@@ -108,8 +116,14 @@ export async function sweepSessions({ kysely }: Database, now: Date): Promise<vo
 interface SessionDependencies {
   readonly database: Database;
   readonly defaultAdmin: DefaultAdmin;
+  /** Whether everybody may sign in to this account without its password, as in the demo. */
   readonly isOpenAccount: (email: string) => boolean;
   readonly clock: () => Date;
+}
+
+/** The user as shown to themselves: with their address. */
+function presentSelf(user: UserRecord): Omit<Session, "expiresAt"> {
+  return { user: presentUser(user, user), ...presentConfirmation(user) };
 }
 
 export function createSessions(
@@ -166,8 +180,7 @@ export function createSessions(
     const { row, isRemembered } = session;
     await endCurrent(context);
     cookie.set(context, row.token, isRemembered);
-    const expiry = new Date(row.expires_at).toISOString();
-    return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
+    return { ...presentSelf(user), expiresAt: new Date(row.expires_at).toISOString() };
   }
 
   return {
@@ -177,20 +190,22 @@ export function createSessions(
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found.session;
-      const expiry = expiresAt.toISOString();
-      return { session: { user: presentUser(actor, actor), expiresAt: expiry, ...presentConfirmation(actor) }, actor };
+      return { session: { ...presentSelf(actor), expiresAt: expiresAt.toISOString() }, actor };
     },
     async begin(context, { user, isRemembered, isStillValid }) {
-      const session = newSession(context, user.id, isRemembered, clock());
+      const session = newSession(context, { userId: user.id, isRemembered, now: clock() });
       const isStored = await database.kysely.transaction().execute(async (transaction) => {
         if ((await lockPerson(transaction, database.engine, user.id)) === null) throw new Refusal("account.not_found");
         if (!(await isStillValid(transaction))) return false;
         await transaction.insertInto("session").values(session.row).execute();
         const signedIn = { signed_in_at: session.row.created_at };
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
-        const isSharedAccount = user.email !== null && isOpenAccount(user.email);
+        const cap = {
+          isOpenAccount: user.email !== null && isOpenAccount(user.email),
+          previousToken: cookie.readToken(context),
+        };
         // No limit for the built-in admin: only the owner of this machine has its sessions.
-        if (!user.isBuiltIn) await capSessions(transaction, session.row, isSharedAccount);
+        if (!user.isBuiltIn) await capSessions(transaction, session.row, cap);
         return true;
       });
       return isStored ? issue(context, user, session) : null;

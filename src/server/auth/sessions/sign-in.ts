@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { AppEnv } from "../../api/operation-route.ts";
-import { passwordRules, type RateRule, signInRules } from "../../api/rate-limit.ts";
+import { networkSignInRules, passwordRules, type RateRule, signInRules } from "../../api/rate-limit.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
@@ -52,23 +52,28 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
   }
 
   /** Call it in `hashInQueue`: concurrent guesses then run one after the other, and none escapes the rate limit. */
-  async function verify(known: WithPassword, password: string, rules: readonly RateRule[]): Promise<Authenticated> {
-    await rateLimit.check(rules);
+  async function verify(
+    known: WithPassword,
+    password: string,
+    failureRules: readonly RateRule[],
+  ): Promise<Authenticated> {
+    await rateLimit.check(failureRules);
     await rateLimit.count(passwordRules(known.user.id));
-    if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", rules);
+    if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", failureRules);
     return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
   }
 
   async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
-    const rules = signInRules(context.get("clientNetwork"), email);
+    const network = context.get("clientNetwork");
+    const failureRules = signInRules(network, email);
     const known = await findWithPassword(email);
     // Any password is accepted for the demo's account, without a rate limit: visitors must not lock each other out.
     if (known !== null && isOpenAccount(email)) return known;
-    await rateLimit.check(rules);
+    await rateLimit.check(failureRules);
     // An unknown address needs no hash, so it does not wait in the queue.
-    if (known === null) return fail("account.not_found", rules.slice(0, 1));
+    if (known === null) return fail("account.not_found", networkSignInRules(network));
     context.set("personId", known.user.id);
-    return hashInQueue(context, known.user.id, () => verify(known, password, rules));
+    return hashInQueue(context, known.user.id, () => verify(known, password, failureRules));
   }
 
   /** The built-in admin, if this is its address and it may be used here. Accepts any password (specification §6). */

@@ -66,7 +66,7 @@ export function isBackupDue(names: readonly string[], now: Date): boolean {
 }
 
 /**
- * The automatic backups to delete. Kept are the newest seven, and the newest of each of the four weeks before. Backups
+ * The automatic backups to delete. Keeps the newest seven, and the newest of each of the four weeks before. Backups
  * dated in the future (the clock was wrong then) are not counted, and stay until that date.
  */
 export function outdatedBackups(names: readonly string[], now: Date): string[] {

@@ -91,8 +91,8 @@ async function lockTables(kysely: Kysely<Tables>, { engine }: Database): Promise
 }
 
 /**
- * Sets the position of the change log beyond that of the backup, and that before the restoration. Clients that ask for the
- * changes since a position then get « position unknown », and reload everything.
+ * Sets the position of the change log beyond both the backup's and the one before the restoration (`former`). Clients that
+ * ask for the changes since a position then get « position unknown », and reload everything.
  */
 async function advancePosition(kysely: Kysely<Tables>, former: number): Promise<void> {
   const { position } = await kysely.selectFrom("planning_state").select("position").executeTakeFirstOrThrow();

@@ -8,8 +8,9 @@ export const mailQueue: Migration = {
       .createTable("mail_queue")
       .addColumn("id", "text", (column) => column.primaryKey())
       .addColumn("kind", "text", (column) => column.notNull())
-      // No foreign key: the mail of a deleted user is dropped, with a line in the log.
+      // No foreign key, so that the mail of a deleted user stays until it is due. It is then dropped, and logged.
       .addColumn("user_id", "text", (column) => column.notNull())
+      // The recipient and content, encrypted.
       .addColumn("sealed", "text", (column) => column.notNull())
       .addColumn("attempts", "integer", (column) => column.notNull())
       .addColumn("created_at", date, (column) => column.notNull())

@@ -5,7 +5,10 @@ import type { Migration } from "./migration.ts";
 /** Columns whose changes affect rights. Not `updated_at`, the time of the latest use, which changes each minute. */
 const SESSION_COLUMNS = "id, user_id, token, expires_at";
 
-/** @param columns limits the trigger to updates of these columns, as ` of a, b`; empty: all columns */
+/**
+ * The name of a trigger ends with `insert`, `delete` or `update`: the first six characters of the change.
+ * @param columns limits the trigger to updates of these columns, as ` of a, b`; empty: all columns
+ */
 function sqliteTriggers(table: string, columns: string): string[] {
   return ["insert", "delete", `update${columns}`].map(
     (change) => `create trigger ${table}_access_${change.slice(0, 6)} after ${change} on ${table}

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** Adds optional details of events, series of events, comments of answers, and who answered for somebody else. */
+/**
+ * Adds optional details of events, series of events, comments of answers, and who answered for somebody else. Also how often
+ * an event was changed (`sequence`), and when everybody was asked to answer again.
+ */
 export const plannedOnce: Migration = {
+  // Says little, but is stored in databases.
   name: "planned-once",
   async up(kysely, { date }) {
     for (const column of ["end_time", "details", "series_id"]) {

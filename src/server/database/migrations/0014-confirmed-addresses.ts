@@ -2,7 +2,8 @@ import type { Migration } from "./migration.ts";
 
 /**
  * Adds a table of links that confirm an address, one for each user, stored as a hash. The product now also writes
- * `users.email_verified`, which earlier versions never did.
+ * `users.email_verified`, which earlier versions never did. Also adds when a mail server refused an address, and to which
+ * address a reset link was mailed.
  */
 export const confirmedAddresses: Migration = {
   name: "confirmed-addresses",

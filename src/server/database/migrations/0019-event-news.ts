@@ -1,6 +1,9 @@
 import type { Migration } from "./migration.ts";
 
-/** Adds a table of the former states of changed events, until their members have been notified. */
+/**
+ * Adds a table of the former states of changed events, until their members have been notified; and when an event got its
+ * date and time.
+ */
 export const eventNews: Migration = {
   name: "event-news",
   async up(kysely, { date, truth }) {

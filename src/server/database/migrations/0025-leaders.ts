@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Engine } from "../database.ts";
 import type { Migration } from "./migration.ts";
 
-/** Renew the access version when somebody becomes a leader or stops being one: cached rights are then outdated. */
+/**
+ * Renew the access version when somebody becomes a leader or stops being one: cached rights are then outdated. The name of
+ * a trigger ends with `update` or `delete`: the first six characters of the change.
+ */
 const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
   sqlite: ["update of is_leader", "delete"].map(
     (change) => `create trigger group_member_access_${change.slice(0, 6)} after ${change} on group_member

@@ -35,6 +35,7 @@ export async function inspectPostgres(
     );
     const [row] = rows;
     if (row === undefined) throw new Error("no row about this database");
+    // The middle of the round trip.
     const clock = { there: row.clock, here: new Date((before + Date.now()) / 2) };
     if (!row.has_tables) return { outcome: "opened", version: null, clock };
     const versions = await client.query<{ version: number | null }>(

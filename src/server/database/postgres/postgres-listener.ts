@@ -46,8 +46,8 @@ async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Receives PostgreSQL's notifications (`LISTEN`) for all channels on one connection of its own, because pooled
- * connections change users. It is opened for the first subscription, reopened whenever it is lost, and closed after the
+ * Receives PostgreSQL's notifications (`LISTEN`) for all channels on one connection of its own: a pooled connection would
+ * serve other callers, too. It is opened for the first subscription, reopened whenever it is lost, and closed after the
  * last one.
  */
 export function createPostgresListener(

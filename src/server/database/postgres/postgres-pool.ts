@@ -30,7 +30,7 @@ const CLOSE_TIMEOUT_MS = 400;
 /** The connection broke or could not be opened. The driver reports this by message only, without a code. */
 export class ConnectionFailure extends Error {}
 
-/** Whether the statement is the cause, not the connection: PostgreSQL's own errors have a severity, bugs a TypeError. */
+/** Whether the statement is the cause, not the connection. PostgreSQL's errors have a severity; a bug is a TypeError. */
 function isStatementError(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && "severity" in error);
 }
@@ -92,6 +92,7 @@ class BoundedClient implements PostgresPoolClient {
       return result;
     } catch (error) {
       if (isTimeout(error)) this.#destroy();
+      // The error of a statement is a response, too.
       else if (!(error instanceof ConnectionFailure)) this.#events.onResponse();
       // The pool must not hand out a broken connection again.
       this.#isBroken ||= error instanceof ConnectionFailure || isFatal(error);
@@ -117,6 +118,7 @@ class BoundedClient implements PostgresPoolClient {
  * response ends this state.
  */
 export class BoundedPool implements PostgresPool {
+  /** Kysely's interface requires it. */
   readonly options = {};
   readonly #pool: Pool;
   readonly #destroyAll: () => void;

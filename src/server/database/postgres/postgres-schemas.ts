@@ -51,6 +51,7 @@ export async function connectSchemas(url: string, { isServer, ...options }: Sche
       {
         // Reported once, by `PostgresSchemas`.
         weakSettings: [],
+        // The register's schema is not that of a space.
         listen: listenInSchema(listen, schema.startsWith(SPACE_SCHEMA) ? schema : null),
         limitWaits: () => (limits = POSTGRES_LIMITS),
       },

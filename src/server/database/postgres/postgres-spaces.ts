@@ -125,7 +125,7 @@ export async function openPostgresSpaces(url: string, isServer: boolean): Promis
     },
     putAside: (slug) => rename(slug, spaceSchema(slug), deletedSchema(slug)),
     bringBack: (slug) => rename(slug, deletedSchema(slug), spaceSchema(slug)),
-    drop: (slug, isAside) =>
+    drop: (slug, { isAside }) =>
       withLock(slug, (transaction) =>
         sql`drop schema if exists ${sql.id(schemaOf(slug, isAside))} cascade`.execute(transaction),
       ),

@@ -10,7 +10,7 @@ import { createPostgresListener } from "./postgres-listener.ts";
 import { BoundedPool, ConnectionFailure, POSTGRES_LIMITS } from "./postgres-pool.ts";
 import { within } from "../../time-limit.ts";
 
-/** PostgreSQL allows 100 by default: ten processes fit. */
+/** Connections per process. PostgreSQL allows 100 by default, so ten processes fit. */
 const POOL_SIZE = 10;
 const CONNECTION_TIMEOUT_MS = 5000;
 /** SQLSTATE unique_violation. */

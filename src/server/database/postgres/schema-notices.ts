@@ -14,8 +14,8 @@ export async function notifyProcesses({ kysely, engine }: Queryable, channel: st
 const NOTICE_OF_SPACE = new RegExp(`^(${SPACE_SCHEMA}[a-z0-9-]+) (.*)$`, "s");
 
 /**
- * Limits `listen` to the notifications of one schema; `null`: to those that are about no space. A notification without a
- * payload is passed on always: any schema may have missed notifications.
+ * Limits `listen` to the notifications of one space's schema; `null`: to those of the register's. A notification without a
+ * payload is always passed on: any schema may have missed notifications.
  */
 export function listenInSchema(listen: Database["listen"], schema: string | null): Database["listen"] {
   return (channel, onNotice) =>

@@ -6,7 +6,10 @@ const DELETED_SCHEMA = "deleted_";
 /** The schema of the register. Without an underscore, so it is never the schema of a space. */
 export const REGISTER_SCHEMA = "spaces";
 
-/** The key of the advisory locks: an arbitrary number, the same in every process of this product. */
+/**
+ * An arbitrary number, the same in every process. Without spaces it is the key of the advisory lock. The key of a space's
+ * schema is a hash of the schema's name, with this number as seed.
+ */
 const LOCK_NUMBER = 4_420_440;
 
 /** The schema of a space. It has at most 36 characters; PostgreSQL allows 63. */

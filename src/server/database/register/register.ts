@@ -65,7 +65,7 @@ function createChanges(kysely: Kysely<RegisterTables>, { register: database, mos
   const { engine } = database;
 
   async function isFull(queryable = kysely): Promise<boolean> {
-    // Deleted spaces count too, until their data are removed.
+    // Deleted spaces count too, until their data are removed. On SQLite there is no limit.
     return Number.isFinite(mostSpaces) && (await countSpaces(queryable.selectFrom("space"))) >= mostSpaces;
   }
 

@@ -37,18 +37,18 @@ export interface SpaceStorage {
   readonly hasPlanning: () => Promise<boolean>;
   /** Opens the database of a space. @throws StartError if it is missing, unless `isNew` */
   readonly open: (place: SpacePlace, options: SpaceOpening) => Promise<Database>;
-  /** Reads the database of a space that is open, perhaps in another process; `null`: no other process can have it open. */
+  /** For reading a space that another server may have open; `null` on SQLite, where there is only one server. */
   readonly reach: (slug: string) => Database | null;
   /** `null`: the figures cannot be read. @param isAside whether the space was deleted, and its data put aside */
   readonly readFigures: (place: SpacePlace, isAside: boolean) => Promise<SpaceFigures | null>;
   /** Whether no process has the space open. */
   readonly isUnused: (place: SpacePlace) => Promise<boolean>;
-  /** Puts the data of a deleted space aside. This and the next two only affect data outside the folder: a schema. */
+  /** Puts the data of a deleted space aside. On SQLite this and the next two do nothing: the caller moves the folder. */
   readonly putAside: (slug: string) => Promise<void>;
   /** Makes the data of a deleted space usable again. */
   readonly bringBack: (slug: string) => Promise<void>;
-  /** Deletes the data for ever. @param isAside whether they are put aside */
-  readonly drop: (slug: string, isAside: boolean) => Promise<void>;
+  /** Deletes the data for ever. `isAside`: whether they are put aside. */
+  readonly drop: (slug: string, options: { readonly isAside: boolean }) => Promise<void>;
   /** Whether the data of a space exist, and are not put aside. */
   readonly isThere: (place: SpacePlace) => Promise<boolean>;
 }

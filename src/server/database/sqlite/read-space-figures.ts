@@ -37,6 +37,7 @@ export function isUnused(folder: string): boolean {
   try {
     return file.pragma("journal_mode = delete", { simple: true }) === "delete";
   } catch (error) {
+    // Any other error, such as for a corrupt file, does not come from another process.
     return !reasonOf(error).startsWith("SQLITE_BUSY");
   } finally {
     file.close();

@@ -135,6 +135,7 @@ export class SqliteDriver implements Driver {
     const values = parameters.map(toSqliteValue);
     if (statement.reader) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
+    // The write succeeded, so no other process has the lock now.
     this.#lastBusyAt = NEVER;
     return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
   }

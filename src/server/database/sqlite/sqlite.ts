@@ -52,7 +52,8 @@ function openFile(
   path: string,
   { mustExist, isTrusted }: Pick<Required<SqliteOptions>, "mustExist" | "isTrusted">,
 ): SqliteFile.Database {
-  // Creates the file, because SQLite would create it readable by all users. Its log gets the same rights.
+  // Creates the file (`r+` instead fails if it is missing). SQLite would create it readable by all users. Its log gets the
+  // same rights.
   closeSync(openSync(path, mustExist ? "r+" : "a", OWNER_ONLY));
   const isCheckSkipped = isTrusted && wasClosed(path);
   const file = new SqliteFile(path, { timeout: OPENING_MS });

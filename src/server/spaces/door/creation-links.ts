@@ -20,15 +20,15 @@ export interface RequestedSpace {
  * The state of a link. `ready`: the space, or its first account, can be created; `taken`: another space has the slug;
  * `full`: the database cannot hold more spaces; `invalid`: the link is wrong, expired or used up.
  */
-type LinkState =
-  { readonly state: "ready" | "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
+type LinkState = { readonly state: "ready"; readonly requested: RequestedSpace } | Refused;
+type Refused = { readonly state: "taken" | "full"; readonly requested: RequestedSpace } | { readonly state: "invalid" };
 
 /** Mailed links with which a team creates its space. Nothing is stored before they are used: a token contains the form. */
 export interface CreationLinks {
   readonly make: (requested: RequestedSpace) => { readonly url: string; readonly expiresAt: Date };
   readonly check: (token: string) => Promise<LinkState>;
   /** Creates the space if it does not exist yet. `url`: the address at which its first admin registers. */
-  readonly createSpace: (token: string) => Promise<LinkState | { readonly state: "made"; readonly url: string }>;
+  readonly createSpace: (token: string) => Promise<Refused | { readonly state: "made"; readonly url: string }>;
 }
 
 interface CreationLinksDependencies {
@@ -60,6 +60,7 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
 
   /** Whether the first admin of the created space has not registered yet. */
   async function isAdminMissing({ slug, state, firstAdmin }: Space, token: string): Promise<boolean> {
+    // The register names the first admin until the space is opened. Then the invitation is in the space's database.
     if (firstAdmin !== null) return state === "new";
     const lease = await spacePool.acquire(slug, "person");
     if (typeof lease === "string") return false;

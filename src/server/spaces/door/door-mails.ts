@@ -34,6 +34,7 @@ const SEPARATOR = ":";
 /** A list of spaces that could not be sent within this time is dropped: the visitor has stopped waiting. */
 const LIST_LIFETIME_MS = 60 * 60_000;
 
+/** The first part of the subject, see `subjectOf`. */
 function kindOf({ subject }: ClaimedJob): string {
   return subject.split(SEPARATOR, 1)[0] ?? "";
 }
@@ -87,7 +88,7 @@ export function createDoorMails(dependencies: DoorMailsDependencies) {
       const content = spaceLinkMail(new URL(spaceOrigin(baseUrl, slug)).host, url);
       await enqueue(subjectOf("space-link", slug, email), email, content, expiresAt);
     },
-    /** Takes the same time for every address, which reveals nothing: the spaces are looked up when the mail is sent. */
+    /** Looks up the spaces only when the mail is sent: the duration of this call must not reveal who has an account. */
     async sendList(email: string): Promise<void> {
       const expiresAt = new Date(clock().getTime() + LIST_LIFETIME_MS);
       await enqueue(subjectOf("space-list", email), email, spacesMail([]), expiresAt);

@@ -41,7 +41,7 @@ interface Field {
   readonly value: string;
   readonly problem: string | undefined;
   readonly attributes: string;
-  /** Shown behind the typed text, such as `.diapason.example`. */
+  /** Only for the slug: shown behind it, such as `.diapason.example`. The page's script changes the note of this field. */
   readonly suffix?: string;
   /** A sentence below the input when there is no problem, such as « free ». */
   readonly success?: string | undefined;
@@ -186,7 +186,7 @@ export function doorContent(view: DoorView): Markup {
 
 /**
  * The page of a valid link. Loading it changes nothing, because mail programs load links to check them. Its form creates
- * the space: the page's script sends it, or the reader does.
+ * the space. The page's script sends it at once; without scripts, the user presses the button.
  */
 export function linkContent(token: string, host: string): Markup {
   return html`<div class="creation">

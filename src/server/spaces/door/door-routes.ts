@@ -26,6 +26,8 @@ interface DoorRoutesDependencies {
   readonly clock: () => Date;
 }
 
+type ContentStatus = 200 | 422 | 429;
+
 /** More than the longest form. */
 const BODY_MAX_BYTES = 16 * 1024;
 /** What the page shows if a space cannot be created. */
@@ -66,13 +68,13 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   async function respondWith(
     context: Context<AppEnv>,
     content: ReturnType<typeof doorContent>,
-    status: 200 | 422 = 200,
+    status: ContentStatus = 200,
   ) {
     context.header("cache-control", "no-store");
     return context.html(await renderInFrame(content), status);
   }
 
-  const respondWithForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: 200 | 422 = 200) =>
+  const respondWithForms = (context: Context<AppEnv>, view: Partial<DoorView>, status: ContentStatus = 200) =>
     respondWith(context, doorContent({ ...commonView, ...view }), status);
 
   const isFree = async (slug: string) => (await register.find(slug)) === null;
@@ -87,8 +89,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
       const { code, retryAfter } = error;
       if (retryAfter !== undefined) context.header("retry-after", String(retryAfter));
       const refusal = failureSentence({ code, ...(retryAfter !== undefined && { retryAfter }) });
-      const page = await respondWithForms(context, { ...view, refusal }, 422);
-      return new Response(page.body, { status: 429, headers: page.headers });
+      return respondWithForms(context, { ...view, refusal }, 429);
     }
   }
 
@@ -145,7 +146,7 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
   app.post(FRONT_DOOR.link, async (context) => {
     const outcome = await links.createSpace(textOf(await context.req.parseBody(), "token"));
     if (outcome.state === "made") return context.redirect(outcome.url, 303);
-    if (outcome.state === "invalid" || outcome.state === "ready") return respondWith(context, invalidLinkContent());
+    if (outcome.state === "invalid") return respondWith(context, invalidLinkContent());
     return refuse(context, outcome.requested, outcome.state);
   });
   // For a user who reloads the page after sending a form.
