@@ -19,7 +19,7 @@ import { ProgrammeRow } from "./programme-row.tsx";
 
 const PROGRAMMES_OFFERED = 4;
 
-/** Events to copy from are loaded from 180 days before today (or before a past event) to 180 days after today. */
+/** Events to copy from: at most 180 days after today, and at most 180 days before today or before a past event. */
 const DAYS_AROUND = 180;
 
 interface PastProgrammesProps {
@@ -27,7 +27,7 @@ interface PastProgrammesProps {
   readonly onReuse: (programme: Programme) => void;
 }
 
-/** A button for each of the latest events with a programme. A press adds its titles to the form. */
+/** A button for each of the last events before this one with a programme. A press adds its titles to the form. */
 function PastEvents({ event, onReuse }: PastProgrammesProps) {
   const { id, groupId, date } = event;
   const today = useToday();
