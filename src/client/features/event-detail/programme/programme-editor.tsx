@@ -131,13 +131,13 @@ export function ProgrammeEditor({ event, initial, isRefused, onClose }: Programm
   const titleId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  const { rows, setRows, actions, add, addProgramme, announcement, today } = useProgrammeRows(initial, formRef);
+  const { rows, setRows, actions, addRow, addProgramme, announcement, today } = useProgrammeRows(initial, formRef);
   const saving = useProgrammeSaving(event);
   const known = useKnownTitles(event.groupId);
   const titles = useMemo(() => suggestible(known.titles, today), [known.titles, today]);
 
   useEffect(() => {
-    if (isRefused) void saving.reloadEvent();
+    if (isRefused) void saving.showOtherVersion();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the editor opens with a refused programme
   }, []);
 
@@ -190,7 +190,7 @@ export function ProgrammeEditor({ event, initial, isRefused, onClose }: Programm
           ))}
         </ol>
         {saving.refusal === null ? null : (
-          <Alert className="mt-3" detail={sentenceOf(saving.refusal.code)}>
+          <Alert className="mt-3" detail={sentenceOf(saving.refusal)}>
             {programmeText.failed}
           </Alert>
         )}
@@ -200,7 +200,7 @@ export function ProgrammeEditor({ event, initial, isRefused, onClose }: Programm
             data-add
             disabled={rows.length >= PROGRAMME_MAX}
             className="md:ml-18"
-            onClick={() => add(false)}
+            onClick={() => addRow({ isAutomatic: false })}
           >
             {programmeText.add}
           </Button>
