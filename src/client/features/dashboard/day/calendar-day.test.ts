@@ -3,7 +3,7 @@ import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SERVICES } from "#domain/people/services.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { dayEventsFor, ownAnswers, shownSigns } from "./calendar-day.ts";
+import { dayContent, dayEventsFor, ownAnswers, shownSigns } from "./calendar-day.ts";
 
 /** In these tests the first word of an event's id is its state. */
 function stateOf({ id }: PlannedEvent): PlayState {
@@ -98,6 +98,12 @@ describe("shownSigns", () => {
     const day = [planned("out_of_reach", "07:00"), planned("roles_to_fill", "08:00", { id: "roles_to_fill" })];
     expect(signsOf(day).hasExtraWarning).toBe(false);
   });
+});
+
+it("a day before today is over, also in the month before the shown one", () => {
+  const shown = { month: { year: 2026, month: 11 }, today: "2026-10-31" };
+  expect(dayContent("2026-10-30", [], shown)).toMatchObject({ kind: "neighbour", isOver: true });
+  expect(dayContent("2026-11-01", [], shown)).toMatchObject({ kind: "coming", isOver: false });
 });
 
 describe("ownAnswers", () => {

@@ -13,6 +13,8 @@ export type DayKind = "today" | "neighbour" | "past" | "coming";
 export interface DayContent {
   readonly date: PlainDate;
   readonly kind: DayKind;
+  /** Whether it is before today, also if it is a `neighbour`. */
+  readonly isOver: boolean;
   readonly events: readonly DayEvent[];
   /** Whether one of the events misses roles. */
   readonly isMissingRoles: boolean;
@@ -30,7 +32,8 @@ function dayKind(date: PlainDate, { month, today }: ShownMonth): DayKind {
 }
 
 export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: ShownMonth): DayContent {
-  return { date, kind: dayKind(date, shown), events, isMissingRoles: events.some((event) => event.isMissingRoles) };
+  const isMissingRoles = events.some((event) => event.isMissingRoles);
+  return { date, kind: dayKind(date, shown), isOver: date < shown.today, events, isMissingRoles };
 }
 
 /** Does not compare `isMissingRoles`, which depends on the events alone. */
@@ -38,6 +41,7 @@ export function isSameContent(former: DayContent, next: DayContent): boolean {
   return (
     former.date === next.date &&
     former.kind === next.kind &&
+    former.isOver === next.isOver &&
     former.events.length === next.events.length &&
     next.events.every((event, index) => event === former.events[index])
   );

@@ -144,7 +144,7 @@ function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
  * A day in a phone's month: its number, the user's own answers, and the signs of its events. The events are listed
  * below the month when the day is chosen.
  */
-function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayContent }) {
+function CompactDayCell({ day: { date, kind, isOver, events } }: { readonly day: DayContent }) {
   const { hasExtraWarning, shown, more } = shownSigns(events);
   /** The first event with missing roles: its sign is the day's warning. */
   const warning = shown.find(({ state }) => state === "roles_to_fill");
@@ -153,7 +153,7 @@ function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayCont
       <DayNumber date={date} kind={kind} />{" "}
       {events.length === 0 ? null : <span className="sr-only">{eventCount(events.length)}</span>}{" "}
       <span className="absolute top-[3px] right-px flex flex-col gap-px">
-        {ownAnswers(events, kind === "past").map((answer) => (
+        {ownAnswers(events, isOver).map((answer) => (
           <AnswerSign key={answer} answer={answer} label={ANSWER_WORDS[answer ?? "none"]} size={11} />
         ))}
       </span>
