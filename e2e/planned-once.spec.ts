@@ -4,7 +4,7 @@ import { HELENE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { everybody, planned } from "#test/support/browser/planned.ts";
 import { arriveAsAdmin, arriveAsMember, expectUpToDate } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, storedEvents } from "#test/support/browser/visits.ts";
 
 async function fillEvent(page: Page, date: string): Promise<void> {
   await page.getByLabel("Nom de l'événement").fill("Culte");
@@ -146,6 +146,21 @@ test.describe("in a planning of one browser", () => {
     await page.getByLabel("Date", { exact: true }).fill("2026-11-18");
     await page.getByRole("button", { name: "Créer l'événement" }).click();
     await expectDays(page, ["2026-11-15", "2026-11-18"]);
+  });
+
+  test("a copy is created in the group of its original, even if that is deleted meanwhile", async ({ page }) => {
+    const original = planned("2026-11-18", "20:00", "Veillée", { groupId: "2" });
+    await page.evaluate((events) => localStorage.setItem("events", events), JSON.stringify([original]));
+    await page.goto(`/create-event?copy=${encodeURIComponent(original.id)}`);
+    await page.getByLabel("Date", { exact: true }).fill("2026-11-25");
+    // As another tab would delete it.
+    await page.evaluate(() => {
+      localStorage.setItem("events", "[]");
+      dispatchEvent(new StorageEvent("storage", { key: "events" }));
+    });
+    await page.getByLabel("Lieu").fill("Salle");
+    await page.getByRole("button", { name: "Créer l'événement" }).click();
+    await expect.poll(() => storedEvents(page)).toMatchObject([{ name: "Veillée", groupId: "2" }]);
   });
 
   test("an event of a series is edited or deleted alone, or with those after it", async ({ page }) => {

@@ -232,6 +232,25 @@ test("a programme that changed is offered to those present, until it is sent", a
   await expect(button(page, "Envoyer le programme aux présents")).toHaveCount(0);
 });
 
+test("titles taken up beyond forty stay in the form, which says that they are too many", async ({ page }) => {
+  const many = Array.from({ length: 39 }, (_, index) => ({ title: `Chant ${index + 1}` }));
+  const event = { ...SUNDAY, programme: many, programmeVersion: 1 };
+  await returnAsAdmin(page, { events: [...PAST, event], selectedGroup: "1" });
+  await page.goto(`/events/${event.id}`);
+  await button(page, "Modifier le programme").click();
+  await button(page, "Reprendre le programme du …").click();
+  await programme(page)
+    .getByRole("button", { name: /, Culte$/ })
+    .first()
+    .click();
+  await expect(titles(page)).toHaveCount(41);
+  await button(page, "Enregistrer le programme").click();
+  await expect(programme(page).getByRole("alert")).toContainText("40 titres au plus");
+  await button(page, `Retirer ${AMI.title}`).click();
+  await button(page, "Enregistrer le programme").click();
+  await expect(lines(page)).toHaveCount(40);
+});
+
 test("forty titles fit a phone whose text is twice as large, and the field of each can be reached", async ({
   page,
 }) => {

@@ -57,9 +57,10 @@ function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {
 /** Loaded only for admins of a local planning. */
 const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx")).OnlyHereLine);
 
+const FamilyToAnswer = lazyPart(async () => (await import("./later-parts.tsx")).FamilyToAnswer);
+
 /** If the code of these parts cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);
-const FamilyToAnswer = lazyPart(async () => (await import("./later-parts.tsx")).FamilyToAnswer);
 const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
 
 interface DashboardScreenProps {
@@ -85,6 +86,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const canAdd = useMay("event.create", groupId);
   const canShare = useMay("planning.share");
   const isLocal = useSharingState() === "local";
+  // The first steps are for admins only.
   const firstSteps = canShare ? <FirstSteps /> : null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">

@@ -16,8 +16,8 @@ import { FIRST_STEPS, type FirstStep, firstStepsStatus } from "#domain/planning/
 import { firstStepsText, STEP_WORDS, stepsDone } from "#text/dashboard/first-steps.ts";
 
 /**
- * Whether the planning has an event; `null` while unknown. Loads nothing that the dashboard of an admin does not load
- * anyway: the shown month of all groups, and the next events and the event count of the selected group.
+ * Whether the planning has an event; `null` while unknown. Needs only what the dashboard of an admin loads anyway: the
+ * shown month of all groups, and the next events and the event count of the selected group.
  */
 function useHasEvent(): boolean | null {
   const today = useToday();

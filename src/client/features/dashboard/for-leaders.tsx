@@ -20,9 +20,9 @@ const RepairableState = optionalPart(
   ({ children }: RepairableProps) => children,
 );
 
-/** Shows the state of events (`children`) and, to users who may repair it, that a line-up needs a repair. */
+/** Shows the state of events (`children`) and, to users who may repair line-ups, that one of these needs a repair. */
 export function Repairable(props: RepairableProps) {
-  const withLineUp = props.events.find(({ lineUp }) => lineUp);
-  const canRepair = useMay("line_up.keep", withLineUp?.groupId ?? null);
-  return canRepair && withLineUp ? <RepairableState {...props} /> : props.children;
+  const eventWithLineUp = props.events.find(({ lineUp }) => lineUp);
+  const canRepair = useMay("line_up.keep", eventWithLineUp?.groupId ?? null);
+  return canRepair && eventWithLineUp ? <RepairableState {...props} /> : props.children;
 }

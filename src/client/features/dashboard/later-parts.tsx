@@ -42,6 +42,7 @@ export function AddressToConfirm() {
     });
     if (failure) return { status: "failed", sentence: failureSentence(failure) };
     if (value.status === "sent") return { status: "done" };
+    // Confirmed meanwhile: the session is loaded again, and this part disappears.
     await check();
     return NO_OUTCOME;
   });
@@ -115,6 +116,7 @@ export function FamilyToAnswer({ events, now, groupId }: FamilyToAnswerProps) {
 /** Shown if the group has no upcoming event: what the user can do. */
 export function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
   const isShared = useConnection() !== null;
+  // Somebody who cannot add events waits until an admin shares the planning.
   useAwaitSharing(!isShared && !canAdd);
   const areStepsShown = useStepsMemory(useUser().id).memory === "begun";
   const memberHint = isShared ? nothingUpcomingText.forMember : planningSentenceOf("planning.not_shared");

@@ -35,6 +35,7 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
 
 export interface RepairableProps {
   readonly events: readonly PlannedEvent[];
+  /** `badge`: on a card; `sign`: in the calendar; `entry`: in the legend. */
   readonly as: "badge" | "sign" | "entry";
   /** Whether roles are missing. Then the repair sign follows the state instead of replacing it. */
   readonly isMissingRoles?: boolean;
@@ -42,7 +43,7 @@ export interface RepairableProps {
   readonly children?: ReactNode;
 }
 
-/** The content of `Repairable` for users who may repair line-ups. */
+/** The content of `Repairable`, which renders it only for users who may repair line-ups. */
 export function RepairableState({ events, as, isMissingRoles = false, children }: RepairableProps) {
   const isBroken = useBrokenLineUps(true);
   if (!events.some(isBroken)) return children;

@@ -132,7 +132,8 @@ const DANGER = "text-missing! hover:bg-missing-soft!";
 /** The buttons of the event page: everybody can add the event to their calendar, admins and leaders can change it. */
 export function EventActions({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   const { groupId } = event;
-  const [canEdit, canCreate] = [useMay("event.edit", groupId), useMay("event.create", groupId)];
+  const canEdit = useMay("event.edit", groupId);
+  const canCreate = useMay("event.create", groupId);
   const canDelete = useMay("event.delete", groupId);
   const linkClass = `${buttonClass({ variant: "quiet" })} event-action`;
   return (

@@ -31,12 +31,15 @@ export function EventTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? <KnownTurns {...props} /> : props.children;
 }
 
-/** Loads how often the user played, for users for whom `EventTurns` loads nothing. */
+/** Loads the user's own turns, unless `EventTurns` loads those of all. */
 export function OwnTurns(props: EventTurnsProps) {
   return useMay("turns.see_all", props.event.groupId) ? props.children : <KnownTurns {...props} />;
 }
 
-/** How often people played before the event. Empty while loading, and outside `OwnTurns` for most members. */
+/**
+ * How often people played before the event, and whether they are present elsewhere at that time. Empty while loading,
+ * and outside `OwnTurns` for most members.
+ */
 export function useEventTurns(): Turns {
   return use(TurnsContext);
 }

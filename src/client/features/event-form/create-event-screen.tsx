@@ -72,7 +72,10 @@ function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copi
 function CopiedEvent({ eventId }: { readonly eventId: string }) {
   const event = useEvent(eventId);
   const status = useNeed({ type: "event", eventId });
-  if (event) return <NewEvent start={{ type: "copy", event }} copied={event} />;
+  // The last version stays if the event is deleted meanwhile. Otherwise its copy would be created in the selected group.
+  const [copied, setCopied] = useState(event);
+  if (event && event !== copied) setCopied(event);
+  if (copied) return <NewEvent start={{ type: "copy", event: copied }} copied={copied} />;
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 

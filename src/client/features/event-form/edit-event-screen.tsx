@@ -135,7 +135,7 @@ function EventEditing({ event: current }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** Where an admin or a leader edits an event. Redirects to the event's page if there is no such event. */
+/** Where an admin or a leader edits an event. If it does not exist, redirects to its page, which says so. */
 export function EditEventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);

@@ -74,10 +74,10 @@ const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
   every: true,
   until: true,
 };
-const FOLDED = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
+const FOLDED_FIELDS = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
 
-function hasFolded(draft: EventDraft): boolean {
-  return draft.requiredRoles !== null || FOLDED.some((field) => draft[field] !== "");
+function hasFoldedValue(draft: EventDraft): boolean {
+  return draft.requiredRoles !== null || FOLDED_FIELDS.some((field) => draft[field] !== "");
 }
 
 /** The date and time in words, as far as they are typed. */
@@ -93,7 +93,8 @@ export function EventForm(props: EventFormProps) {
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
   const { draft, problems, change, changeRoles, check, setProblems, drop } = useEventDraft(start);
-  const [isOpen, setIsOpen] = useState(start.type !== "new" && hasFolded(draft));
+  // A new form starts folded: its button sums up what a stored draft contains.
+  const [isOpen, setIsOpen] = useState(start.type !== "new" && hasFoldedValue(draft));
   const isPast = start.type === "edit" && start.event.date < today;
 
   const [isPending, setIsPending] = useState(false);
@@ -109,7 +110,7 @@ export function EventForm(props: EventFormProps) {
   }, [latestProblems]);
 
   function showProblems(found: DraftProblems): void {
-    if (FOLDED.some((field) => found[field])) setIsOpen(true);
+    if (FOLDED_FIELDS.some((field) => found[field])) setIsOpen(true);
     setLatestProblems(found);
   }
 

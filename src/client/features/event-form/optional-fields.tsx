@@ -149,6 +149,7 @@ interface RequiredRolesFieldProps {
 export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFieldProps) {
   const groupRoles = useRequiredRoles(groupId);
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
+  /** Restored when the user returns from the group's roles to own roles. */
   const [lastChosen, setLastChosen] = useState(value);
 
   const roles = rolesToChoose(useTeamServices(), [...(value ?? []), ...groupRoles, ...(lastChosen ?? [])]);

@@ -64,6 +64,7 @@ const MemberRow = memo(function MemberRow({ id, name, answers, columns, now }: M
 });
 
 const ANSWERS = ["present", "absent", null] as const;
+/** Without `fragile`, which looks like `complete` in lists. */
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
 
 function printedNow(): string {
@@ -138,6 +139,8 @@ function EventHead({ event, state, isMissingRoles, isBroken }: EventHeadProps) {
   const { id, name, date, time } = event;
   const today = useToday();
   const now = useNow();
+  // The repair sign replaces the state, unless roles are missing: that matters more.
+  const isStateShown = !isBroken || isMissingRoles;
   return (
     <th
       scope="col"
@@ -151,12 +154,12 @@ function EventHead({ event, state, isMissingRoles, isBroken }: EventHeadProps) {
           <SoftText>{name}</SoftText>
         </Link>{" "}
         <span className="grid-state flex gap-1">
-          {isBroken && !isMissingRoles ? null : (
+          {isStateShown ? (
             <>
               <EventSign state={listState(state)} size={14} />
               <span className="sr-only">{LIST_STATE_WORDS[state]}</span>
             </>
-          )}
+          ) : null}
           {isBroken ? (
             <>
               {" "}

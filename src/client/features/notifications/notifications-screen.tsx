@@ -148,7 +148,7 @@ function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemov
   const done = useExpiringMessage(outcome.status === "done" ? outcome : null);
   const topics = TOPICS.filter((topic) => topic !== "drop_outs" || canSeeDropOuts);
   useEffect(() => {
-    // Moves the focus, because the pressed button disappeared.
+    // There is a sentence after a device was added or removed. The pressed button is gone then, so the focus moves.
     if (outcome.status === "done" && outcome.sentence) cardRef.current?.focus({ preventScroll: true });
   }, [outcome]);
   return (

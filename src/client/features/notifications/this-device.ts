@@ -39,7 +39,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The server's key in a subscription, in base64url. With another key, it receives nothing from this server. */
+/** The server's key in a subscription, in base64url. A subscription with another key gets nothing from this server. */
 function keyOf({ options }: PushSubscription): string | null {
   return options.applicationServerKey === null ? null : base64Url(new Uint8Array(options.applicationServerKey));
 }
@@ -53,7 +53,7 @@ export async function readDevice(): Promise<DeviceState> {
   return { type: "active", id: await subscriptionId(subscription.endpoint) };
 }
 
-/** Subscribes this browser. Call it before any `await` of a press handler: some browsers ask only there. */
+/** Subscribes this browser. Call it in a press handler before any `await`: else some browsers do not ask the user. */
 export async function subscribe(pushKey: string): Promise<PushSubscription | SubscribingFailure> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "not_allowed";

@@ -17,7 +17,7 @@ interface TopicGroupProps {
   readonly onChoose: (channel: keyof Channels, isWanted: boolean) => void;
 }
 
-/** A topic (a kind of notification) with two checkboxes. After a save it says so for a moment, and nothing moves. */
+/** A topic (a kind of notification) with two checkboxes. After a save, a message replaces its hint for a moment. */
 export function TopicGroup({ topic, channels, isSaved, isOffline, canPush, reasonId, onChoose }: TopicGroupProps) {
   const id = useId();
   const isPushDisabled = isOffline || !canPush;

@@ -9,6 +9,7 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
 
+/** The address of the settings. Push is chosen for each device: this one, or those registered later (`null`). */
 function pathOf(deviceId: string | null): `/api/${string}` {
   return deviceId === null ? API.notifications : `${API.notifications}?device=${encodeURIComponent(deviceId)}`;
 }
@@ -25,8 +26,8 @@ function readSettings(deviceId: string | null): Promise<NotificationSettings> {
 }
 
 function withChoice(settings: NotificationSettings, { topic, channel, isWanted }: Choice): NotificationSettings {
-  const { wishes } = settings;
-  return { ...settings, wishes: { ...wishes, [topic]: { ...wishes[topic], [channel]: isWanted } } };
+  const { wishes: preferences } = settings;
+  return { ...settings, wishes: { ...preferences, [topic]: { ...preferences[topic], [channel]: isWanted } } };
 }
 
 function writeSettings(deviceId: string | null, body: NotificationSettings): Promise<NotificationSettings> {
@@ -63,10 +64,9 @@ interface Ready {
 
 type State = { readonly status: "loading" } | { readonly status: "failed"; readonly reason: string } | Ready;
 
-/** What a press does. Presses are queued. */
+/** A press on a control: what it does, and the sentence if that fails. */
 interface Press {
   readonly work: () => Promise<Outcome>;
-  /** The sentence if it fails. */
   readonly failed: string;
 }
 
@@ -145,6 +145,7 @@ export function useNotifications() {
       return done;
     }
     act({ work, failed: notificationsText.activateFailed });
+    // The button shows that it is pending until then.
     await failureOf(adding);
   }
 

@@ -79,6 +79,7 @@ interface ControlsProps extends ReturnType<typeof useView> {
 
 function Controls({ order, query, sort, search, isWide, count }: ControlsProps) {
   const isToRediscover = isSameOrder(order, TO_REDISCOVER);
+  // The address may contain an order that is not offered.
   const orders = PHONE_ORDERS.some((offered) => isSameOrder(offered, order)) ? PHONE_ORDERS : [order, ...PHONE_ORDERS];
   return (
     <div className="flex flex-wrap items-end gap-3 print:hidden">
@@ -129,6 +130,7 @@ export function RepertoireScreen() {
   const { titles: knownTitles, status } = useKnownTitles(groupId);
   const view = useView();
   const { query } = view;
+  // `view.order` is a new object each time, its name is not.
   const orderName = nameOf(view.order);
   const played = useMemo(() => playedTitles(knownTitles), [knownTitles]);
   const titles = useMemo(() => sortedTitles(played, orderNamed(orderName), query), [played, orderName, query]);

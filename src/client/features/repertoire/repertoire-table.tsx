@@ -52,7 +52,7 @@ function Key({ value }: { readonly value: string | undefined }) {
   return value === undefined ? null : <span className="key-chip self-center!">{value}</span>;
 }
 
-/** For windows of 600 px and more, and for paper. */
+/** The titles as a table, for windows of 600 px and more. */
 export function RepertoireTable({ titles, today, order, onSort }: RepertoireTableProps) {
   return (
     <div className="overflow-hidden rounded-event bg-surface shadow-1 print:overflow-visible">
@@ -104,7 +104,10 @@ export function RepertoireTable({ titles, today, order, onSort }: RepertoireTabl
   );
 }
 
-/** For windows below 600 px. Rows far outside the viewport are not laid out, because there may be thousands. */
+/**
+ * The titles as a list, for windows below 600 px. Rows far outside the viewport are not laid out, because there may be
+ * thousands.
+ */
 export function RepertoireList({ titles, today }: TitlesProps) {
   return (
     <ul aria-label={repertoireText.title} className="rounded-event bg-surface shadow-1">

@@ -94,6 +94,7 @@ function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderPro
   );
 }
 
+/** Without `fragile`, which looks like `complete` in the calendar. */
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
 const ANSWERS = ["present", "absent", null] as const;
 
@@ -143,7 +144,7 @@ interface CalendarRegionProps {
   readonly canAdd: boolean;
 }
 
-/** The calendar of a month. On a phone a tap lists the events of the day below it; else it opens the first event. */
+/** The calendar of a month. On a phone, a tap on a day lists its events below the month; else it opens the first one. */
 export function CalendarRegion({ events, today, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();
@@ -159,6 +160,7 @@ export function CalendarRegion({ events, today, groupId, canAdd }: CalendarRegio
   const calendar = useCalendar(today, days.keys());
   const [attempt, setAttempt] = useState(0);
   const [isAnswering, setIsAnswering] = useState(false);
+  /** `null`: all groups. */
   const loadedGroupId = useMay("event.see_other_groups") ? null : groupId;
   const status = useNeed({ type: "month", month: calendar.month, groupId: loadedGroupId }, attempt);
   const { chosen } = calendar;

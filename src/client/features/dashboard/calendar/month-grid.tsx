@@ -56,7 +56,7 @@ function stepInDay(event: KeyboardEvent, cell: HTMLElement, control: HTMLElement
 
 /**
  * The keyboard of a grid (WAI-ARIA Authoring Practices, "Grid"): arrows move between days, F2 enters a day, Escape
- * leaves it, Enter opens it. A press outside an event's own links opens it too. The focus moves once the new day is
+ * leaves it, Enter opens it. A press on a day beside its links opens it too. The focus moves once the new day is
  * rendered. The table has all event handlers, so that a cell is rendered again only when its content changes.
  */
 function useGridKeys({ day, month, moveTo }: Calendar, onOpenDay: (date: PlainDate) => void) {
@@ -161,7 +161,7 @@ export function MonthGrid(props: MonthGridProps) {
       )}
       <table
         ref={gridRef}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the arrow keys make it one
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its keyboard makes it interactive
         role="grid"
         aria-labelledby={titleId}
         aria-describedby={isCompact ? undefined : keysId}

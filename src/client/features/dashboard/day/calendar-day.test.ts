@@ -3,7 +3,7 @@ import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SERVICES } from "#domain/people/services.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { dayEventsFor, ownAnswers, shownSigns } from "./calendar-day.ts";
+import { dayContent, dayEventsFor, ownAnswers, shownSigns } from "./calendar-day.ts";
 
 /** In these tests the first word of an event's id is its state. */
 function stateOf({ id }: PlannedEvent): PlayState {
@@ -68,15 +68,19 @@ function signsOf(events: readonly PlannedEvent[]) {
 
 describe("shownSigns", () => {
   it("shows three signs, or two and the number of the others", () => {
-    expect(signsOf(complete)).toEqual({ shown: ["08:00", "09:00"], more: 2, isWarned: false });
-    expect(signsOf(complete.slice(0, 3))).toEqual({ shown: ["08:00", "09:00", "10:00"], more: 0, isWarned: false });
+    expect(signsOf(complete)).toEqual({ shown: ["08:00", "09:00"], more: 2, hasExtraWarning: false });
+    expect(signsOf(complete.slice(0, 3))).toEqual({
+      shown: ["08:00", "09:00", "10:00"],
+      more: 0,
+      hasExtraWarning: false,
+    });
   });
 
   it("never cuts the only warning", () => {
     expect(signsOf([...complete, planned("roles_to_fill", "12:00")])).toEqual({
       shown: ["08:00", "roles_to_fill"],
       more: 3,
-      isWarned: false,
+      hasExtraWarning: false,
     });
   });
 
@@ -86,14 +90,20 @@ describe("shownSigns", () => {
 
   it("warns beside the signs where missing roles are out of reach, and leaves room for it", () => {
     const unreachable = planned("out_of_reach", "07:00");
-    expect(signsOf([unreachable])).toEqual({ shown: ["out_of_reach"], more: 0, isWarned: true });
-    expect(signsOf([unreachable, ...complete])).toEqual({ shown: ["out_of_reach"], more: 4, isWarned: true });
+    expect(signsOf([unreachable])).toEqual({ shown: ["out_of_reach"], more: 0, hasExtraWarning: true });
+    expect(signsOf([unreachable, ...complete])).toEqual({ shown: ["out_of_reach"], more: 4, hasExtraWarning: true });
   });
 
   it("needs no warning of its own beside an event's with roles to fill", () => {
     const day = [planned("out_of_reach", "07:00"), planned("roles_to_fill", "08:00", { id: "roles_to_fill" })];
-    expect(signsOf(day).isWarned).toBe(false);
+    expect(signsOf(day).hasExtraWarning).toBe(false);
   });
+});
+
+it("a day before today is over, also in the month before the shown one", () => {
+  const shown = { month: { year: 2026, month: 11 }, today: "2026-10-31" };
+  expect(dayContent("2026-10-30", [], shown)).toMatchObject({ kind: "neighbour", isOver: true });
+  expect(dayContent("2026-11-01", [], shown)).toMatchObject({ kind: "coming", isOver: false });
 });
 
 describe("ownAnswers", () => {

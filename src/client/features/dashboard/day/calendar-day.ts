@@ -13,7 +13,10 @@ export type DayKind = "today" | "neighbour" | "past" | "coming";
 export interface DayContent {
   readonly date: PlainDate;
   readonly kind: DayKind;
+  /** Whether it is before today, also if it is a `neighbour`. */
+  readonly isOver: boolean;
   readonly events: readonly DayEvent[];
+  /** Whether one of the events misses roles. */
   readonly isMissingRoles: boolean;
 }
 
@@ -29,13 +32,16 @@ function dayKind(date: PlainDate, { month, today }: ShownMonth): DayKind {
 }
 
 export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: ShownMonth): DayContent {
-  return { date, kind: dayKind(date, shown), events, isMissingRoles: events.some((event) => event.isMissingRoles) };
+  const isMissingRoles = events.some((event) => event.isMissingRoles);
+  return { date, kind: dayKind(date, shown), isOver: date < shown.today, events, isMissingRoles };
 }
 
+/** Does not compare `isMissingRoles`, which depends on the events alone. */
 export function isSameContent(former: DayContent, next: DayContent): boolean {
   return (
     former.date === next.date &&
     former.kind === next.kind &&
+    former.isOver === next.isOver &&
     former.events.length === next.events.length &&
     next.events.every((event, index) => event === former.events[index])
   );
@@ -50,12 +56,13 @@ export interface DayEvent {
   /** The user's roles in the kept line-up. */
   readonly ownRoles: readonly BandRole[];
   readonly answer: Answer | null;
-  /** The group's id where it is not the selected group. */
+  /** The id of the event's group; `null` if it is the selected group. */
   readonly otherGroupId: string | null;
 }
 
 interface Viewer {
   readonly userId: string;
+  /** The selected group. */
   readonly groupId: string;
   readonly stateOf: (event: PlannedEvent) => PlayState;
   readonly requiredRolesOf: (event: PlannedEvent) => readonly BandRole[];
@@ -83,6 +90,7 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRol
   };
 }
 
+/** How many answers fit in one day of a phone's month. */
 const ANSWERS_SHOWN = 2;
 
 /**
@@ -102,26 +110,29 @@ const SIGNS_SHOWN = 3;
 
 /** What a small cell shows. */
 export interface CompactSigns {
-  /** Whether a warning comes before the signs: an event misses roles, but no event has the sign for that. */
-  readonly isWarned: boolean;
+  /**
+   * Whether a warning comes before the signs: an event misses roles, but no event has the sign for that. For example
+   * the event's state is `out_of_reach`, which has another sign.
+   */
+  readonly hasExtraWarning: boolean;
   readonly shown: readonly DayEvent[];
   /** How many signs are hidden. */
   readonly more: number;
 }
 
 /**
- * Chooses the signs of a small cell. If they do not all fit, the number of hidden ones takes the room of one sign. A
- * warning is always visible: if it is hidden, it replaces the last sign.
+ * Chooses the signs of a small cell. If they do not all fit, the number of hidden ones takes the room of one sign. An
+ * event whose sign is a warning is always visible: if it does not fit, it replaces the last sign.
  */
 export function shownSigns(events: readonly DayEvent[]): CompactSigns {
   const warning = events.find(({ state }) => state === "roles_to_fill");
-  const isWarned = warning === undefined && events.some(({ isMissingRoles }) => isMissingRoles);
-  const room = isWarned ? SIGNS_SHOWN - 1 : SIGNS_SHOWN;
-  if (events.length <= room) return { isWarned, shown: events, more: 0 };
+  const hasExtraWarning = warning === undefined && events.some(({ isMissingRoles }) => isMissingRoles);
+  const room = hasExtraWarning ? SIGNS_SHOWN - 1 : SIGNS_SHOWN;
+  if (events.length <= room) return { hasExtraWarning, shown: events, more: 0 };
   const shown = events.slice(0, room - 1);
   const isWarningHidden = warning !== undefined && !shown.includes(warning);
   return {
-    isWarned,
+    hasExtraWarning,
     shown: isWarningHidden ? [...shown.slice(0, -1), warning] : shown,
     more: events.length - shown.length,
   };

@@ -100,7 +100,7 @@ function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: Da
 
 interface DayCellProps {
   readonly day: DayContent;
-  /** Only the cell with the focus has its links and buttons in the tab order (WAI-ARIA grid pattern). */
+  /** Only the day that is entered has its links and buttons in the tab order (WAI-ARIA grid pattern). */
   readonly tabIndex: 0 | -1;
   readonly canAdd: boolean;
 }
@@ -144,20 +144,21 @@ function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
  * A day in a phone's month: its number, the user's own answers, and the signs of its events. The events are listed
  * below the month when the day is chosen.
  */
-function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayContent }) {
-  const { isWarned, shown, more } = shownSigns(events);
+function CompactDayCell({ day: { date, kind, isOver, events } }: { readonly day: DayContent }) {
+  const { hasExtraWarning, shown, more } = shownSigns(events);
+  /** The first event with missing roles: its sign is the day's warning. */
   const warning = shown.find(({ state }) => state === "roles_to_fill");
   return (
     <div className="relative flex min-h-[45px] flex-col items-center pt-[3px]">
       <DayNumber date={date} kind={kind} />{" "}
       {events.length === 0 ? null : <span className="sr-only">{eventCount(events.length)}</span>}{" "}
       <span className="absolute top-[3px] right-px flex flex-col gap-px">
-        {ownAnswers(events, kind === "past").map((answer) => (
+        {ownAnswers(events, isOver).map((answer) => (
           <AnswerSign key={answer} answer={answer} label={ANSWER_WORDS[answer ?? "none"]} size={11} />
         ))}
       </span>
       <span className="flex h-4 items-center gap-0.5">
-        {isWarned ? <MissingRolesSign size={13} /> : null}
+        {hasExtraWarning ? <MissingRolesSign size={13} /> : null}
         {shown.map((dayEvent) => {
           const { event, state, isMissingRoles } = dayEvent;
           if (dayEvent === warning) return <MissingRolesSign key={event.id} size={13} />;
@@ -178,11 +179,11 @@ function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayCont
 
 interface MonthDayProps {
   readonly day: DayContent;
-  /** Whether the keyboard focus is on this day. */
+  /** Whether the Tab key moves the focus into the grid at this day. */
   readonly isCurrent: boolean;
   /** Whether a phone lists the day's events below the month. */
   readonly isChosen: boolean;
-  /** Whether the focus is in the grid and this is its day. Then the day's links and buttons are in the tab order. */
+  /** Whether this is the current day and the focus is in the grid. Then its links and buttons are in the tab order. */
   readonly isEntered: boolean;
   readonly isCompact: boolean;
   readonly isLoading: boolean;
@@ -203,7 +204,7 @@ function wideClass({ events }: DayContent): string {
   return events.length > 0 ? "month-cell cursor-pointer" : "month-cell";
 }
 
-function isSameDay({ day: former, ...formerProps }: MonthDayProps, { day, ...props }: MonthDayProps): boolean {
+function hasSameProps({ day: former, ...formerProps }: MonthDayProps, { day, ...props }: MonthDayProps): boolean {
   const isSame = Object.entries(props).every(([name, value]) => formerProps[name as keyof typeof props] === value);
   return isSame && isSameContent(former, day);
 }
@@ -225,4 +226,4 @@ export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
       ) : null}
     </td>
   );
-}, isSameDay);
+}, hasSameProps);

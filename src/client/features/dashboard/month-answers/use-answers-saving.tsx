@@ -91,6 +91,7 @@ export function useAnswersSaving() {
       showToast({
         message: answersSaved(rows.length),
         more: alsoPresent(present, id),
+        // Outlined, in the colour of the toast.
         icon: <AnswerSign answer="present" isFull={false} className="" />,
         actionLabel: actionText.cancel,
         onAction: () => void undo(rows),

@@ -15,7 +15,7 @@ import { longDateTime } from "#text/phrases/dates.ts";
 /** Longer than a double tap. Otherwise its second tap would answer the next event. */
 const ANSWER_SHOWN_MS = 600;
 
-/** The next event without an answer (`isOpen`). Call `hold` with an answered event: it then stays for a moment. */
+/** The next event that is not answered (`isOpen`). Call `hold` with an answered event: it then stays for a moment. */
 export function useNextToAnswer(
   events: readonly PlannedEvent[],
   isOpen: (event: PlannedEvent) => boolean,

@@ -34,9 +34,7 @@ interface RepairOfferProps {
   readonly onApply: (lineUp: LineUp) => void;
 }
 
-/**
- * The proposed repair: its moves, and the roles that stay open. If nobody present can repair the line-up, it says so.
- */
+/** The proposed repair: its moves, and the roles that stay open; or that nobody present can repair the line-up. */
 function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
   const titleId = useId();
   const { moves, open, lineUp } = repair;
@@ -66,7 +64,7 @@ function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairO
           </RoleSentence>
         )}
       </div>
-      <LineUpRefusal code={refusal} isRepairable />
+      <LineUpRefusal code={refusal} isRepairNeeded />
       {hasMoves ? (
         <Button
           variant="primary"
@@ -216,7 +214,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
         </div>
       )}
       {repair === null || edited !== null ? (
-        <LineUpRefusal code={changes.refusal} isRepairable={repair !== null} />
+        <LineUpRefusal code={changes.refusal} isRepairNeeded={repair !== null} />
       ) : null}
     </TitledCard>
   );

@@ -71,7 +71,7 @@ interface LineUpChoiceProps extends Pick<ChoiceFacts, "places" | "preset"> {
   /** Accessible name of the list. */
   readonly label: string;
   readonly isPending: boolean;
-  /** Whether the first select takes the focus when it appears. */
+  /** Whether the first select takes the focus when the form appears. */
   readonly isFocused?: boolean;
   readonly onKeep: (lineUp: KeptLineUp) => void;
   /** More buttons, beside the one that saves the line-up. */
@@ -111,6 +111,7 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
       <ServiceIcon service={role} className="text-ink-2" />
       <label htmlFor={id} className="min-w-[68px] flex-none sm:min-w-[92px]">
         {name}
+        {/* The only place of its role has a label like « Batterie : » (specification). */}
         {name === role ? <span className="sr-only">{AFTER_ROLE}</span> : null}
       </label>{" "}
       <span className="relative min-w-0 grow">

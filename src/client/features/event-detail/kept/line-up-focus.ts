@@ -6,17 +6,20 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
  */
 export type LineUpFocus = "kept" | "play" | null;
 
-/** Returns the ref for the heading of `region`. Focuses that heading once `focusRef` names the region. */
+/**
+ * Returns the ref for the heading of `region`. Focuses that heading once `focusRef` names the region and `isReady`.
+ * @param isReady whether the planning has changed already: for `play`, whether the line-up is deleted
+ */
 export function useRegionFocus(
   focusRef: RefObject<LineUpFocus>,
   region: LineUpFocus,
-  isKept = true,
+  isReady = true,
 ): RefObject<HTMLHeadingElement | null> {
   const headingRef = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
-    if (focusRef.current !== region || isKept !== (region === "kept")) return;
+    if (focusRef.current !== region || !isReady) return;
     focusRef.current = null;
     headingRef.current?.focus();
-  }, [focusRef, region, isKept]);
+  }, [focusRef, region, isReady]);
   return headingRef;
 }

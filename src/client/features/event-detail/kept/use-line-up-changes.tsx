@@ -14,23 +14,23 @@ interface LineUpRefusalProps {
   /** Why the latest change was refused; `null` if it was not. */
   readonly code: RefusalCode | null;
   /** Whether the line-up still needs a repair. Another change may have left nothing to repair. */
-  readonly isRepairable?: boolean;
+  readonly isRepairNeeded?: boolean;
 }
 
-export function LineUpRefusal({ code, isRepairable = false }: LineUpRefusalProps) {
+export function LineUpRefusal({ code, isRepairNeeded = false }: LineUpRefusalProps) {
   if (code === null) return null;
   const isChanged = code === "line_up.changed";
   return (
     <div className="mt-3">
-      {isChanged && !isRepairable ? <Notice>{keptLineUpText.repairedElsewhere}</Notice> : null}
-      {isChanged && isRepairable ? <Alert>{sentenceOf(code)}</Alert> : null}
+      {isChanged && !isRepairNeeded ? <Notice>{keptLineUpText.repairedElsewhere}</Notice> : null}
+      {isChanged && isRepairNeeded ? <Alert>{sentenceOf(code)}</Alert> : null}
       {isChanged ? null : <Alert detail={sentenceOf(code)}>{keptLineUpText.failed}</Alert>}
     </div>
   );
 }
 
-/** Whether this is the line-up of the event; `null`: the event has none. */
-function hasLineUp(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
+/** Whether the event has this line-up, or none (`null`). */
+function isLineUpOf(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
   const kept = event?.lineUp ?? null;
   if (kept === null || lineUp === null) return kept === lineUp;
   return isSameLineUp(kept, lineUp);
@@ -59,7 +59,7 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
 
   /** Restores the former line-up, unless somebody has replaced the `saved` one meanwhile. */
   async function undo(saved: KeptLineUp | null): Promise<void> {
-    if (!hasLineUp(findEvent(source.snapshot().planning, eventId), saved)) {
+    if (!isLineUpOf(findEvent(source.snapshot().planning, eventId), saved)) {
       showToast({ message: keptLineUpText.changedSince, icon: <CircleAlert />, isFailure: true });
       return;
     }

@@ -35,6 +35,7 @@ export function inPriceOrder(people: readonly PersonToAsk[], prices: readonly Pr
 /** A person with the roles that they and others would take in the repair. */
 function withRepair(candidate: PersonToAsk, price: PriceOfYes | undefined): PersonToAsk {
   const ownMove = price?.repair.moves.find(({ person }) => person.id === candidate.person.id);
+  // Only candidates without `standIns` have `moves`.
   if (price === undefined || ownMove === undefined || "standIns" in candidate) return candidate;
   return { ...candidate, takes: ownMove.to, moves: price.repair.moves.filter((move) => move !== ownMove) };
 }

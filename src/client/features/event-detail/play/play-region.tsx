@@ -100,11 +100,11 @@ interface OutsideTheGroupProps {
   readonly required: readonly BandRole[];
   /** Why the group could not play even if everybody came. */
   readonly blockage: Blockage;
-  /** Roles that too few members of the group hold. */
+  /** Roles that too few members of the group hold, each once for each missing person. */
   readonly heldByNobody: readonly BandRole[];
 }
 
-/** Shown if the group cannot play even if all come: who else could join it, and which roles nobody holds. */
+/** Shown if the group cannot play even if all come: who else could join it, and which roles they do not hold either. */
 function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideTheGroupProps) {
   const people = usePeople();
   const members = useMembers(event.groupId, people);
@@ -185,7 +185,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
 /** « Peut-on jouer ? »: whether the people present can fill all critical roles together, and what would help. */
 export function PlayRegion({ event, focusRef }: PlayRegionProps) {
   const titleId = useId();
-  const titleRef = useRegionFocus(focusRef, "play", event.lineUp !== undefined);
+  const titleRef = useRegionFocus(focusRef, "play", event.lineUp === undefined);
   const peopleStatus = usePeopleStatus();
   const [attempt, setAttempt] = useState(0);
   const groupStatus = useNeed({ type: "group", groupId: event.groupId }, attempt);

@@ -4,7 +4,7 @@ import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { placeNames } from "#text/phrases/places.ts";
 
-/** Roles that one person fills at once, or that fewer people share than there are roles. Drawn as an arc. */
+/** Roles whose bars an arc joins: one person fills all of them, or too few people share them. */
 export interface Tie {
   readonly roles: readonly BandRole[];
   /** The name above the arc; `null` if several people share the roles. */
@@ -26,12 +26,12 @@ interface PlayScaleProps extends ScaleMarks {
   readonly state: PlayState;
 }
 
-/** So many letters fit side by side: seven roles (specification) of eight letters. If there are more, names are vertical. */
+/** More letters do not fit side by side: names are then vertical. Seven roles (specification) of eight letters fit. */
 const MOST_LETTERS = 56;
 /** Sizes in pixels. */
 const WIDTH = 24;
 const HEIGHT = 60;
-/** Each bar is shorter than the one before it, but never shorter than this. */
+/** Each bar is shorter than the one before it by `STEP`, or by less if there are many: none is below `LEAST_HEIGHT`. */
 const LEAST_HEIGHT = 39.6;
 const STEP = 3.4;
 const RADIUS = 6;
@@ -119,8 +119,8 @@ function TieMark({ scale, tie: { roles, holder }, className }: TieProps) {
 }
 
 /**
- * A bar for each required role with its name: a full bar is covered, a hollow bar is missing. An arc joins the bars of
- * one person. Hidden from screen readers, because the sentence below says the same.
+ * A bar for each required role with its name: a full bar is covered, a hollow bar is missing. Arcs show the
+ * `ties`. Hidden from screen readers, because the sentence below says the same.
  */
 export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = NONE }: PlayScaleProps) {
   if (roles.length === 0) return null;
@@ -131,7 +131,8 @@ export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = N
   const tied = new Set(ties.flatMap((tie) => tie.roles));
   const colour = STATE_COLOURS[state];
   const names = placeNames(roles);
-  const [isMissing, isSplit] = [missingPlaces(roles, missing), missingPlaces(roles, split)];
+  const hollowBars = missingPlaces(roles, missing);
+  const splitBars = missingPlaces(roles, split);
   return (
     <div aria-hidden="true" className="@container mt-3">
       {ties.length === 0 ? null : (
@@ -143,14 +144,14 @@ export function PlayScale({ roles, state, missing = NONE, ties = NONE, split = N
       )}
       <div className="grid h-15 items-center justify-items-center" style={columns}>
         {roles.map((role, index) => {
-          const isHollow = isMissing[index] === true;
+          const isHollow = hollowBars[index] === true;
           const filled = tied.has(role) ? barClass.tie : barClass.full;
           return (
             <Bar
               key={names[index]}
               height={HEIGHT - index * step}
               isHollow={isHollow}
-              isSplit={isSplit[index] === true}
+              isSplit={splitBars[index] === true}
               className={isHollow ? barClass.hollow : filled}
             />
           );

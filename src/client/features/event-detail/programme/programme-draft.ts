@@ -3,7 +3,7 @@ import { callApi } from "#client/http/call-api.ts";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { eventAddress } from "#contract/planning/planning-addresses.ts";
-import type { ChangeRefusal } from "#contract/planning/planning-change.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { PlannedEvent as EventRow } from "#contract/planning/planning.ts";
 import { TypedProgramme } from "#contract/planning/programme/programmes.ts";
 import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
@@ -60,22 +60,23 @@ export function useProgrammeSaving(event: PlannedEvent) {
   const isShared = useConnection() !== null;
   /** The version of the programme that the user sees and edits. */
   const [basedOn, setBasedOn] = useState(programmeVersionOf(event));
+  /** The event as the server has it. The live stream may not have delivered the other change to `event` yet. */
   const [reloaded, setReloaded] = useState<PlannedEvent | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
-  const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isPending, setIsPending] = useState(false);
   const latest = reloaded !== null && programmeVersionOf(reloaded) > programmeVersionOf(event) ? reloaded : event;
 
-  /** Loads the event after a refusal: the live stream may not have delivered the other change yet. */
-  async function reloadEvent(): Promise<void> {
-    setIsOutdated(true);
-    if (!isShared) return;
+  async function showOtherVersion(): Promise<void> {
+    setIsPending(true);
     try {
-      setReloaded(await callApi({ path: eventAddress(event.id), response: EventRow }));
+      if (isShared) setReloaded(await callApi({ path: eventAddress(event.id), response: EventRow }));
     } catch {
       // The known event is used instead.
     }
+    setIsOutdated(true);
+    setIsPending(false);
   }
 
   return {
@@ -84,7 +85,8 @@ export function useProgrammeSaving(event: PlannedEvent) {
     refusal,
     isPending,
     errorOf: ({ id }: ProgrammeRow, field: keyof ProgrammeItem): string | undefined => errors[`${id}.${field}`],
-    reloadEvent,
+    /** Call it if the server has refused the programme because somebody else changed it. Saving waits for the load. */
+    showOtherVersion,
     /** Call it once the user has chosen. The next save then replaces the other version. */
     resolveConflict: () => {
       setBasedOn(programmeVersionOf(latest));
@@ -96,14 +98,14 @@ export function useProgrammeSaving(event: PlannedEvent) {
       const typed = rowsToSave(rows);
       const checked = TypedProgramme.safeParse(typed);
       setErrors(errorsIn(typed, checked.error?.issues ?? []));
-      setRefusal(null);
+      setRefusal(typed.length > PROGRAMME_MAX ? "programme.too_long" : null);
       if (!checked.success) return false;
       setIsPending(true);
       const outcome = await submit({ type: "programme.set", eventId: event.id, programme: checked.data, basedOn });
       setIsPending(false);
       if (outcome.status !== "refused") return true;
-      if (outcome.code === "programme.changed") await reloadEvent();
-      else setRefusal(outcome);
+      if (outcome.code === "programme.changed") await showOtherVersion();
+      else setRefusal(outcome.code);
       return false;
     },
   };
@@ -127,6 +129,7 @@ interface Focus {
 export function useProgrammeRows(initial: Programme, formRef: { readonly current: HTMLFormElement | null }) {
   const today = useToday();
   const [rows, setRows] = useState<readonly ProgrammeRow[]>(() =>
+    // The first row of an empty programme is not automatic: if it is saved empty, validation reports its missing title.
     initial.length === 0 ? [newRow()] : rowsOf(initial),
   );
   const [announcement, setAnnouncement] = useState("");
@@ -146,11 +149,11 @@ export function useProgrammeRows(initial: Programme, formRef: { readonly current
     target?.focus();
   }, [focus, formRef]);
 
-  /** Sets the rows, with an empty one at the end if there is room. */
-  function add(isAutomatic: boolean, former = rows): void {
-    if (former.length >= PROGRAMME_MAX) return setRows(former);
+  /** Adds an empty row after `others` if there is room, and moves the focus to it. */
+  function addRow({ isAutomatic }: Pick<ProgrammeRow, "isAutomatic">, others = rows): void {
+    if (others.length >= PROGRAMME_MAX) return setRows(others);
     const row = newRow({}, isAutomatic);
-    setRows([...former, row]);
+    setRows([...others, row]);
     setFocus({ rowId: row.id });
   }
 
@@ -163,13 +166,13 @@ export function useProgrammeRows(initial: Programme, formRef: { readonly current
     onChoose(row, known) {
       const { title, key = "", link = "" } = known;
       const chosen = replace({ ...row, title, key, link });
-      if (rows.at(-1)?.id === row.id) add(true, chosen);
+      if (rows.at(-1)?.id === row.id) addRow({ isAutomatic: true }, chosen);
       else setRows(chosen);
       setAnnouncement(playedSentence(known, today));
     },
     onEnter(row) {
       const next = rows[rows.findIndex(({ id }) => id === row.id) + 1];
-      if (next === undefined) add(true);
+      if (next === undefined) addRow({ isAutomatic: true });
       else setFocus({ rowId: next.id });
     },
     onMove(from, to) {
@@ -189,14 +192,14 @@ export function useProgrammeRows(initial: Programme, formRef: { readonly current
     },
   };
 
-  /** Adds the titles of another event after those that are typed already. */
+  /** Adds the titles of another event after those that are typed already. If they are too many, `save` reports it. */
   function addProgramme(programme: Programme): void {
     const added = rowsOf(programme);
     const [first] = added;
     const filled = rows.filter((row) => !isEmpty(row));
-    setRows([...filled, ...added].slice(0, PROGRAMME_MAX));
+    setRows([...filled, ...added]);
     if (first !== undefined) setFocus({ rowId: first.id });
   }
 
-  return { rows, setRows, actions, add, addProgramme, announcement, today };
+  return { rows, setRows, actions, addRow, addProgramme, announcement, today };
 }

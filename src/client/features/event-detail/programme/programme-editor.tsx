@@ -19,7 +19,7 @@ import { ProgrammeRow } from "./programme-row.tsx";
 
 const PROGRAMMES_OFFERED = 4;
 
-/** Events to copy from are loaded from 180 days before today (or before a past event) to 180 days after today. */
+/** Events to copy from: at most 180 days after today, and at most 180 days before today or before a past event. */
 const DAYS_AROUND = 180;
 
 interface PastProgrammesProps {
@@ -27,7 +27,7 @@ interface PastProgrammesProps {
   readonly onReuse: (programme: Programme) => void;
 }
 
-/** A button for each of the latest events with a programme. A press adds its titles to the form. */
+/** A button for each of the last events before this one with a programme. A press adds its titles to the form. */
 function PastEvents({ event, onReuse }: PastProgrammesProps) {
   const { id, groupId, date } = event;
   const today = useToday();
@@ -131,13 +131,13 @@ export function ProgrammeEditor({ event, initial, isRefused, onClose }: Programm
   const titleId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  const { rows, setRows, actions, add, addProgramme, announcement, today } = useProgrammeRows(initial, formRef);
+  const { rows, setRows, actions, addRow, addProgramme, announcement, today } = useProgrammeRows(initial, formRef);
   const saving = useProgrammeSaving(event);
   const known = useKnownTitles(event.groupId);
   const titles = useMemo(() => suggestible(known.titles, today), [known.titles, today]);
 
   useEffect(() => {
-    if (isRefused) void saving.reloadEvent();
+    if (isRefused) void saving.showOtherVersion();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the editor opens with a refused programme
   }, []);
 
@@ -190,7 +190,7 @@ export function ProgrammeEditor({ event, initial, isRefused, onClose }: Programm
           ))}
         </ol>
         {saving.refusal === null ? null : (
-          <Alert className="mt-3" detail={sentenceOf(saving.refusal.code)}>
+          <Alert className="mt-3" detail={sentenceOf(saving.refusal)}>
             {programmeText.failed}
           </Alert>
         )}
@@ -200,7 +200,7 @@ export function ProgrammeEditor({ event, initial, isRefused, onClose }: Programm
             data-add
             disabled={rows.length >= PROGRAMME_MAX}
             className="md:ml-18"
-            onClick={() => add(false)}
+            onClick={() => addRow({ isAutomatic: false })}
           >
             {programmeText.add}
           </Button>

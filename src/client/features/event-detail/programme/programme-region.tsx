@@ -28,6 +28,7 @@ function ProgrammeOffer({ event }: { readonly event: PlannedEvent }) {
   const { isPast } = usePlayQuestions()(event);
   const showToast = useToast();
   const call = useCall();
+  /** Sent from this page. `event.programmeTold`, the version sent last, is updated only with the event. */
   const [sentVersion, setSentVersion] = useState(0);
   const version = programmeVersionOf(event);
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {

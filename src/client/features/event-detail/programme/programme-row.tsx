@@ -21,7 +21,7 @@ interface ProgrammeRowProps extends RowActions {
   readonly errorOf: (field: keyof ProgrammeItem) => string | undefined;
 }
 
-/** The index of the list's row at a height of the window. */
+/** The index of the row at the pointer's height. */
 function indexAt(list: Element, clientY: number): number {
   const rowsAbove = [...list.children].filter((row) => row.getBoundingClientRect().top < clientY);
   return Math.max(0, rowsAbove.length - 1);
@@ -112,7 +112,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
   const { row, index, titles, today, errorOf, onType, onChoose, onEnter, onMove } = props;
   const id = useId();
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const hasMore = isUnfolded || row.link !== "" || row.note !== "" || errorOf("link") !== undefined;
+  const areLinkAndNoteShown = isUnfolded || row.link !== "" || row.note !== "" || errorOf("link") !== undefined;
 
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -164,12 +164,12 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
         )}
       </RowField>
       {renderField("key", "programme-key")}
-      <div className={`programme-more ${hasMore ? "" : "max-md:hidden"}`}>
+      <div className={`programme-more ${areLinkAndNoteShown ? "" : "max-md:hidden"}`}>
         {renderField("link")}
         {renderField("note")}
       </div>
       <div className="programme-buttons">
-        {hasMore ? null : (
+        {areLinkAndNoteShown ? null : (
           <Button variant="quiet" size="compact" className="mr-auto md:hidden" onClick={() => setIsUnfolded(true)}>
             {programmeText.more}
           </Button>

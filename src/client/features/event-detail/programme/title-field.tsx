@@ -32,14 +32,14 @@ function Option({ id, suggestion, today, isActive, onChoose }: OptionProps) {
   // The part of the title that the user typed is bold.
   const [start, end] = typed;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field that owns the list has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles the keys
     <div
       id={id}
       role="option"
       aria-selected={isActive}
       className="flex min-h-14 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5 hover:bg-sunk aria-selected:bg-sunk"
       tabIndex={-1}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -15,7 +15,7 @@ import { personDetails } from "#text/phrases/names-apart.ts";
 interface AnsweringForProps {
   readonly event: PlannedEvent;
   readonly person: Person;
-  /** Id of the person whose answer was recorded last. Their row moves to another list, where its button takes the focus. */
+  /** The person whose answer was recorded last. Their row moves to another list, where its button takes the focus. */
   readonly answeredRef: RefObject<string | null>;
 }
 
@@ -48,7 +48,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
   );
 }
 
-/** A button in a person's row. With it an admin or a leader records the person's answer for them. */
+/** A button in a person's row, with which an admin or a leader records that person's answer. */
 export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) {
   const id = useId();
   const buttonRef = useRef<HTMLButtonElement>(null);

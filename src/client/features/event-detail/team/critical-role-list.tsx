@@ -9,9 +9,11 @@ import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 import { availabilityText } from "#text/phrases/availability.ts";
 import { shareInWords } from "#text/phrases/places.ts";
 
-/** Distances between the bars of a role, in pixels. */
+/** In pixels. */
+const BAR_WIDTH = 8;
 const GAP = 4;
-const PITCH = 8 + GAP;
+/** The distance from the start of a bar to the start of the next one. */
+const PITCH = BAR_WIDTH + GAP;
 
 interface RoleSignProps {
   /** How many people cover the role. */
@@ -19,7 +21,7 @@ interface RoleSignProps {
   readonly needed: number;
 }
 
-/** Whether enough people cover a role: a full or a hollow bar for each, with a word. */
+/** One bar for each person that a role needs, full if somebody covers it; and in a word whether the role is covered. */
 function RoleSign({ covered, needed }: RoleSignProps) {
   const isCovered = covered >= needed;
   return (
@@ -29,7 +31,7 @@ function RoleSign({ covered, needed }: RoleSignProps) {
       <svg aria-hidden="true" width={needed * PITCH - GAP} height="16" className="flex-none">
         {Array.from({ length: needed }, (_, index) =>
           index < covered ? (
-            <rect key={index} x={index * PITCH} width="8" height="16" rx="3.2" fill="currentColor" />
+            <rect key={index} x={index * PITCH} width={BAR_WIDTH} height="16" rx="3.2" fill="currentColor" />
           ) : (
             <rect
               key={index}

@@ -57,6 +57,7 @@ function MemberRow({ event, answeredRef, isAnswered, ...answered }: MemberRowPro
   const isAnswerable = person !== undefined && id !== user.id && canAnswer;
   return (
     <li
+      // Makes the button always visible.
       data-always={isAnswered ? undefined : true}
       className="group relative flex min-h-11 break-inside-avoid items-center gap-3 py-1.5 print:min-h-0 print:py-0.5"
     >
@@ -64,9 +65,9 @@ function MemberRow({ event, answeredRef, isAnswered, ...answered }: MemberRowPro
       <div className="min-w-0">
         <p className="text-control break-words">
           <span className="inline-block max-w-full">{name}</span>
-          {source === undefined ? null : (
+          {source === "absence" ? (
             <span className="text-tiny font-normal whitespace-nowrap text-ink-2"> {availabilityText.inAbsence}</span>
-          )}
+          ) : null}
         </p>{" "}
         <p className="text-tiny break-words text-ink-2">{positions.join(", ")}</p>
         {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}

@@ -45,6 +45,7 @@ export function useEventDraft(from: DraftStart) {
     return draftFrom(prefilledDate, kept === null ? undefined : storedDraft(kept));
   });
   const [draft, setDraft] = useState(initialDraft);
+  /** Whether the date in the address is no date, and the user has not replaced it. */
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
   const isStored = from.type === "new";

@@ -83,10 +83,11 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
   const reachable = people
     .map(({ person }) => person)
     .filter((person) => !["self", "no_account"].includes(stateOf(person).kind));
-  const state = known?.order?.state ?? null;
-  const canOrder = state !== "running" && reachable.some((person) => stateOf(person).kind === "askable");
+  const orderState = known?.order?.state ?? null;
+  const canOrder = orderState !== "running" && reachable.some((person) => stateOf(person).kind === "askable");
+  // People who were asked already get no second message.
   const userIds = reachable.slice(0, ASKED_MAX).map(({ id }) => id);
-  const orderButton = { fullWidth: true, disabled: isOffline, ref: orderButtonRef };
+  const orderButtonProps = { fullWidth: true, disabled: isOffline, ref: orderButtonRef };
   return (
     <div ref={areaRef} tabIndex={-1} className="outline-none print:hidden">
       <HelpGroups
@@ -113,7 +114,7 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
       {isOffline ? <p className="mt-3 text-small text-ink-2">{askingText.offline}</p> : null}
       {canOrder ? (
         <OrderControls
-          {...orderButton}
+          {...orderButtonProps}
           isPending={pending === "order"}
           onAsk={(hours) =>
             asking.askFor(
@@ -124,9 +125,9 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
           }
         />
       ) : null}
-      {state === "running" ? (
+      {orderState === "running" ? (
         <Button
-          {...orderButton}
+          {...orderButtonProps}
           className="mt-3"
           isPending={pending === "stop"}
           onClick={() => asking.stopAll({ done: askingText.stopped, failed: askingText.stopFailed })}
@@ -134,7 +135,9 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
           {askingText.stop}
         </Button>
       ) : null}
-      {state === "exhausted" ? <p className="mt-3 text-small text-ink-2">{OUTCOME_SENTENCES[state]}</p> : null}
+      {orderState === "exhausted" ? (
+        <p className="mt-3 text-small text-ink-2">{OUTCOME_SENTENCES[orderState]}</p>
+      ) : null}
       <AskingMessages asking={asking} loadFailed={askingText.loadFailed} />
     </div>
   );

@@ -16,7 +16,7 @@ import { messageFor } from "#text/phrases/messages.ts";
 import { useTurnWords } from "../../event-turns.tsx";
 import type { KnownRequests } from "./use-asking.tsx";
 
-/** What a row shows about a person. `queued`: with requests in order, it is not their turn yet. `at` is ISO 8601. */
+/** What a row shows about a person. `queued`: the server asks them later, `at` this time (ISO 8601). */
 type RowState =
   | { readonly kind: "loading" | "self" | "askable" | "no_account" }
   | { readonly kind: "asked"; readonly request: EventRequest }
@@ -103,7 +103,7 @@ function StateLine({ state, wallTime }: Pick<AskingRowProps, "state" | "wallTime
   return state.kind === "asked" ? <RequestLine request={state.request} wallTime={wallTime} /> : null;
 }
 
-/** Whether the person's roles alone do not explain how they would help. */
+/** Whether the row must say in a sentence whom the person would replace (`doubles`), or who would change roles. */
 function needsSentence(candidate: PersonToAsk): boolean {
   return "standIns" in candidate ? candidate.help === "doubles" : candidate.moves.length > 0;
 }

@@ -66,7 +66,7 @@ function useRequests(address: Address, event: PlannedEvent) {
       document.removeEventListener("visibilitychange", reloadIfVisible);
       unsubscribe();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a changed event is what makes it reload
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- loads again when the event changes
   }, [reload, isOffline, event, subscribeToReloads]);
 
   return {
@@ -109,10 +109,10 @@ function useAskFocus(pending: string | null) {
     areaRef,
     /** The button under the list that starts or stops requests in order, if there is one. */
     orderButtonRef,
-    /** Index of the focused button among those that ask one person; negative if it is not one of them. */
+    /** Index of the focused button among those that ask one person; -1 if another element has the focus. */
     focusedIndex: () => askButtons(areaRef.current).findIndex((button) => button === document.activeElement),
-    /** Focuses a button once nothing is pending: the one that is then at `index`, or the one of `orderButtonRef`. */
-    moveTo: (index: number | "order") => void (nextRef.current = index),
+    /** Focuses a button once nothing is pending: the one that then has this index, or the one of `orderButtonRef`. */
+    moveTo: (next: number | "order") => void (nextRef.current = next),
   };
 }
 
