@@ -100,8 +100,10 @@ export function GroupDeletionForm() {
   const [isConfirming, setIsConfirming] = useState(false);
   const selectRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
-  // `undefined` if the group was deleted in another tab meanwhile. Then the confirmation closes.
+  // `undefined` if no group is chosen, or if another tab deleted the group meanwhile.
   const chosen = groups.find(({ id }) => id === groupId);
+  // Otherwise the confirmation would open again if the group is restored.
+  if (isConfirming && chosen === undefined) setIsConfirming(false);
   const { outcome, act, isPending, dismissProblem } = useAction(async ({ id, name }: Group): Promise<Outcome> => {
     const deletion = await submit({ type: "group.deleted", groupId: id });
     setIsConfirming(false);
