@@ -190,7 +190,7 @@ export function PeopleForm() {
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, keepRest } = usePeopleList();
+  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, removeAddedPeople } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
   const addPeople = useAddingPeople();
   const messageRef = useRef<HTMLDivElement>(null);
@@ -202,7 +202,7 @@ export function PeopleForm() {
     // Text that is not parsed yet is not in the preview, so the user has not checked it.
     if (group === undefined || good.length === 0 || !isParsed) return NO_OUTCOME;
     const addition = await addPeople(group, good);
-    if (addition.status === "done") keepRest();
+    if (addition.status === "done") removeAddedPeople();
     return addition;
   }
 

@@ -71,7 +71,12 @@ export function usePeopleList() {
       else decided.delete(line);
       setNotNamesakes(decided);
     },
-    /** Removes the lines that were added. */
-    keepRest: () => replace(remainingText(list)),
+    /** After people were added to the team: removes their lines, unless the text has changed meanwhile. */
+    removeAddedPeople: () => {
+      const remaining = remainingText(list);
+      const withoutAdded = (current: string) => (current === text ? remaining : current);
+      setText(withoutAdded);
+      setParsedText(withoutAdded);
+    },
   };
 }
