@@ -131,7 +131,8 @@ interface ListAreaProps {
 function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
   const id = useId();
   const numbersRef = useRef<HTMLDivElement>(null);
-  const isPasted = useRef(false);
+  /** Set just before the change event of a paste. */
+  const isPastedRef = useRef(false);
   const count = value === "" ? 0 : value.split("\n").length;
   return (
     <div className="min-w-0">
@@ -150,12 +151,12 @@ function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
           placeholder={addPeopleText.example}
           value={value}
           onPaste={() => {
-            isPasted.current = true;
+            isPastedRef.current = true;
           }}
           onChange={({ target }) => {
-            if (isPasted.current) onPaste(target.value);
+            if (isPastedRef.current) onPaste(target.value);
             else onType(target.value);
-            isPasted.current = false;
+            isPastedRef.current = false;
           }}
           onScroll={({ currentTarget: { scrollTop } }) => {
             numbersRef.current?.style.setProperty("translate", `0 ${-scrollTop}px`);

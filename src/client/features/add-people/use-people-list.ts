@@ -17,8 +17,9 @@ const RULES = {
 };
 
 /**
- * The people of the team, with whom the list is compared. A user who may not invite people may complete the data of
- * members only. So other people count as active accounts, and a line with such a name becomes a question.
+ * The people of the team, with whom the list is compared. Leaders may complete the data of group members only. For them,
+ * everybody else counts as having an active account, because a line never completes an active account: the preview asks
+ * whether the line is another person with the same name.
  */
 function useKnownPeople(): readonly KnownPerson[] {
   const people = usePeople();
@@ -59,7 +60,8 @@ export function usePeopleList() {
     /** Replaces the text with pasted text, and parses it at once. */
     replace,
     /** Adds the list in a file below the text, which may have changed while the file was read. */
-    append: (added: string) => setText((current) => (current.trim() === "" ? added : `${current.trimEnd()}\n${added}`)),
+    append: (fileText: string) =>
+      setText((current) => (current.trim() === "" ? fileText : `${current.trimEnd()}\n${fileText}`)),
     list,
     /** Whether `list` is up to date with the text. */
     isParsed: text === parsedText,
