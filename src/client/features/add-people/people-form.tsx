@@ -191,7 +191,9 @@ export function PeopleForm() {
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, removeAddedPeople } = usePeopleList();
+  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, removeAddedPeople } = usePeopleList(
+    group?.id,
+  );
   const isOffline = useConnection()?.status === "offline";
   const addPeople = useAddingPeople();
   const messageRef = useRef<HTMLDivElement>(null);

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useMay } from "#client/planning/planning-hooks.ts";
-import { useMemberIds } from "#client/planning/team-hooks.ts";
+import { useMay, usePlanningPart } from "#client/planning/planning-hooks.ts";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
@@ -17,24 +16,24 @@ const RULES = {
 };
 
 /**
- * The people of the team, with whom the list is compared. Leaders may complete the data of group members only. For them,
- * everybody else counts as having an active account, because a line never completes an active account: the preview asks
- * whether the line is another person with the same name.
+ * The people of the team, with whom the list is compared. Leaders may complete the data of members of the chosen group only.
+ * For them, everybody else counts as having an active account, because a line never completes an active account: the preview
+ * asks whether the line is another person with the same name.
  */
-function useKnownPeople(): readonly KnownPerson[] {
+function useKnownPeople(groupId: string | undefined): readonly KnownPerson[] {
   const people = usePeople();
   const canInvite = useMay("user.invite");
-  const memberIds = useMemberIds();
-  return useMemo(
-    () =>
-      people.map((person) => (canInvite || memberIds.includes(person.id) ? person : { ...person, account: "active" })),
-    [people, canInvite, memberIds],
-  );
+  const members = usePlanningPart("members");
+  return useMemo(() => {
+    if (canInvite) return people;
+    const memberIds = members?.[groupId ?? ""] ?? [];
+    return people.map((person) => (memberIds.includes(person.id) ? person : { ...person, account: "active" }));
+  }, [people, canInvite, groupId, members]);
 }
 
-/** The typed list of people: its text, its parsed lines, and what the user decided about namesakes. */
-export function usePeopleList() {
-  const known = useKnownPeople();
+/** The list of people to add to a group: its text, its parsed lines, and what the user decided about namesakes. */
+export function usePeopleList(groupId: string | undefined) {
+  const known = useKnownPeople(groupId);
   const services = useTeamServices();
   const [text, setText] = useState("");
   const [parsedText, setParsedText] = useState("");
