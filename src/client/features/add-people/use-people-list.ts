@@ -16,9 +16,9 @@ const RULES = {
 };
 
 /**
- * The people of the team, with whom the list is compared. Leaders may complete the data of members of the chosen group only.
- * For them, everybody else counts as having an active account, because a line never completes an active account: the preview
- * asks whether the line is another person with the same name.
+ * The people of the team, with whom the list is compared. Leaders may complete the data of the chosen group's members
+ * only. For them, everybody else counts as having an active account, because a line never completes an active account:
+ * the preview asks whether the line is another person with the same name.
  */
 function useKnownPeople(groupId: string | undefined): readonly KnownPerson[] {
   const people = usePeople();
