@@ -89,6 +89,21 @@ test("a wrong line says what is wrong, and stays when the others were added", as
   await expect(area(page)).toHaveValue("");
 });
 
+test("a line typed while the people are being added is not lost", async ({ page }) => {
+  await arriveAsAdmin(page, [], "/users/add");
+  const first = "Paul;Mercier;paul@example.org";
+  const both = `${first}\nZoé;Chevalier;zoe@example.org`;
+  await page.route("**/api/people", async (route) => {
+    await area(page).fill(both);
+    await route.continue();
+  });
+  await paste(page, first);
+  await page.getByRole("button", { name: "Ajouter 1 personne" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 personne ajoutée" })).toBeVisible();
+  await expect(area(page)).toHaveValue(both);
+  await expect(page.getByRole("region", { name: "Aperçu" })).toContainText("Déjà dans l'équipe");
+});
+
 test("a namesake is a question, which one press answers", async ({ page }) => {
   await arriveAsAdmin(page, [], "/users/add");
   await paste(page, "Paul;Mercier\nPaul;Mercier;paul@example.org");

@@ -195,6 +195,10 @@ test.describe("for an admin", () => {
       "Échec du renommage du groupe",
       "Ce groupe n'existe plus.",
     ]);
+    await button(other, "Annuler").click();
+    await page.clock.runFor(1_100);
+    await expect(groupRows(page)).toHaveCount(3);
+    await expect(button(region(page), "Confirmer la suppression")).toHaveCount(0);
   });
 
   test("where the storage is full each change fails with its own sentence, and nothing is half written", async ({

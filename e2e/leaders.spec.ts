@@ -161,6 +161,14 @@ test("a leader brings people into the groups that they lead, and no others are o
   await expectAccessible(elise);
   await button(elise, "Retour").click();
   await expect(members(elise)).toHaveText([/Élise Fontaine/, /Paul Mercier/]);
+  // The server lets a leader complete members of the chosen group only.
+  await elise.getByRole("link", { name: "Ajouter des personnes" }).click();
+  await field(elise, "Une personne par ligne : prénom ; nom ; adresse e-mail ; services").fill(
+    "Paul ; Mercier ; paul@example.org ; Sono",
+  );
+  await expect(region(elise, "Aperçu")).toContainText("complète la fiche de Paul Mercier");
+  await field(elise, "Groupe").selectOption("Soirée de prière");
+  await expect(region(elise, "Aperçu")).toContainText("il y a déjà Paul Mercier");
 });
 
 test("a leader who is removed with the form open is led away, and the server creates nothing", async ({

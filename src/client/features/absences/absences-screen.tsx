@@ -39,10 +39,10 @@ import {
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-/** The events on the days of an absence. */
+/** How many events are on the days of an absence. */
 interface EventCounts {
   readonly total: number;
-  /** How many of them the user has answered. */
+  /** The number of events that the user has answered. */
   readonly answered: number;
 }
 
@@ -54,8 +54,8 @@ function useOwnAbsences(): readonly Absence[] {
 }
 
 /**
- * The ids of the user's groups, loaded from the server; `null` while loading. If the server does not respond, only the
- * memberships that are already known. A planning without memberships (a local one): all groups.
+ * The ids of the user's groups, loaded from the server; `null` while loading. If loading fails, only the groups that this
+ * page already knows. A local planning records no memberships, so all its groups count.
  */
 function useOwnGroupIds(userId: string): readonly string[] | null {
   const members = usePlanningPart("members");
@@ -91,7 +91,7 @@ function useEventCounts(ranges: readonly AbsenceDays[]): readonly (EventCounts |
 /** Below the form: the typed days in words, and how many events they contain. */
 function TypedDays({ days }: { readonly days: AbsenceDays }) {
   const today = useToday();
-  // 0: here only the days are checked, not the number of absences.
+  // The count `0` never fails: here only the days are checked, not how many absences there are.
   const isRange = [days.from, days.to].every(isPlainDate) && refusalOfAbsence(days, 0, today) === null;
   const [counts] = useEventCounts(isRange ? [days] : []);
   return (

@@ -41,6 +41,7 @@ function Content() {
 
 /** Adds many people to a group at once, from a typed or pasted list, a CSV file or the contacts (vCards) of a phone. */
 export function AddPeopleScreen() {
+  // Only admins may open the page of all users. Leaders come from the page of their group.
   const isAdmin = useMay("user.promote");
   return (
     <div className="mx-auto w-full max-w-[1184px]">

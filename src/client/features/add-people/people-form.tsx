@@ -131,7 +131,8 @@ interface ListAreaProps {
 function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
   const id = useId();
   const numbersRef = useRef<HTMLDivElement>(null);
-  const isPasted = useRef(false);
+  /** Set just before the change event of a paste. */
+  const isPastedRef = useRef(false);
   const count = value === "" ? 0 : value.split("\n").length;
   return (
     <div className="min-w-0">
@@ -150,12 +151,12 @@ function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
           placeholder={addPeopleText.example}
           value={value}
           onPaste={() => {
-            isPasted.current = true;
+            isPastedRef.current = true;
           }}
           onChange={({ target }) => {
-            if (isPasted.current) onPaste(target.value);
+            if (isPastedRef.current) onPaste(target.value);
             else onType(target.value);
-            isPasted.current = false;
+            isPastedRef.current = false;
           }}
           onScroll={({ currentTarget: { scrollTop } }) => {
             numbersRef.current?.style.setProperty("translate", `0 ${-scrollTop}px`);
@@ -190,7 +191,9 @@ export function PeopleForm() {
   const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
-  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, keepRest } = usePeopleList();
+  const { text, setText, replace, append, list, isParsed, notNamesakes, decide, removeAddedPeople } = usePeopleList(
+    group?.id,
+  );
   const isOffline = useConnection()?.status === "offline";
   const addPeople = useAddingPeople();
   const messageRef = useRef<HTMLDivElement>(null);
@@ -202,7 +205,7 @@ export function PeopleForm() {
     // Text that is not parsed yet is not in the preview, so the user has not checked it.
     if (group === undefined || good.length === 0 || !isParsed) return NO_OUTCOME;
     const addition = await addPeople(group, good);
-    if (addition.status === "done") keepRest();
+    if (addition.status === "done") removeAddedPeople();
     return addition;
   }
 

@@ -78,6 +78,7 @@ interface LineRemarkProps extends LineProps {
   readonly onDecide: (line: string, isOther: boolean) => void;
 }
 
+/** A question stays after the user has decided, so that they can change the decision. */
 function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean {
   if (state.status === "good") return isOther || completes !== null;
   return state.status === "wrong" || state.status === "namesake";

@@ -50,7 +50,7 @@ function areQuotesPaired({ cells }: FoundRow): boolean {
   return cells.every((cell) => cell.split('"').length % 2 === 1);
 }
 
-/** Splits the first row with the first separator that fits. */
+/** Splits the first row of `rest` with the first separator that fits. */
 function firstRow(rest: string, layout: Layout | null): FoundRow {
   const line = firstLines(rest, 1);
   const separators = layout === null ? SEPARATORS : [layout.separator, ...SEPARATORS];
@@ -91,7 +91,8 @@ export function readRows(typed: string): ListRow[] {
     if (directive !== undefined) layout = { separator: directive, width: null };
     else if (!isEmpty(row.text)) {
       const cells = row.cells.map(unquote);
-      if (row.separator !== null && columnsOf(cells, rows.length === 0) !== null)
+      const isFirst = rows.length === 0;
+      if (row.separator !== null && columnsOf(cells, isFirst) !== null)
         layout = { separator: row.separator, width: cells.length };
       rows.push({ ...row, number, cells });
     }
@@ -107,14 +108,14 @@ const BYTE_ORDER_MARKS = [
 ] as const;
 
 /**
- * The text of a file that a spreadsheet saved. « Unicode text » is UTF-16 with a byte order mark. Other files are UTF-8
- * or, from French Windows, windows-1252: an accent in windows-1252 is not valid UTF-8.
+ * The text of a file that a spreadsheet saved. Excel's « Unicode text » is UTF-16 with a byte order mark. Other files are
+ * UTF-8 or, from French Windows, windows-1252: an accent in windows-1252 is not valid UTF-8.
  * @throws Error if the file is not text, such as a spreadsheet's own format
  */
 export function decodeList(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const text = marked === undefined ? decodeBytes(bytes) : new TextDecoder(marked.encoding).decode(bytes);
-  if (text.includes("\0")) throw new Error("the file is no text");
+  if (text.includes("\0")) throw new Error("the file is not text");
   return text;
 }
 

@@ -29,6 +29,7 @@ function decodeQuotedPrintable(value: string, charset: string): string {
   try {
     return new TextDecoder(charset).decode(Uint8Array.from(decoded));
   } catch {
+    // The browser does not know the charset.
     return value;
   }
 }

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useMay } from "#client/planning/planning-hooks.ts";
-import { useMemberIds } from "#client/planning/team-hooks.ts";
+import { useMay, usePlanningPart } from "#client/planning/planning-hooks.ts";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
@@ -17,23 +16,24 @@ const RULES = {
 };
 
 /**
- * The people of the team, with whom the list is compared. A user who may not invite people may complete the data of
- * members only. So other people count as active accounts, and a line with such a name becomes a question.
+ * The people of the team, with whom the list is compared. Leaders may complete the data of the chosen group's members
+ * only. For them, everybody else counts as having an active account, because a line never completes an active account:
+ * the preview asks whether the line is another person with the same name.
  */
-function useKnownPeople(): readonly KnownPerson[] {
+function useKnownPeople(groupId: string | undefined): readonly KnownPerson[] {
   const people = usePeople();
   const canInvite = useMay("user.invite");
-  const memberIds = useMemberIds();
-  return useMemo(
-    () =>
-      people.map((person) => (canInvite || memberIds.includes(person.id) ? person : { ...person, account: "active" })),
-    [people, canInvite, memberIds],
-  );
+  const members = usePlanningPart("members");
+  return useMemo(() => {
+    if (canInvite) return people;
+    const memberIds = members?.[groupId ?? ""] ?? [];
+    return people.map((person) => (memberIds.includes(person.id) ? person : { ...person, account: "active" }));
+  }, [people, canInvite, groupId, members]);
 }
 
-/** The typed list of people: its text, its parsed lines, and what the user decided about namesakes. */
-export function usePeopleList() {
-  const known = useKnownPeople();
+/** The list of people to add to a group: its text, its parsed lines, and what the user decided about namesakes. */
+export function usePeopleList(groupId: string | undefined) {
+  const known = useKnownPeople(groupId);
   const services = useTeamServices();
   const [text, setText] = useState("");
   const [parsedText, setParsedText] = useState("");
@@ -59,7 +59,8 @@ export function usePeopleList() {
     /** Replaces the text with pasted text, and parses it at once. */
     replace,
     /** Adds the list in a file below the text, which may have changed while the file was read. */
-    append: (added: string) => setText((current) => (current.trim() === "" ? added : `${current.trimEnd()}\n${added}`)),
+    append: (fileText: string) =>
+      setText((current) => (current.trim() === "" ? fileText : `${current.trimEnd()}\n${fileText}`)),
     list,
     /** Whether `list` is up to date with the text. */
     isParsed: text === parsedText,
@@ -71,7 +72,12 @@ export function usePeopleList() {
       else decided.delete(line);
       setNotNamesakes(decided);
     },
-    /** Removes the lines that were added. */
-    keepRest: () => replace(remainingText(list)),
+    /** After people were added to the team: removes their lines, unless the text has changed meanwhile. */
+    removeAddedPeople: () => {
+      const remaining = remainingText(list);
+      const withoutAdded = (current: string) => (current === text ? remaining : current);
+      setText(withoutAdded);
+      setParsedText(withoutAdded);
+    },
   };
 }

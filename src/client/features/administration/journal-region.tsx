@@ -16,11 +16,11 @@ import { fullDateTime } from "#text/phrases/dates.ts";
 type Entries = readonly JournalEntry[];
 type Journal = ServerData<Entries>;
 
-/** Joins the reloaded newest page with the older ones, unless entries between both are missing (a gap in numbers). */
+/** Joins the reloaded newest page with the older entries. If entries between both are missing, drops the older ones. */
 function mergeNewestPage(newest: Entries, shown: Entries): Entries {
-  const last = newest.at(-1)?.number ?? 0;
-  const older = shown.filter(({ number }) => number < last);
-  return older[0]?.number === last - 1 ? [...newest, ...older] : newest;
+  const lastNumber = newest.at(-1)?.number ?? 0;
+  const older = shown.filter(({ number }) => number < lastNumber);
+  return older[0]?.number === lastNumber - 1 ? [...newest, ...older] : newest;
 }
 
 /** Loads the audit log: what admins did, newest first. */
@@ -48,6 +48,7 @@ function JournalLine({ entry, ref }: { readonly entry: JournalEntry; readonly re
   );
 }
 
+/** The number of the oldest entry. Numbers have no gaps. */
 const FIRST_NUMBER = 1;
 
 interface JournalListProps {
@@ -58,33 +59,34 @@ interface JournalListProps {
 
 function JournalList({ entries, change }: JournalListProps) {
   const call = useCall();
-  const nextRef = useRef<HTMLLIElement>(null);
-  const last = entries.at(-1)?.number ?? FIRST_NUMBER;
-  /** The number of the first entry of the page that was loaded last. */
-  const [nextNumber, setNextNumber] = useState<number | null>(null);
+  const addedRef = useRef<HTMLLIElement>(null);
+  const lastNumber = entries.at(-1)?.number ?? FIRST_NUMBER;
+  /** The number of the first entry of the page that was added latest. */
+  const [addedNumber, setAddedNumber] = useState<number | null>(null);
   const { outcome, act, isPending } = useAction(async (): Promise<Outcome> => {
-    const { failure, value: older } = await call({ path: `${API.journal}?before=${last}`, response: JournalEntries });
+    const path = `${API.journal}?before=${lastNumber}` as const;
+    const { failure, value: older } = await call({ path, response: JournalEntries });
     if (failure) return refusal(failure, journalText.moreFailed);
-    // If the list was reloaded meanwhile, it no longer ends with `last`: drop this page.
-    change((shown) => (shown.at(-1)?.number === last ? [...shown, ...older] : shown));
-    setNextNumber(last - 1);
+    // If a reload has shortened the list meanwhile, this page no longer follows its end.
+    change((shown) => (shown.at(-1)?.number === lastNumber ? [...shown, ...older] : shown));
+    setAddedNumber(lastNumber - 1);
     return NO_OUTCOME;
   });
 
   useEffect(() => {
     // Focus the first new line, because the button may be gone.
-    if (nextNumber !== null) nextRef.current?.focus();
-  }, [nextNumber]);
+    if (addedNumber !== null) addedRef.current?.focus();
+  }, [addedNumber]);
 
   return (
     <>
       <ol aria-label={journalText.title}>
         {entries.map((entry) => (
-          <JournalLine key={entry.number} entry={entry} ref={entry.number === nextNumber ? nextRef : undefined} />
+          <JournalLine key={entry.number} entry={entry} ref={entry.number === addedNumber ? addedRef : undefined} />
         ))}
       </ol>
       <OutcomeMessage outcome={outcome} className="[&>:not(:empty)]:mt-4" />
-      {last > FIRST_NUMBER ? (
+      {lastNumber > FIRST_NUMBER ? (
         <Button className="mt-4" isPending={isPending} onClick={() => act()}>
           {journalText.showMore}
         </Button>

@@ -37,7 +37,7 @@ function dayOf(moment: string): PlainDate {
   return dateOf(new Date(moment));
 }
 
-/** A deleted group or event: what is restored with it, until when that is possible, and the button that does it. */
+/** A deleted group or event: what is restored with it, until when it can be restored, and the button that restores it. */
 function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
   const detailsId = useId();
   const Icon = item.type === "group" ? Users : CalendarX2;

@@ -135,6 +135,7 @@ function HowToList() {
 
 type LinkAction = "create" | "renew" | "remove";
 
+/** A new address needs no sentence: it appears on the screen. */
 const DONE_WORDS = { create: undefined, renew: agendaText.renewed, remove: agendaText.removed } as const;
 const FAILED_WORDS = {
   create: agendaText.createFailed,
@@ -149,7 +150,7 @@ interface OwnLinkProps {
 
 function OwnLink({ address, onChange }: OwnLinkProps) {
   const call = useCall();
-  /** The control that replaces the pressed one: the new address, or the button that creates one. */
+  /** Gets the focus when the pressed button disappears: the link to the new address, or the button that creates one. */
   const [successorRef, focusSuccessor] = useNextFocus();
   const { outcome, act, isPending } = useAction(async (action: LinkAction): Promise<Outcome> => {
     const { failure, value } =
@@ -227,8 +228,8 @@ function AgendaPage() {
 }
 
 /**
- * The screen with the address from which a calendar program reads the user's events. A local planning has none, so it
- * redirects to the dashboard; until the server has responded, the planning counts as shared.
+ * The screen with the address from which a calendar program reads the user's events. A local planning has no such address:
+ * the screen redirects to the dashboard. Until the server has responded, the planning counts as shared.
  */
 export function AgendaScreen() {
   return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <AgendaPage />;

@@ -8,8 +8,8 @@ export const LINK_CLASS =
   "-my-1 inline-block py-1 font-semibold text-primary underline decoration-[1.5px] underline-offset-4 hover:text-primary-strong";
 
 interface AuthFrameProps {
-  /** The illustration at the top. `login`: tall, with the product's name. `register`: low, also for all other pages. */
-  readonly opening: "login" | "register";
+  /** The illustration at the top: `tall` with the product's name (login), or `low` (all other pages). */
+  readonly intro: "tall" | "low";
   readonly children: ReactNode;
 }
 
@@ -35,13 +35,13 @@ function LowIntro() {
 }
 
 /** The layout of the pages for login, registration and links in mails: an illustration, then a form. */
-export function AuthFrame({ opening, children }: AuthFrameProps) {
-  const isLogin = opening === "login";
+export function AuthFrame({ intro, children }: AuthFrameProps) {
+  const isTall = intro === "tall";
   return (
     <main id="content" className="flex min-h-dvh flex-col">
-      {isLogin ? <TallIntro /> : <LowIntro />}
+      {isTall ? <TallIntro /> : <LowIntro />}
       <div className="mx-auto flex w-full max-w-[560px] grow flex-col px-4 pb-6">
-        {isLogin ? <p className="mt-7 font-title text-[28px] leading-9 text-primary">{layoutText.product}</p> : null}
+        {isTall ? <p className="mt-7 font-title text-[28px] leading-9 text-primary">{layoutText.product}</p> : null}
         {children}
       </div>
     </main>

@@ -23,11 +23,12 @@ const CONFIRMING = { status: "confirming" } as const;
 
 type Confirmation =
   | typeof CONFIRMING
+  /** `changed`: the account has its new address. `returned`: the former address was restored. */
   | { readonly status: "confirmed"; readonly address: "confirmed" | "changed" | "returned" }
   | { readonly status: "link-invalid" }
   | { readonly status: "failed"; readonly reason: string };
 
-/** Sends the token of the link to the server. Programs that only fetch the page confirm nothing: they run no code. */
+/** Sends the token of the link to the server. A mail program that fetches the page does not use it: it runs no code. */
 function useConfirmation(token: string | null): { readonly state: Confirmation; readonly retry: () => void } {
   const { check } = useSession();
   const [result, confirm, isPending] = useActionState(async (): Promise<Confirmation> => {
@@ -45,7 +46,7 @@ function useConfirmation(token: string | null): { readonly state: Confirmation; 
   return { state: isPending ? CONFIRMING : result, retry: () => startTransition(confirm) };
 }
 
-const LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });
+const BUTTON_LINK_CLASS = buttonClass({ variant: "primary", size: "large", fullWidth: true });
 
 /** A button that sends the confirmation mail again, for a signed-in user whose address is not confirmed. */
 function ResendButton() {
@@ -59,6 +60,7 @@ function ResendButton() {
     });
     if (failure) return { status: "failed", sentence: failureSentence(failure) };
     if (value.status === "sent") return { status: "done", sentence: confirmationText.sent };
+    // The address was confirmed meanwhile. The reloaded session shows that.
     await check();
     return NO_OUTCOME;
   });
@@ -79,7 +81,7 @@ function ConfirmationLinkInvalid() {
     return (
       <div className="flex flex-col gap-5">
         <Notice>{confirmationText.alreadyConfirmed}</Notice>
-        <Link href={PAGES.home} className={LINK_CLASS}>
+        <Link href={PAGES.home} className={BUTTON_LINK_CLASS}>
           {confirmationText.home}
         </Link>
       </div>
@@ -92,7 +94,7 @@ function ConfirmationLinkInvalid() {
       <p>{canResend ? confirmationText.resendHint : confirmationText.signInHint}</p>
       {canResend ? <ResendButton /> : null}
       {user === null ? (
-        <Link href={PAGES.login} className={LINK_CLASS}>
+        <Link href={PAGES.login} className={BUTTON_LINK_CLASS}>
           {accountText.signIn}
         </Link>
       ) : null}
@@ -108,13 +110,13 @@ export function ConfirmEmailScreen() {
   const title = done?.title ?? confirmationText.title;
   useTitle(title);
   return (
-    <AuthFrame opening="register">
+    <AuthFrame intro="low">
       <div className="mt-3 mb-5">
         <ScreenTitle>{title}</ScreenTitle>
       </div>
       <StatusMessage>{done?.whatFollows}</StatusMessage>
       {done ? (
-        <Link href={user === null ? PAGES.login : PAGES.home} className={`mt-5 ${LINK_CLASS}`}>
+        <Link href={user === null ? PAGES.login : PAGES.home} className={`mt-5 ${BUTTON_LINK_CLASS}`}>
           {user === null ? accountText.signIn : confirmationText.home}
         </Link>
       ) : null}

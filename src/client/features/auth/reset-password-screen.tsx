@@ -103,7 +103,7 @@ export function ResetPasswordScreen() {
   }
 
   return (
-    <AuthFrame opening="register">
+    <AuthFrame intro="low">
       <div className="mt-3 mb-5">
         <ScreenTitle>{passwordText.new}</ScreenTitle>
       </div>

@@ -48,7 +48,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** For each role that the group needs: the people who could fill it, whatever they answered ("bench"). */
+/** The bench: for each role that the group needs, the people who could fill it, whatever they answered. */
 function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: Turns }) {
   const user = useUser();
   const members = useMembers(groupId, usePeople());
@@ -56,11 +56,11 @@ function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: T
   // A member sees only how often they played themselves. That must not influence the order.
   const bench = benchOf(members, useRequiredRoles(groupId), seesAll ? turns : NO_TURNS);
   const shownTurns = seesAll ? turns : new Map([...turns].filter(([userId]) => userId === user.id));
+  const hasPastEvents = [...shownTurns.values()].some((turn) => turn.of > 0);
   return (
     <FoldedCard title={benchText.title}>
       <p className="mb-3 text-small text-ink-2">
-        {bench.length === 0 ? benchText.nothingNeeded : benchText.explanation}{" "}
-        {[...shownTurns.values()].some(({ of }) => of > 0) ? benchText.turns : null}
+        {bench.length === 0 ? benchText.nothingNeeded : benchText.explanation} {hasPastEvents ? benchText.turns : null}
       </p>
       {bench.length === 0 ? null : (
         <ul aria-label={benchText.title} className="rounded-strip border border-line">
@@ -73,7 +73,7 @@ function Bench({ groupId, turns }: { readonly groupId: string; readonly turns: T
   );
 }
 
-/** The bench with turns (how often people played), which are counted up to the date of an event. */
+/** The bench with turns: how often people played in the weeks before an event. */
 function BenchBefore({ event, groupId }: { readonly event: PlannedEvent; readonly groupId: string }) {
   return <Bench groupId={groupId} turns={useTurns(event)} />;
 }

@@ -25,8 +25,8 @@ import { MEMBER_CHANGES, OwnMembership, useMembershipChange } from "./membership
 interface MemberRowProps {
   readonly member: TeamRow;
   readonly isLeader: boolean;
-  /** Absent if the viewer may not name leaders. */
-  readonly onLead?: (() => void) | undefined;
+  /** Names the member a leader, or removes them as one. Absent if the viewer may not do this. */
+  readonly onToggleLeader?: (() => void) | undefined;
   /** Whether the viewer may say who answers for the member. */
   readonly canEntrust: boolean;
   /** Absent if the member may not be removed. */
@@ -42,7 +42,7 @@ function LeaderBadge() {
   );
 }
 
-function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRowProps) {
+function MemberRow({ member, isLeader, canEntrust, onToggleLeader, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (
     <li className="list-row gap-y-2 px-3 first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-danger-tint">
@@ -54,13 +54,13 @@ function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRow
         <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
         {canEntrust ? <EntrustingForm person={member} /> : null}
       </div>
-      {onLead ? (
+      {onToggleLeader ? (
         <IconButton
           label={isLeader ? removeLeader(name) : nameLeader(name)}
           icon={<Star className={isLeader ? "fill-current" : ""} />}
           tone={isLeader ? "primary" : "neutral"}
           className="-mr-2"
-          onClick={onLead}
+          onClick={onToggleLeader}
         />
       ) : null}
       {onRemove ? (
@@ -136,7 +136,7 @@ function NoMembers({ groupId }: { readonly groupId: string }) {
   );
 }
 
-/** The members of the group, and how to change them. A local planning has no memberships: everybody is a member. */
+/** The members of the group, and how to change them. A local planning records no memberships: everybody is a member. */
 export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const user = useUser();
   const people = usePeople();
@@ -166,7 +166,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
                 member={member}
                 isLeader={isLeader}
                 canEntrust={canEntrust}
-                onLead={canNameLeaders ? () => void change(member, leaderChange) : undefined}
+                onToggleLeader={canNameLeaders ? () => void change(member, leaderChange) : undefined}
                 onRemove={
                   canRemove && member.id !== user.id ? () => void change(member, MEMBER_CHANGES.remove) : undefined
                 }

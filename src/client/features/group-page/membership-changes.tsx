@@ -33,17 +33,17 @@ interface Change {
 const { joined, joinFailed, left, leaveFailed } = groupPageText;
 const JOINING: Change = { type: "group.joined", done: () => joined, failed: () => joinFailed };
 const LEAVING: Change = { type: "group.left", done: () => left, failed: () => leaveFailed };
-const LEADER = <Star />;
+const LEADER_ICON = <Star />;
 
 /** What admins and leaders can change about a member. */
 export const MEMBER_CHANGES = {
   add: { type: "group.joined", done: memberAdded, failed: memberNotAdded, icon: <UserPlus /> },
   remove: { type: "group.left", done: memberRemoved, failed: memberNotRemoved, icon: <UserMinus /> },
-  nameLeader: { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: LEADER },
-  removeLeader: { type: "group.leader_removed", done: leaderRemoved, failed: leaderNotRemoved, icon: LEADER },
+  nameLeader: { type: "group.leader_named", done: leaderNamed, failed: leaderNotNamed, icon: LEADER_ICON },
+  removeLeader: { type: "group.leader_removed", done: leaderRemoved, failed: leaderNotRemoved, icon: LEADER_ICON },
 } as const satisfies Readonly<Record<string, Change>>;
 
-/** Returns a function that changes a membership and reports it. With an `inverse` change, it offers to undo that. */
+/** Returns a function that changes a membership and reports it. With an `inverse` change, the report offers to undo. */
 export function useMembershipChange(groupId: string) {
   const submit = useSubmit();
   const showToast = useToast();
@@ -68,6 +68,7 @@ export function OwnMembership({ groupId, isMember }: { readonly groupId: string;
   const { outcome, change } = useMembershipChange(groupId);
 
   function leave(): void {
+    // Otherwise the dashboard would ask the user to join the group again.
     declineToJoin(groupId);
     void change(user, LEAVING, JOINING);
   }

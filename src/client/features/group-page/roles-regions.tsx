@@ -19,7 +19,7 @@ interface GroupProps {
   readonly groupId: string;
 }
 
-/** Saves a list at each press (optimistic update): a second press builds on the first before that is saved. */
+/** Saves a list at each press (optimistic update): a second press builds on the first even before it is saved. */
 function useSavedChoice<Choice>(stored: readonly Choice[], change: (chosen: readonly Choice[]) => SubmittedChange) {
   const [chosen, setChosen] = useOptimistic(stored);
   const submit = useSubmit();
@@ -52,7 +52,7 @@ function RequiredRolesRegion({ groupId }: GroupProps) {
       <p className="mb-3 text-small text-ink-2">{requiredRolesText.explanation}</p>
       {alert}
       <RolePlaces all={rolesToChoose(services, chosen)} required={chosen} onChange={choose} />
-      {/* Rendered before it is needed, so that it is announced. */}
+      {/* Rendered even without a text: screen readers announce only changes of an element that is already there. */}
       <p aria-live="polite" className="text-small text-ink-2 not-empty:mt-2">
         {chosen.length === 0 ? requiredRolesText.nothingNeeded : null}
       </p>

@@ -65,19 +65,21 @@ function MessageList({ messages }: Pick<GroupMessages, "messages">) {
   );
 }
 
-/** The group's latest messages and what happened to each recipient's copy, and when the next reminder is sent. */
+function reminderLine({ at, people }: NonNullable<GroupMessages["nextReminder"]>): string {
+  const moment = new Date(at);
+  return nextReminderLine(dateOf(moment), timeOf(moment), people);
+}
+
+/** When the next reminder is sent, then the group's latest messages, and whether they reached each person. */
 export function SentMessages({ sent }: { readonly sent: ServerData<GroupMessages> }) {
   if (sent.status === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
   if (sent.status === "failed")
     return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void sent.reload()} />;
   const { nextReminder, messages } = sent.value;
-  const at = nextReminder === null ? null : new Date(nextReminder.at);
   return (
     <>
       <p className="mt-4 text-small">
-        {at === null || nextReminder === null
-          ? sentMessagesText.noReminder
-          : nextReminderLine(dateOf(at), timeOf(at), nextReminder.people)}
+        {nextReminder === null ? sentMessagesText.noReminder : reminderLine(nextReminder)}
       </p>
       <MessageList messages={messages} />
     </>

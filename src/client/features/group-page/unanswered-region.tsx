@@ -25,7 +25,7 @@ import {
   openDates,
 } from "#text/phrases/messages.ts";
 
-/** A member, the events they have not answered, and a prepared message to them. */
+/** A member, the events that they have not answered, and a message that asks for these answers. */
 function OpenRow({ person, events }: OpenAnswers<UserRow>) {
   const nameId = useId();
   const name = fullName(person);
@@ -77,7 +77,7 @@ function OpenList({ groupId }: { readonly groupId: string }) {
   );
 }
 
-/** The members of the group who have not answered one of its next events. */
+/** The members of the group who have not answered all of its next events, each with a prepared message. */
 export function UnansweredRegion({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "upcoming", groupId, from: useToday() }, attempt);

@@ -40,7 +40,7 @@ interface GroupSummary {
 
 /** What a row says about the upcoming events of its group. */
 export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
-  const coming = upcoming(events, today, events.length);
+  const coming = upcoming(events, today, Infinity);
   const names = new Map<string, string>();
   for (const { userId, userName } of coming.flatMap(({ availability }) => presentPeople(availability))) {
     if (!names.has(userId)) names.set(userId, userName);
@@ -147,7 +147,8 @@ function GroupList({ canManage }: { readonly canManage: boolean }) {
   const groups = useGroups();
   const isLoading = usePlanningStatus() === "loading";
   const isOffline = useConnection()?.status === "offline";
-  const chooseGroup = useChooseGroup(useUser().id, useEntrusted().length > 0);
+  const answersForOthers = useEntrusted().length > 0;
+  const chooseGroup = useChooseGroup(useUser().id, answersForOthers);
   const [, navigate] = useLocation();
   // Memoised: a new function would render hundreds of rows again.
   const choose = useCallback(

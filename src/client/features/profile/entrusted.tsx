@@ -32,6 +32,7 @@ function EntrustedServices({ person }: PersonProps) {
   const reloadPeople = useReloadPeople();
   const call = useCall();
   const [chosen, setChosen] = useState<readonly string[]>(person.positions);
+  /** `reason`: why saving failed; `null` if it succeeded. */
   const [outcome, setOutcome] = useState<{ readonly reason: string | null } | null>(null);
 
   async function save(): Promise<void> {

@@ -57,7 +57,8 @@ export function ProfileRegion({ title, hint, hintClass = "", titleRef, children 
 export const MESSAGE_CLASS = "[&>:not(:empty)]:mt-2";
 
 /**
- * Loads a list of the user from the server. `remove` deletes a row and resolves with the failure, or `null`.
+ * Loads a list of the user from the server. `remove` sends a DELETE to `rowPath`, then keeps only the rows that `remains`
+ * accepts. It resolves with the failure, or `null`.
  * @param gone the error code for a row that is already deleted, which counts as success
  */
 export function useOwnList<Row>(path: `/api/${string}`, response: ResponseSchema<readonly Row[]>, gone: ErrorCode) {
@@ -113,17 +114,17 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; reado
 }
 
 interface PasskeyListProps {
-  /** The outcome of the form that adds a key. */
+  /** The outcome of the form that adds a passkey. */
   readonly addition: Outcome;
   readonly onAdd: () => void;
 }
 
-/** The user's passkeys, with buttons to add and remove them. Renders nothing where none exist and none can be added. */
+/** The user's passkeys, with buttons to add and remove them. Hidden if there are none and the browser cannot add one. */
 export function PasskeyList({ addition, onAdd }: PasskeyListProps) {
   const titleRef = useRef<HTMLHeadingElement>(null);
   const { data, rows: passkeys, remove } = useOwnList(API.ownPasskeys, OwnPasskeys, "passkey.not_found");
   const { outcome, act } = useAction(async (id: string): Promise<Outcome> => {
-    const failure = await remove(fillPath(API.ownPasskey, id), (key) => key.id !== id);
+    const failure = await remove(fillPath(API.ownPasskey, id), (passkey) => passkey.id !== id);
     if (failure) return refusal(failure, passkeyText.removeFailed);
     titleRef.current?.focus();
     return { status: "done", sentence: passkeyText.removed };
@@ -212,12 +213,13 @@ export function DeviceList() {
   );
 }
 
+/** Writes moments in the local time of this device. */
 const WALL_CLOCK: WallClock = {
   dayOf: (moment) => dateOf(new Date(moment)),
   timeOf: (moment) => timeOf(new Date(moment)),
 };
 
-/** Downloads the user's own data, from the server and this browser; and the button that deletes the account. */
+/** The buttons that download the user's data (from the server and this browser) and delete the account. */
 export function OwnData({ onDeleteAccount }: { readonly onDeleteAccount: () => void }) {
   const { id } = useUser();
   const call = useCall();

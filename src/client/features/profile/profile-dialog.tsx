@@ -30,10 +30,10 @@ interface ProfileDialogProps {
 /** When the user returns from a sub-view, focuses the button that opened it (`data-opens` names the sub-view). */
 function useReturnFocus(view: string) {
   const areaRef = useRef<HTMLDivElement>(null);
-  const lastRef = useRef(view);
+  const lastViewRef = useRef(view);
   useEffect(() => {
-    areaRef.current?.querySelector<HTMLElement>(`[data-opens="${lastRef.current}"]`)?.focus();
-    lastRef.current = view;
+    areaRef.current?.querySelector<HTMLElement>(`[data-opens="${lastViewRef.current}"]`)?.focus();
+    lastViewRef.current = view;
   }, [view]);
   return areaRef;
 }
@@ -50,17 +50,17 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
   }, [draft, isChanged, keep, drop]);
   const [view, setView] = useState(firstView);
   const areaRef = useReturnFocus(view);
-  const [addition, setAddition] = useState(NO_OUTCOME);
+  const [passkeyAddition, setPasskeyAddition] = useState(NO_OUTCOME);
 
   function open(subView: SubViewName): void {
     setView(subView);
-    setAddition(NO_OUTCOME);
+    setPasskeyAddition(NO_OUTCOME);
   }
 
   const handleReturn = () => setView("profile");
 
   function handlePasskeyAdded(): void {
-    setAddition({ status: "done", sentence: passkeyText.added });
+    setPasskeyAddition({ status: "done", sentence: passkeyText.added });
     handleReturn();
   }
 
@@ -87,7 +87,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
             />
             <Preferences />
             <EntrustedList />
-            <PasskeyList addition={addition} onAdd={() => open("passkey")} />
+            <PasskeyList addition={passkeyAddition} onAdd={() => open("passkey")} />
             <DeviceList />
             <OwnData onDeleteAccount={() => open("deletion")} />
           </>

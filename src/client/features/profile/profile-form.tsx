@@ -35,6 +35,7 @@ export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDra
 
 /** Validates the form: the values to send, or the first problem. */
 export function checkProfile(draft: ProfileDraft): CheckedProfile {
+  // The built-in services first, then those of the team.
   const positions = [...draft.positions.filter(isService), ...draft.positions.filter((name) => !isService(name))];
   const { data, error } = ProfileUpdate.safeParse({ ...draft, positions });
   if (data) return { status: "valid", update: data };
@@ -53,8 +54,8 @@ export function storedProfile(kept: KeptFields): ProfileDraft {
 }
 
 /**
- * Returns a function that saves the profile on the server, then updates this page, including answers « present » from
- * today on, because they contain the services. After a failure, saving again repeats all steps.
+ * Returns a function that saves the profile on the server, then updates this page. Answers « present » from today on are
+ * updated too, because they contain the person's services. After a failure, saving again repeats all steps.
  */
 function useProfileSaving(): (update: ProfileDraft) => Promise<Outcome> {
   const { updateUser } = useSession();

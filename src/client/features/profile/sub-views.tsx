@@ -32,6 +32,7 @@ interface SubViewProps {
   readonly children: ReactNode;
   /** Id of the element that describes the form to screen readers. */
   readonly describedBy?: string;
+  /** Whether a success stays visible until the next action, instead of a few seconds. */
   readonly isDoneLasting?: boolean;
   readonly submitLabel: string;
   readonly submitVariant?: "primary" | "danger";

@@ -1,5 +1,5 @@
 import { Check, Eye, EyeOff, Pencil, X } from "lucide-react";
-import { type KeyboardEvent, startTransition, useActionState, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { NO_OUTCOME, type Outcome, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
@@ -101,17 +101,16 @@ interface ServiceRowProps extends ServiceActions {
 /** A service of the team (an instrument or a voice), with buttons to rename, hide and delete it. */
 export function ServiceRow({ service, count, isDeletable, className, onRename, onOffer, onDelete }: ServiceRowProps) {
   const { name, isOffered, isOwn } = service;
-  const countId = useId();
   const [isRenaming, setIsRenaming] = useState(false);
   const toggleRef = useRef<HTMLButtonElement>(null);
   const [pencilRef, focusPencilNext] = useNextFocus();
-  const wasOffered = useRef(isOffered);
+  const wasOfferedRef = useRef(isOffered);
   const [, toggle, isPending] = useActionState(() => onOffer(service, !isOffered), null);
 
   // The pressed "hide" or "offer" button is replaced by the other one, which takes the focus.
   useEffect(() => {
-    if (wasOffered.current !== isOffered && document.activeElement === document.body) toggleRef.current?.focus();
-    wasOffered.current = isOffered;
+    if (wasOfferedRef.current !== isOffered && document.activeElement === document.body) toggleRef.current?.focus();
+    wasOfferedRef.current = isOffered;
   }, [isOffered]);
 
   const toggleProps = { ref: toggleRef, onClick: () => startTransition(toggle) };
@@ -138,9 +137,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
         <>
           <div className="min-w-0 grow basis-0 py-2">
             <p className={`text-name wrap-anywhere ${isOffered ? "" : "text-ink-2"}`}>{name}</p>
-            <p id={countId} className="text-small text-ink-2">
-              {facts.join(" · ") || "\u00a0"}
-            </p>
+            <p className="text-small text-ink-2">{facts.join(" · ") || "\u00a0"}</p>
           </div>
           <span className="ml-auto flex items-center has-data-confirming:basis-full has-data-confirming:pb-2">
             {isDeletable ? <Confirm label={deleteService(name)} onConfirm={() => void onDelete(service)} /> : null}

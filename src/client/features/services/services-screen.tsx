@@ -55,10 +55,11 @@ function NewServiceForm({ onAdd }: NewServiceFormProps) {
   );
 }
 
-/** The line above a row, except the first of a column. A wide screen has two columns, filled downwards. */
-function lineAbove(index: number, rows: number): string {
+/** The line above each row but the first of a column. A wide screen has two columns, filled downwards. */
+function lineAbove(index: number, rowsPerColumn: number): string {
   if (index === 0) return "";
-  return `border-t border-line ${index === rows ? "min-[900px]:border-t-0" : ""}`;
+  const isFirstOfSecondColumn = index === rowsPerColumn;
+  return `border-t border-line ${isFirstOfSecondColumn ? "min-[900px]:border-t-0" : ""}`;
 }
 
 /** Where admins manage the services (instruments and voices) that the people of the team can hold. */
@@ -75,7 +76,7 @@ export function ServicesScreen() {
     setOutcome(failure ? refusal(failure, servicesText.changeFailed) : { status: "done", sentence });
   }
 
-  const rows = Math.ceil(services.length / 2);
+  const rowsPerColumn = Math.ceil(services.length / 2);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
       <ScreenHead title={servicesText.title} />
@@ -97,16 +98,16 @@ export function ServicesScreen() {
       <h2 id={titleId} className="mt-2 mb-2 font-title text-title">
         {servicesText.list}
       </h2>
-      <ul aria-labelledby={titleId} style={{ "--rows": rows } as CSSProperties} className="service-list">
+      <ul aria-labelledby={titleId} style={{ "--rows": rowsPerColumn } as CSSProperties} className="service-list">
         {services.map((service, index) => {
-          const holders = people.filter(({ positions }) => positions.includes(service.name)).length;
+          const holderCount = people.filter(({ positions }) => positions.includes(service.name)).length;
           return (
             <ServiceRow
               key={service.id}
               service={service}
-              count={arePeopleKnown ? holders : null}
-              isDeletable={service.isOwn && arePeopleKnown && holders === 0 && isUnused(service)}
-              className={`${lineAbove(index, rows)} ${service.id === addedId ? "transition-colors duration-900 starting:bg-primary-soft" : ""}`}
+              count={arePeopleKnown ? holderCount : null}
+              isDeletable={service.isOwn && arePeopleKnown && holderCount === 0 && isUnused(service)}
+              className={`${lineAbove(index, rowsPerColumn)} ${service.id === addedId ? "transition-colors duration-900 starting:bg-primary-soft" : ""}`}
               onRename={async (renamed, name) => {
                 const { failure } = await change(renamed, { name });
                 if (failure === null) setOutcome({ status: "done", sentence: serviceRenamed(renamed.name, name) });

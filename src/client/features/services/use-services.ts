@@ -13,8 +13,8 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { Service, TeamService } from "#domain/people/services.ts";
 
 /**
- * The roles that the known groups, events and line-ups need. In a local planning also the services in answers, because
- * sharing the planning would publish these.
+ * The roles that the known groups, events and line-ups need. In a local planning also the services in answers: if the
+ * planning is shared later, the server receives the answers with their services.
  */
 function useRolesInUse(): ReadonlySet<BandRole> {
   const [members, events, requiredRoles] = [
@@ -36,8 +36,8 @@ function useRolesInUse(): ReadonlySet<BandRole> {
 export function useServices() {
   const services = useTeamServices();
   /** Ids of the services that a group or an event of the team needs. */
-  const needed = useServerData(API.neededServices, NeededServices).value;
-  const inUse = useRolesInUse();
+  const neededIds = useServerData(API.neededServices, NeededServices).value;
+  const rolesInUse = useRolesInUse();
   const user = useUser();
   const { updateUser } = useSession();
   const call = useCall();
@@ -49,7 +49,7 @@ export function useServices() {
   async function write(request: Pick<ApiCall<unknown>, "method" | "path" | "body">): Promise<Called<TeamService>> {
     const called = await call({ ...request, response: ServiceRow });
     const row = called.value;
-    // After a refusal, reloads the services.
+    // Refused: another admin may have changed the services.
     if (row === undefined) await loadConfig();
     else {
       const isNew = services.every(({ id }) => id !== row.id);
@@ -61,7 +61,7 @@ export function useServices() {
   return {
     services,
     /** Whether it is certain that no group, event or line-up needs the service. */
-    isUnused: ({ id, name }: TeamService) => needed?.includes(id) === false && !inUse.has(name),
+    isUnused: ({ id, name }: TeamService) => neededIds?.includes(id) === false && !rolesInUse.has(name),
     add: (name: Service) => write({ method: "POST", path: API.services, body: { name } }),
     change: async (service: TeamService, update: ServiceUpdate): Promise<Called<TeamService>> => {
       const called = await write({ method: "PATCH", path: fillPath(API.service, service.id), body: update });
@@ -69,7 +69,7 @@ export function useServices() {
       if (name === undefined || name === formerName) return called;
       updateUser({ ...user, positions: user.positions.map((position) => (position === formerName ? name : position)) });
       void reloadPeople();
-      // Renames it in the local planning too, which the server does not know.
+      // The server has renamed the service in a shared planning, but does not know a local one.
       await applyPersonChange({ type: "service.renamed", formerName, name });
       return called;
     },

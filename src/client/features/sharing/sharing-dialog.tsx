@@ -21,7 +21,7 @@ interface SharingDialogProps {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Asks for confirmation before this browser's planning is shared with the team. A refusal can be retried here. */
+/** Asks for confirmation before this browser's planning is shared with the team. If that fails, the user can retry here. */
 export function SharingDialog({ isOpen, counts, share, onClose, onOutcome }: SharingDialogProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   const [isReminding, setIsReminding] = useState(true);

@@ -138,6 +138,7 @@ export function SharingRegion() {
   const canShare = useMay("planning.share");
   const ownPlanning = useOwnPlanning();
   const [outcome, setOutcome] = useState(NO_OUTCOME);
+  /** Names of the groups that the user joined by sharing; `null` if they have not just shared the planning. */
   const [joinedGroups, setJoinedGroups] = useState<readonly string[] | null>(null);
   const leftover = state === "shared" ? ownPlanning.leftover : null;
   const hasContent = canShare || leftover !== null || outcome.status !== "nothing";

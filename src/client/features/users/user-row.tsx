@@ -19,7 +19,7 @@ interface UserRowProps {
   readonly groups: readonly string[] | null;
   /** Admins cannot delete, demote or merge themselves here. */
   readonly isOwn: boolean;
-  /** Whether the server sends no mails. Then admins pass reset links on themselves. */
+  /** Whether the server only writes its mails to files. Then admins pass reset links on themselves. */
   readonly doMailsGoToFiles: boolean;
   readonly onDelete: () => void;
   readonly onDemote: () => Promise<void>;
@@ -84,7 +84,7 @@ export function UserRow(props: UserRowProps) {
   const [isDemoting, startDemoting] = useTransition();
   const [isPreparing, startPreparing] = useTransition();
   const quiet = { variant: "quiet", size: "compact" } as const;
-  const named = (label: string) => ({ "aria-label": label, "aria-description": personDetails(user) });
+  const nameProps = (label: string) => ({ "aria-label": label, "aria-description": personDetails(user) });
   return (
     <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-danger-tint md:px-5">
       <div className="user-row">
@@ -119,7 +119,7 @@ export function UserRow(props: UserRowProps) {
           {isMemberWithAccount && doMailsGoToFiles ? (
             <Button
               {...quiet}
-              {...named(resetLinkFor(name))}
+              {...nameProps(resetLinkFor(name))}
               icon={<KeyRound />}
               isPending={isPreparing}
               onClick={() => startPreparing(onPrepareReset)}
@@ -128,12 +128,12 @@ export function UserRow(props: UserRowProps) {
             </Button>
           ) : null}
           {isMemberWithAccount ? (
-            <Button {...quiet} {...named(changeAddressOf(name))} icon={<AtSign />} onClick={props.onChangeAddress}>
+            <Button {...quiet} {...nameProps(changeAddressOf(name))} icon={<AtSign />} onClick={props.onChangeAddress}>
               {usersText.changeAddress}
             </Button>
           ) : null}
           {hasAccount(user) ? null : (
-            <Button {...quiet} {...named(invitePerson(name))} icon={<Mail />} onClick={props.onInvite}>
+            <Button {...quiet} {...nameProps(invitePerson(name))} icon={<Mail />} onClick={props.onInvite}>
               {usersText.invite}
             </Button>
           )}

@@ -177,7 +177,7 @@ export function LoginScreen() {
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
   useTitle(accountText.signInTitle);
   return (
-    <AuthFrame opening="login">
+    <AuthFrame intro="tall">
       <div className="mt-4 mb-4">
         <ScreenTitle>{accountText.signInTitle}</ScreenTitle>
       </div>

@@ -42,8 +42,9 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
   const offered = useOfferedServices();
   // An admin may have given the invited person services that are hidden from others.
   const shown = [...new Set([...offered, ...(person?.positions ?? [])])];
-  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : storedRegistration(kept, offered)));
-  const [draft, setDraft] = useState(start);
+  const [initialDraft] = useState(() => (kept === null ? EMPTY_REGISTRATION : storedRegistration(kept, offered)));
+  const [draft, setDraft] = useState(initialDraft);
+  // Fills in the invited person's data once they are loaded.
   const [filledFor, setFilledFor] = useState<InvitedPerson | null>(null);
   if (person !== filledFor) {
     setFilledFor(person);
@@ -65,14 +66,15 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
       const refused = refusal(failure, accountOutcome.signUpFailed, FIELDS);
       // Reloads the services that the team offers now.
       if (refused.status === "wrong" && refused.code === "service.not_offered") await loadConfig();
+      // `field` gets the focus.
       return failure.code === "account.email_taken" ? { ...refused, field: "email" } : refused;
     },
   });
 
   useEffect(() => {
     const { password: _, confirmation: __, ...fields } = draft;
-    if (draft !== start) keep(fields);
-  }, [draft, start, keep]);
+    if (draft !== initialDraft) keep(fields);
+  }, [draft, initialDraft, keep]);
 
   return (
     <form {...form.formProps} className="flex flex-col gap-5">
@@ -119,6 +121,7 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
 interface RegistrationAccess {
   /** A problem to report first; `null` if there is none, or it is not known yet. */
   readonly obstacle: ErrorCode | null;
+  /** Whether to show the form. */
   readonly isOpen: boolean;
   /** The token of the followed link, unless the server has refused it. */
   readonly invitation: string | null;
@@ -144,7 +147,10 @@ function useRegistrationAccess(): RegistrationAccess {
   return { obstacle: null, isOpen: true, invitation, person: checked };
 }
 
-/** The person whom an invitation link names; `null` until it is checked, and for the link of a whole team. */
+/**
+ * The person whom an invitation link names; `null` for the link of a whole team, and while the server has not responded.
+ * `refused`: the link is invalid.
+ */
 function useCheckedInvitation(invitation: string | null): InvitedPerson | "refused" | null {
   const [checked, setChecked] = useState<{ link: string; result: InvitedPerson | "refused" | null } | null>(null);
   useEffect(() => {
@@ -171,7 +177,7 @@ export function RegisterScreen() {
   const { obstacle, isOpen, invitation, person } = useRegistrationAccess();
   useTitle(accountText.signUpTitle);
   return (
-    <AuthFrame opening="register">
+    <AuthFrame intro="low">
       <div className="mt-3 mb-5">
         <ScreenTitle>{accountText.signUpTitle}</ScreenTitle>
         <p className="mt-0.5 text-control font-normal text-ink-2">

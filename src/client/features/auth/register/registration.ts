@@ -56,7 +56,7 @@ export function filledIn(draft: RegistrationDraft, { firstName, lastName, email,
   };
 }
 
-/** The request body for a draft, without services that the form does not show. */
+/** The request body for a draft, without chosen services that the form does not show (`shown`). */
 export function signUpOf(
   draft: RegistrationDraft,
   invitation: string | null,

@@ -49,6 +49,7 @@ function GroupDeletionPanel(props: GroupDeletionPanelProps) {
     const panel = panelRef.current;
     const returnTo = returnFocusRef.current;
     return () => {
+      // React is still removing the panel: the focus moves right afterwards.
       if (panel?.contains(document.activeElement)) queueMicrotask(() => returnTo?.focus());
     };
   }, [returnFocusRef]);
@@ -96,12 +97,14 @@ export function GroupDeletionForm() {
   const submit = useSubmit();
   const offerUndo = useUndoOffer(submit);
   const [groupId, setGroupId] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
+  const [isChoiceMissing, setIsChoiceMissing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const selectRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
-  // `undefined` if the group was deleted in another tab meanwhile. Then the confirmation closes.
+  // `undefined` if no group is chosen, or if another tab deleted the group meanwhile.
   const chosen = groups.find(({ id }) => id === groupId);
+  // Otherwise the confirmation would open again if the group is restored.
+  if (isConfirming && chosen === undefined) setIsConfirming(false);
   const { outcome, act, isPending, dismissProblem } = useAction(async ({ id, name }: Group): Promise<Outcome> => {
     const deletion = await submit({ type: "group.deleted", groupId: id });
     setIsConfirming(false);
@@ -112,7 +115,7 @@ export function GroupDeletionForm() {
 
   function handleChoose(chosenId: string): void {
     setGroupId(chosenId);
-    setIsMissing(false);
+    setIsChoiceMissing(false);
     setIsConfirming(false);
     dismissProblem();
   }
@@ -122,7 +125,7 @@ export function GroupDeletionForm() {
     if (isPending) return;
     dismissProblem();
     setIsConfirming(chosen !== undefined);
-    setIsMissing(chosen === undefined);
+    setIsChoiceMissing(chosen === undefined);
     if (chosen === undefined) selectRef.current?.focus();
   }
 
@@ -133,7 +136,7 @@ export function GroupDeletionForm() {
           <SelectField
             ref={selectRef}
             value={chosen?.id ?? ""}
-            error={isMissing ? groupManagementText.deletionNotChosen : null}
+            error={isChoiceMissing ? groupManagementText.deletionNotChosen : null}
             onChange={({ target }) => handleChoose(target.value)}
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}

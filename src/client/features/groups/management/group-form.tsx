@@ -19,7 +19,8 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
 
 /**
  * Returns a function that validates and trims a typed group name, then submits the change that `changeTo` makes of it.
- * @param nameBlank each form has its own sentence for an empty name (specification §5)
+ * @param done the sentence for a success, with the name
+ * @param nameBlank the sentence for an empty name, which differs between the forms (specification §5)
  */
 export function useNameSubmission(done: (name: string) => string, failed: string, nameBlank: string) {
   const submit = useSubmit();
@@ -40,7 +41,7 @@ export function useNameSubmission(done: (name: string) => string, failed: string
 
 interface GroupFormProps extends ComponentProps<"form"> {
   readonly outcome: Outcome;
-  /** While pending, the former outcome is hidden. So the same failure is announced again. */
+  /** While pending, the former outcome is hidden, so that screen readers announce the same failure again. */
   readonly isPending: boolean;
   readonly children: ReactNode;
 }

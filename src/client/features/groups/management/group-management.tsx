@@ -83,6 +83,7 @@ function GroupRenamingForm() {
       if (!chosen) return { status: "wrong", field: "group", code: "group.not_found", sentence };
       const outcome = await rename(typed, (name) => ({ type: "group.renamed", groupId: chosen.id, name }));
       if (outcome.status !== "done") return outcome;
+      // Empties the fields, unless they were changed meanwhile.
       setGroupId((current) => (current === groupId ? "" : current));
       setTyped((current) => (current === typed ? "" : current));
       return outcome;

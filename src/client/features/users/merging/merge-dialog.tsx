@@ -111,6 +111,7 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
     (service) => !mustChooseGuitar || !isGuitar(service) || service === chosenGuitar,
   );
   const isReady = preview !== undefined && (!mustChooseGuitar || services.some(isGuitar));
+  // The server decides which of the two remains.
   const [kept, gone] = preview?.keptId === one.id ? [one, other] : [other, one];
   return (
     <Dialog

@@ -85,6 +85,7 @@ export function useMerging() {
 
   /** Both functions resolve with a sentence about why they failed, or `null`. */
   return {
+    /** @param guitar if both kinds of guitar come together: the kind that remains */
     merge: async ([one, other]: Pair, guitar: string | null): Promise<string | null> => {
       const body = { with: other.id, ...(guitar !== null && { guitar }) };
       const path = fillPath(API.userMerge, one.id);
@@ -117,7 +118,7 @@ export function useMerging() {
   };
 }
 
-/** The next pairs appear once some of these are decided. */
+/** The most pairs shown at once. The others follow once some of these are decided. */
 const PAIRS_SHOWN = 50;
 
 /** The pairs of namesakes, each pair once. */
@@ -180,7 +181,7 @@ function PairRow({ pair, onMerge }: PairRowProps) {
   );
 }
 
-/** Pairs of people with the same name: the admin merges them, or says that they differ. Empty without pairs. */
+/** Pairs of people with the same name: the admin merges them, or says that they differ. Hidden if there are none. */
 export function NamesakeRegion({ onMerge }: Pick<PairRowProps, "onMerge">) {
   const id = useId();
   const people = usePeople();
