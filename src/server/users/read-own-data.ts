@@ -139,16 +139,16 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
 }
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
-  const wishes = await readOwnPreferences(queryable, userId);
+  const preferences = await readOwnPreferences(queryable, userId);
   const devices = (await readSubscriptions(queryable, [userId])).map(({ device, endpoint, topics }) => {
     const { id: _, ...shown } = device;
     return { ...shown, endpoint, topics: [...topics] };
   });
-  const byMail = TOPICS.filter((topic) => wishes[topic].byMail);
+  const byMail = TOPICS.filter((topic) => preferences[topic].byMail);
   return { byMail, devices, ...((await takesReplies(queryable, userId)) && { takesReplies: true }) };
 }
 
-/** All stored data of a user for the export (GDPR), even those in the trash. Without tokens and password hash. */
+/** All stored data of a user for the export (GDPR), with deleted events. Without tokens and the password hash. */
 export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
   return {
     account: presentUser(user, user),

@@ -53,11 +53,11 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
     .where("gone.user_id", "=", goneId)
     .execute();
   for (const row of pairs) {
-    const difference = momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place;
+    const isGoneLater = (momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place) > 0;
     await kysely
       .deleteFrom("availability")
       .where("event_id", "=", row.event_id)
-      .where("user_id", "=", difference > 0 ? keptId : goneId)
+      .where("user_id", "=", isGoneLater ? keptId : goneId)
       .execute();
   }
   await kysely.updateTable("availability").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
@@ -89,8 +89,8 @@ export const uniteAbsences: Unite = async ({ kysely }, { keptId, goneId }) => {
   await kysely.updateTable("absence").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 };
 
-/** Wishes for notifications: for topics about which the kept person chose nothing, the removed person's choice counts. */
-export const uniteWishes: Unite = async ({ kysely }, { keptId, goneId }) => {
+/** Notification preferences: for topics about which the kept person chose nothing, the removed person's choice counts. */
+export const unitePreferences: Unite = async ({ kysely }, { keptId, goneId }) => {
   const chosen = kysely.selectFrom("notification_wish").select("topic").where("user_id", "=", keptId);
   await kysely.deleteFrom("notification_wish").where("user_id", "=", goneId).where("topic", "in", chosen).execute();
   await kysely.updateTable("notification_wish").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
@@ -125,8 +125,8 @@ export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => 
 };
 
 /**
- * Requests to come: of two for the same event the later one stays, with the earlier rank in the order of people who are
- * asked. A request to replace the kept person is removed, because nobody can replace themself.
+ * Requests to come to an event: if both rows were asked for the same event, the later request stays, with the earlier of
+ * the two ranks in the order in which people are asked. A request to replace the kept person is removed, because nobody can replace themself.
  */
 export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("event_request").selectAll().where("user_id", "in", [keptId, goneId]).execute();
@@ -158,7 +158,10 @@ export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => 
   }
 };
 
-/** Marks of different people with the same name: who differs from one of both rows differs from the kept person. */
+/**
+ * Marks that two people with the same name are different people. Somebody who was marked as different from one of the
+ * merged rows is now marked as different from the kept person.
+ */
 export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("users")
@@ -177,11 +180,11 @@ export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) =>
 /** Waiting jobs: those about the removed person become jobs about the kept one. Two jobs with equal subjects become one. */
 export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   const { kysely } = writing;
-  const named = `%${goneId}%`;
+  const containsGoneId = `%${goneId}%`;
   const rows = await kysely
     .selectFrom("job")
     .select(["id", "kind", "subject", "payload", "claimed_at"])
-    .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
+    .where((eb) => eb.or([eb("subject", "like", containsGoneId), eb("payload", "like", containsGoneId)]))
     .execute();
   for (const { id, kind, claimed_at: claimedAt, ...former } of rows) {
     const subject = former.subject.replaceAll(goneId, keptId);
@@ -197,11 +200,9 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
       await kysely.updateTable("job").set({ subject, payload }).where("id", "=", id).execute();
       continue;
     }
-    const earlier = { id, kind, payload, isUnderWay: claimedAt !== null };
-    await mergeJobs(writing, earlier, {
-      id: other.id,
-      payload: other.payload?.replaceAll(goneId, keptId) ?? null,
-    });
+    const removed = { id, kind, payload, isUnderWay: claimedAt !== null };
+    const otherPayload = other.payload?.replaceAll(goneId, keptId) ?? null;
+    await mergeJobs(writing, removed, { id: other.id, payload: otherPayload });
   }
 };
 
