@@ -48,7 +48,7 @@ const FILE_ENDING = ".ics";
 /** Only the calendar program may cache the calendar, and it must revalidate its copy each time. */
 const CACHING = "private, no-cache";
 
-/** Mounts the calls about a user's secret calendar address. Whoever has the address can read the calendar, without a session. */
+/** Mounts the calls about a user's secret calendar address. The address itself serves the calendar, without a session. */
 export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDependencies): void {
   const { auth, planning, calendarLinks: links, baseUrl, settings } = dependencies;
   const mount = createMount(app, auth.sessions, planning);

@@ -59,8 +59,12 @@ export function requireName(name: string | undefined, field: string): string {
   return name;
 }
 
-/** Resolves former names to current names. @throws Refusal for a name that is unknown, or no longer offered and not in `alsoAccepted` */
-function resolveNames(sent: readonly string[], { field, alsoAccepted = [], currentName, isOffered }: KnownNames): string[] {
+/**
+ * Resolves former names to current names.
+ * @throws Refusal for a name that is unknown, or that is neither offered nor in `alsoAccepted`
+ */
+function resolveNames(sent: readonly string[], rule: KnownNames): string[] {
+  const { field, alsoAccepted = [], currentName, isOffered } = rule;
   const known = sent.map((name, index) => requireName(currentName(name), `${field}.${index}`));
   if (known.every((name) => isOffered(name) || alsoAccepted.includes(name))) return known;
   throw new Refusal("request.invalid", { fields: { [field]: "service.not_offered" } });

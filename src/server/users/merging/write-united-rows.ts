@@ -126,7 +126,8 @@ export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => 
 
 /**
  * Requests to come to an event: if both rows were asked for the same event, the later request stays, with the earlier of
- * the two ranks in the order in which people are asked. A request to replace the kept person is removed, because nobody can replace themself.
+ * the two ranks in the order in which people are asked. A request to replace the kept person is removed, because nobody
+ * can replace themself.
  */
 export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("event_request").selectAll().where("user_id", "in", [keptId, goneId]).execute();
@@ -145,7 +146,7 @@ export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   }
 };
 
-/** The people who were present before an event changed: the kept person instead of the removed one, without duplicates. */
+/** The people who were present before an event changed. If both were, the kept person is listed twice, which does no harm. */
 export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("event_news")
@@ -153,7 +154,7 @@ export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => 
     .where("present_ids", "like", `%${goneId}%`)
     .execute();
   for (const { event_id, present_ids: stored } of rows) {
-    const set = { present_ids: unitedIds(stored, { keptId, goneId }) };
+    const set = { present_ids: withKeptId(stored, { keptId, goneId }) };
     await kysely.updateTable("event_news").set(set).where("event_id", "=", event_id).execute();
   }
 };
@@ -171,7 +172,7 @@ export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) =>
   const listsOfBoth = rows.filter(({ id }) => id === keptId || id === goneId).map((row) => row.different_from);
   for (const { id, different_from: stored } of rows) {
     const list = id === keptId ? unitedList(listsOfBoth) : stored;
-    const ids = JSON.parse(unitedIds(list, { keptId, goneId })) as string[];
+    const ids = JSON.parse(unitedList([withKeptId(list, { keptId, goneId })])) as string[];
     const set = { different_from: JSON.stringify(ids.filter((other) => other !== id)) };
     await kysely.updateTable("users").set(set).where("id", "=", id).execute();
   }
@@ -206,7 +207,7 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   }
 };
 
-/** A stored list of ids, with the kept person instead of the removed one, and without duplicates. */
-function unitedIds(stored: string, { keptId, goneId }: Merging): string {
-  return unitedList([stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId))]);
+/** A stored list of ids, with the kept person instead of the removed one. */
+function withKeptId(stored: string, { keptId, goneId }: Merging): string {
+  return stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId));
 }
