@@ -112,7 +112,8 @@ async function readLineUps(queryable: Queryable, userId: string): Promise<OwnDat
   });
 }
 
-async function readToldPlaces(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
+/** The roles on line-ups of which the user was notified. */
+async function readNotifiedRoles(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
   const rows = await selectOwnEvents(queryable)
     .innerJoin("told_place as told", "told.event_id", "event.id")
     .select("told.roles")
@@ -160,7 +161,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     answers: await readAnswers(queryable, user.id),
     absences: await readAbsences(queryable, user.id),
     lineUps: await readLineUps(queryable, user.id),
-    toldPlaces: await readToldPlaces(queryable, user.id),
+    toldPlaces: await readNotifiedRoles(queryable, user.id),
     messages: await readMessages(queryable, user.id),
     playsAtMost: await readWish(queryable, user.id),
     notifications: await readNotifications(queryable, user.id),

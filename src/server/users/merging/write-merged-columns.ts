@@ -15,7 +15,7 @@ import {
   uniteMemberships,
   unitePresentIds,
   uniteRequests,
-  uniteToldPlaces,
+  uniteNotifiedRoles,
   unitePreferences,
 } from "./write-united-rows.ts";
 
@@ -98,7 +98,7 @@ export const MERGED_COLUMNS: {
   notification_wish: { user_id: unitePreferences },
   event_request: { asked_by: "moves", replaces: "moves", user_id: uniteRequests },
   asking_order: { asked_by: "moves" },
-  told_place: { user_id: uniteToldPlaces },
+  told_place: { user_id: uniteNotifiedRoles },
   event_news: { present_ids: unitePresentIds },
   // Before `job`, whose rule writes outcomes into rows of `message`.
   message: { user_id: mergeMessageRows },

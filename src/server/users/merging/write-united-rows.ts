@@ -111,7 +111,7 @@ export const uniteLineUps: Unite = async (writing, merging) => {
 };
 
 /** Roles on line-ups of which people were notified: the kept person counts as notified of the roles of both. */
-export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => {
+export const uniteNotifiedRoles: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("told_place").selectAll().where("user_id", "in", [keptId, goneId]).execute();
   await kysely.deleteFrom("told_place").where("user_id", "=", goneId).execute();
   for (const [event_id, places] of Map.groupBy(rows, (row) => row.event_id)) {

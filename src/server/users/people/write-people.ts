@@ -110,6 +110,7 @@ async function withKnownServices(writing: WriteTransaction, person: NewPerson, i
 async function addToGroup(writing: WriteTransaction, groupId: string, userId: string): Promise<void> {
   const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
   if (joined?.entry) await writing.log(joined.entry);
+  // A change without content makes pages reload the group.
   for (const reloaded of joined?.reloads ?? []) await writing.log({ change: null, groupId: reloaded });
 }
 
