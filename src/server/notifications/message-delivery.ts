@@ -106,6 +106,7 @@ async function composePart(context: MessageContext, userId: string, recorded: Re
 type ComposedPart = RecordedMessage & Pick<Composed, "pushes">;
 
 async function readReplyTo(database: Database, parts: readonly ComposedPart[]): Promise<string[]> {
+  // The tag of a notification is the id of its event.
   const eventIdsOfPart = ({ pushes }: ComposedPart) => pushes.map(({ tag }) => tag);
   const addresses = parts.map((part) => readReplyAddresses(database, part.message, eventIdsOfPart(part)));
   return [...new Set((await Promise.all(addresses)).flat())];

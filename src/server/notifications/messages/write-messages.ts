@@ -82,6 +82,7 @@ function createMessageIds() {
   };
 }
 
+/** @param logger logs for each message how many people get it, and why others do not */
 export function createMessageQueue(logger?: Pick<Logger, "info">): QueueMessages {
   return async (queryable, { topic, messages, leftOut = [] }, now) => {
     const userIds = [...new Set([...messages, ...leftOut].map(({ userId }) => userId))];
@@ -109,6 +110,7 @@ export function createMessageQueue(logger?: Pick<Logger, "info">): QueueMessages
       const { userId, replaceKey, message, overview } = addressed;
       const isOverview = overview !== undefined;
       const events = eventsOf(addressed);
+      // The rows in which the jobs later record their outcome.
       const noted = events.map(({ eventId }) => ({ id: idOf(eventId), eventId: isOverview ? null : eventId }));
       const outcome = reachProblem(reach, userId, topic) ?? "waiting";
       for (const event of events) addRow(userId, event, outcome);

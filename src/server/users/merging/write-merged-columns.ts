@@ -13,10 +13,10 @@ import {
   uniteJobs,
   uniteLineUps,
   uniteMemberships,
-  unitePresentIds,
-  uniteRequests,
   uniteNotifiedRoles,
   unitePreferences,
+  unitePresentIds,
+  uniteRequests,
 } from "./write-united-rows.ts";
 
 interface GuardianRow {
