@@ -59,8 +59,7 @@ function creationOf(events: DemoEvents, days: Days): { act: DemoAct; created: re
   const id = demoId(`event ${details.name}`);
   const event = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
   const act = { at: { date: days.begun, time: "18:30" }, actorId: demoPersonId(leader) };
-  if (every === undefined)
-    return { act: { ...act, wanted: { type: "event.created", event } }, created: [event] };
+  if (every === undefined) return { act: { ...act, wanted: { type: "event.created", event } }, created: [event] };
   const daysBetween = every === "week" ? WEEK_DAYS : 2 * WEEK_DAYS;
   const series = { ...event, every, until: addDays(date, (turnouts.length - 1) * daysBetween) };
   return { act: { ...act, wanted: { type: "series.created", series } }, created: eventsOfSeries(series) };

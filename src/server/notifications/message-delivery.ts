@@ -178,7 +178,10 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     if (content === null) return allUnsent(job, composed.leftOut ?? "too_late");
     const urgency = message.topic === "reminders" ? "normal" : "high";
     // With another tag, so that it does not replace the notification about the user's own answer.
-    const forEntrusted = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
+    const forEntrusted = !part.isOwn && {
+      tag: `${content.tag}:${personId}`,
+      body: lineFor(part.firstName, content.body),
+    };
     const result = await push.send(subscription, { ...content, ...forEntrusted, urgency });
     return result === "gone" ? allUnsent(job, "unwanted") : [[part, outcomeOf(composed)]];
   }

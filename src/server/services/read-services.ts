@@ -93,7 +93,11 @@ export function currentRole(services: readonly KnownService[], role: BandRole): 
 }
 
 /** The roles that a request sent, by their current names and in role order. @throws Refusal as `resolveNames` */
-export async function resolveRoles(queryable: Queryable, sent: readonly BandRole[], rule: NameRule): Promise<BandRole[]> {
+export async function resolveRoles(
+  queryable: Queryable,
+  sent: readonly BandRole[],
+  rule: NameRule,
+): Promise<BandRole[]> {
   const services = await readServices(queryable);
   const known = resolveNames(sent, {
     ...rule,
