@@ -177,12 +177,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     const content = notificationFor(message, composed.pushes);
     if (content === null) return allUnsent(job, composed.leftOut ?? "too_late");
     const urgency = message.topic === "reminders" ? "normal" : "high";
-    // With another tag, so that it does not replace the notification about the user's own answer.
-    const forEntrusted = !part.isOwn && {
-      tag: `${content.tag}:${personId}`,
-      body: lineFor(part.firstName, content.body),
-    };
-    const result = await push.send(subscription, { ...content, ...forEntrusted, urgency });
+    // About an entrusted person: another tag, so that it does not replace the notification about the user's own answer.
+    const forOther = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
+    const result = await push.send(subscription, { ...content, ...forOther, urgency });
     return result === "gone" ? allUnsent(job, "unwanted") : [[part, outcomeOf(composed)]];
   }
 
