@@ -4,7 +4,7 @@ import type { Answer } from "#domain/availability/availability.ts";
 type Attributes = Readonly<Record<string, string>>;
 type Child = Node | string | null;
 
-/** Creates an element. Text is never read as HTML. */
+/** Creates an element. Strings become text, never HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -16,20 +16,23 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return created;
 }
 
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+
 /** A decorative drawing, hidden from screen readers because there is always text beside it. */
 function drawing(viewBox: string, className: string, paths: readonly string[]): SVGSVGElement {
-  const [svg, ...lines] = ["svg", ...paths.map(() => "path")].map((tag) =>
-    document.createElementNS("http://www.w3.org/2000/svg", tag),
-  ) as [SVGSVGElement, ...SVGPathElement[]];
+  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
   svg.setAttribute("viewBox", viewBox);
   svg.setAttribute("class", className);
   svg.setAttribute("aria-hidden", "true");
-  for (const [index, line] of lines.entries()) line.setAttribute("d", paths[index] ?? "");
-  svg.append(...lines);
+  for (const data of paths) {
+    const path = document.createElementNS(SVG_NAMESPACE, "path");
+    path.setAttribute("d", data);
+    svg.append(path);
+  }
   return svg;
 }
 
-/** From Lucide, on a grid of 24. */
+/** Paths of icons from Lucide, on a grid of 24. */
 const ICONS = {
   calendar: [
     "M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2M3 9h18",
@@ -47,9 +50,9 @@ export function icon(name: keyof typeof ICONS): SVGSVGElement {
   return drawing("0 0 24 24", "icon", ICONS[name]);
 }
 
-/** The sign of an answer: a filled shape if it is given, else an outline with a mark. */
-export function answerSign(answer: Answer, isGiven: boolean): SVGSVGElement {
-  return isGiven
+/** The sign of an answer: filled for the given answer, an outline with a mark on a button. */
+export function answerSign(answer: Answer, look: "filled" | "outline"): SVGSVGElement {
+  return look === "filled"
     ? drawing("0 0 16 16", "sign given", [ANSWER_FRAME + ANSWER_CUTS[answer]])
     : drawing("0 0 16 16", "sign", [
         "M5.2 1.4h5.6a3.8 3.8 0 0 1 3.8 3.8v5.600a3.8 3.8 0 0 1-3.8 3.8H5.2a3.8 3.8 0 0 1-3.8-3.8V5.2a3.8 3.8 0 0 1 3.8-3.8Z",

@@ -49,7 +49,7 @@ function eventIdOf(token: string): string | null {
   }
 }
 
-/** A phone needs less time to change from one network to another. */
+/** Enough for a phone that is changing from one network to another. */
 const TIMEOUT_MS = 20_000;
 
 type Failure =
@@ -124,7 +124,7 @@ function familyRows(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
     async onPress(pressedFor, status, showError) {
       const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
       if (outcome.status === "done") {
-        // Kept in `linked` for the next time that the whole page is drawn, after the user's own answer.
+        // The user's own answer draws the whole page again, with the entrusted people of `linked`.
         linked.entrusted = outcome.value.entrusted ?? [];
         return outcome.value;
       }
@@ -149,8 +149,9 @@ function showQuestion(link: PageLink, linked: LinkedAnswer, preselected: Answer 
     if (outcome.status === "failed") return question.showError(answerLinkText.notSaved, outcome.reason);
     const { answer: savedAnswer, event } = outcome.value;
     const hasMoved = event.date !== linked.event.date || event.time !== linked.event.time;
+    // The server does not save an answer for another date than the event's: it then returns the former answer, or none.
     const wasForOtherDate = savedAnswer === null || (hasMoved && savedAnswer !== answer);
-    // The saved answer may differ from this one, if another device gave a later one. That is shown.
+    // Shows the saved answer: it is another one if another device answered later.
     if (!wasForOtherDate) return showAnswered(link, outcome.value, savedAnswer);
     showQuestion(link, outcome.value, answer).showError(answerLinkText.notSaved, answerLinkText.moved);
   }
@@ -184,17 +185,18 @@ async function load(link: PageLink): Promise<void> {
   show(loadingView());
   const outcome = await readLinkedEvent(link.token);
   if (outcome.status === "failed") {
-    const retry = new AbortController();
+    const onlineListener = new AbortController();
     const loadAgain = () => {
-      retry.abort();
+      onlineListener.abort();
       void load(link);
     };
-    addEventListener("online", loadAgain, { signal: retry.signal });
+    addEventListener("online", loadAgain, { signal: onlineListener.signal });
     return show(failedView(outcome.reason, loadAgain));
   }
   if (outcome.status === "unusable") return show(deadLinkView(eventIdOf(link.token), outcome.why));
   if (outcome.value.state === "over") return show(deadLinkView(outcome.value.eventId, "over"));
-  showQuestion(link, outcome.value, link.preselectedFor === null ? link.preselected : null);
+  const isForLinkedPerson = link.preselectedFor === null;
+  showQuestion(link, outcome.value, isForLinkedPerson ? link.preselected : null);
 }
 
 const link = takePageLink();

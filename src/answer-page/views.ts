@@ -74,7 +74,7 @@ export function failedView(reason: string, onRetry: () => void): View {
   return [element("h1", {}, answerLinkText.title), errorAlert(reason, answerLinkText.notLoaded), retry];
 }
 
-/** The page of a link by which nobody can answer: it is invalid, or its event is over. @param eventId `null`: not known */
+/** For a link by which nobody can answer: it is invalid, or its event is over. @param eventId `null`: not known */
 export function deadLinkView(eventId: string | null, reason: "unknown" | "over"): View {
   return [
     element(
@@ -108,8 +108,8 @@ export interface QuestionView {
 export function questionView(linked: LinkedAnswer, { preselected, onPress }: Choice): QuestionView {
   const order: readonly Answer[] = preselected === "absent" ? ["absent", "present"] : ["present", "absent"];
   const buttons = order.map((answer) => {
-    const look = answer === preselected ? `choice wished ${answer}` : `choice ${answer}`;
-    const choice = button({ class: look }, answerSign(answer, false), ANSWER_WORDS[answer]);
+    const look = answer === preselected ? `choice preselected ${answer}` : `choice ${answer}`;
+    const choice = button({ class: look }, answerSign(answer, "outline"), ANSWER_WORDS[answer]);
     choice.addEventListener("click", () => onPress(answer));
     return choice;
   });
@@ -157,7 +157,7 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
   const confirmation = element(
     "p",
     { class: `noted ${answer}`, role: "status", tabindex: "-1" },
-    answerSign(answer, true),
+    answerSign(answer, "filled"),
     notedSentence(answer),
   );
   const change = button({ class: "plain" }, answerLinkText.change);
@@ -234,9 +234,9 @@ function entrustedRow(
   function draw(): void {
     const buttons = answers.map((answer) => {
       const isPreselected = preselected?.userId === id && preselected.answer === answer && shown === null;
-      const look = `choice ${answer}${isPreselected ? " wished" : ""}${answer === shown ? " given" : ""}`;
+      const look = `choice ${answer}${isPreselected ? " preselected" : ""}${answer === shown ? " given" : ""}`;
       const pressed = { class: look, "aria-pressed": String(answer === shown) };
-      const choice = button(pressed, answerSign(answer, false), ANSWER_WORDS[answer]);
+      const choice = button(pressed, answerSign(answer, "outline"), ANSWER_WORDS[answer]);
       choice.addEventListener("click", () => void press(answer));
       return choice;
     });
@@ -259,7 +259,7 @@ export function familyView(linked: LinkedAnswer, actions: FamilyActions): HTMLEl
   return element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
 }
 
-/** Adds the rows of entrusted people to `view`. For a user who answers only for them, these rows take its place. */
+/** Adds the rows of entrusted people to `view`. A user who answers only for others sees these rows instead of `view`. */
 export function withFamily(linked: LinkedAnswer, view: View, family: HTMLElement): View {
   if (linked.isForOthersOnly !== true) return [...view, family];
   return [eventHead(linked), family, element("div", { class: "links" }, eventLink(linked.event.id))];

@@ -27,7 +27,7 @@ if (!("randomUUID" in crypto))
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
 /** Control characters except line breaks: a calendar must not contain them (RFC 5545 §3.1), but old event texts may. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
-/** A calendar must have at least one component (RFC 5545 §3.6). A calendar without entries gets this one, without effect. */
+/** A calendar must have at least one component (RFC 5545 §3.6). One without entries gets this, which has no effect. */
 const PLACEHOLDER = `BEGIN:VTIMEZONE
 TZID:UTC
 BEGIN:STANDARD

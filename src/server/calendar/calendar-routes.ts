@@ -48,7 +48,7 @@ const FILE_ENDING = ".ics";
 /** Only the calendar program may cache the calendar, and it must revalidate its copy each time. */
 const CACHING = "private, no-cache";
 
-/** Mounts the calls about a user's secret calendar address. At that address, serves the calendar without a session. */
+/** Mounts the calls about a user's secret calendar address. The address itself serves the calendar, without a session. */
 export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDependencies): void {
   const { auth, planning, calendarLinks: links, baseUrl, settings } = dependencies;
   const mount = createMount(app, auth.sessions, planning);
@@ -78,6 +78,7 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
     const token = name.endsWith(FILE_ENDING) ? name.slice(0, -FILE_ENDING.length) : "";
     const owner = await links.ownerOf(token);
     if (owner === null) throw new Refusal("request.not_found");
+    // Limits how often one address is read.
     await context.get("countCall")(token);
     return sendStored(context, await writeFeed(owner), { caching: CACHING, type: "text/calendar; charset=utf-8" });
   });

@@ -10,7 +10,7 @@ interface CalendarChoice {
   /** The date range; both days are included. */
   readonly from: PlainDate;
   readonly to: PlainDate;
-  /** Events that were deleted before this are left out. */
+  /** Events that were deleted earlier are left out. */
   readonly deletedSince: Date;
 }
 
@@ -38,7 +38,7 @@ function isOutsideAbsences(eb: ExpressionBuilder<Tables, "planning_event">, user
   );
 }
 
-/** A query of events to which the person answered "present", or has not answered without being absent by an absence. */
+/** A query of events to which the person answered "present", or has not answered and has no absence on that day. */
 function selectEvents(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: CalendarChoice) {
   return kysely
     .selectFrom("group_member")

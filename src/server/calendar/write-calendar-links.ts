@@ -28,7 +28,7 @@ export async function readOwner(kysely: Kysely<Tables>, nonce: string): Promise<
 
 /** 128 bits: two addresses never get the same nonce by accident. */
 const NONCE_BYTES = 16;
-/** In base64url. */
+/** The characters of a nonce in base64url. */
 const NONCE_LENGTH = 22;
 
 /**
@@ -57,7 +57,7 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
   }
 
   return {
-    /** `null` if the user has none. */
+    /** The user's address; `null` if they have none. */
     async read(userId: string): Promise<string | null> {
       const nonce = await readNonce(kysely, userId);
       return nonce === null ? null : addressOf(nonce);
@@ -74,7 +74,7 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
       return addressOf(nonce);
     },
     remove: (userId: string) => remove(userId),
-    /** `null` for a token that was never issued, or was revoked. */
+    /** The user whose calendar has this token; `null` for a token that was never issued, or was revoked. */
     async ownerOf(token: string): Promise<CalendarOwner | null> {
       const nonce = token.slice(0, NONCE_LENGTH);
       const isAuthentic = isSame(Buffer.from(token), Buffer.from(calendarToken(secret, nonce)));

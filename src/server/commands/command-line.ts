@@ -69,19 +69,21 @@ export interface ToolCall<Types extends OptionTypes = OptionTypes> {
   readonly options: Options<Types>;
 }
 
-/** Thrown by a command for wrong arguments. Its usage is then printed. */
+/** Thrown by a command for wrong arguments. `runTool` then prints the command's usage instead of the message. */
 export class UsageError extends Error {}
 
 /** @throws UsageError for an unknown option, an option without its value, and too few or too many words */
 function readArguments<Types extends OptionTypes>({ words: [fewest, most], options: types }: Tool<Types>) {
   const options = Object.fromEntries(Object.entries(types ?? {}).map(([name, type]) => [name, { type }]));
+  let parsed: ReturnType<typeof parseArgs>;
   try {
-    const { positionals: words, values } = parseArgs({ options, allowPositionals: true });
-    if (words.length < fewest || words.length > most) throw new UsageError("too few or too many words");
-    return { words, options: values as Options<Types> };
+    parsed = parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError("wrong arguments", { cause: error });
+    throw new UsageError("wrong options", { cause: error });
   }
+  const { positionals: words, values } = parsed;
+  if (words.length < fewest || words.length > most) throw new UsageError("too few or too many words");
+  return { words, options: values as Options<Types> };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function findSpace(register: Pick<Register, "find">, slug: string):
 interface SpaceOfCommand {
   readonly settings: Settings;
   readonly database: Database;
-  /** Closes the space, and stores in the register when its next job is due. */
+  /** Closes the space. Stores in the register its accounts, and when its next job is due. */
   readonly close: () => Promise<void>;
 }
 

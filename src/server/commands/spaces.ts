@@ -181,7 +181,7 @@ async function deleteData({ settings, register }: Call, slug: string): Promise<v
   await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
 }
 
-/** Deletes what an earlier try left, and restores the backup into the space. */
+/** Deletes the data of an earlier import that was killed, and restores the backup into the space. */
 async function fillFrom(call: Call, slug: string, file: string): Promise<void> {
   const { settings, register, now } = call;
   await deleteData(call, slug);

@@ -98,6 +98,7 @@ async function makeResetLink(call: Call, email: string): Promise<string> {
     isMailSent: settings.mailUrl !== null,
     clock,
   });
+  // `null`: the command line does it, not an admin.
   const { link } = await handOver(null, id);
   return resetLink(email, link);
 }

@@ -21,13 +21,13 @@ type DemoAnswer = Omit<Extract<WantedChange, { readonly type: "availability.set"
 
 /** Sunday's number in `weekday`. */
 const SUNDAY = 6;
-const WEEK = 7;
+const WEEK_DAYS = 7;
 /** When the team began: before its first event, which is at most 28 days ago. */
 const BEGUN_DAYS_AGO = 35;
 /** The day of the last acts. It is not today, because some acts of today could be in the future. */
 const LATEST_DAYS_AGO = 1;
 /** Answers come from three to eleven days before the event. */
-const SOONEST_ANSWER = 3;
+const LAST_ANSWER_DAYS_BEFORE = 3;
 const ANSWER_DAYS = 9;
 /** Answers to events that are far ahead were given within the last two weeks. */
 const RECENT_DAYS = 14;
@@ -52,23 +52,22 @@ function later(a: PlainDate, b: PlainDate): PlainDate {
   return a > b ? a : b;
 }
 
-/** The act that creates an event or a series, and the events that come of it. */
+/** The act that creates an event or a series, and the events that it creates. */
 function creationOf(events: DemoEvents, days: Days): { act: DemoAct; created: readonly DatedEvent[] } {
   const { turnouts, leader, first, every, requiredRoles = null, ...details } = events;
   const date = addDays(days.nextSunday, first);
   const id = demoId(`event ${details.name}`);
-  const common = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
+  const event = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
   const act = { at: { date: days.begun, time: "18:30" }, actorId: demoPersonId(leader) };
-  if (every === undefined)
-    return { act: { ...act, wanted: { type: "event.created", event: common } }, created: [common] };
-  const daysBetween = every === "week" ? WEEK : 2 * WEEK;
-  const series = { ...common, every, until: addDays(date, (turnouts.length - 1) * daysBetween) };
+  if (every === undefined) return { act: { ...act, wanted: { type: "event.created", event } }, created: [event] };
+  const daysBetween = every === "week" ? WEEK_DAYS : 2 * WEEK_DAYS;
+  const series = { ...event, every, until: addDays(date, (turnouts.length - 1) * daysBetween) };
   return { act: { ...act, wanted: { type: "series.created", series } }, created: eventsOfSeries(series) };
 }
 
 /** The day on which a person answers. @param index the person's index among the members, so that the days differ */
 function answerDay(event: DatedEvent, index: number, { begun, latest }: Days): PlainDate {
-  const beforeEvent = addDays(event.date, -SOONEST_ANSWER - ((index * 5) % ANSWER_DAYS));
+  const beforeEvent = addDays(event.date, -LAST_ANSWER_DAYS_BEFORE - ((index * 5) % ANSWER_DAYS));
   const recent = addDays(latest, -((index * 3) % RECENT_DAYS));
   return later(earlier(beforeEvent, recent), addDays(begun, 1));
 }
@@ -108,6 +107,7 @@ function programmeOf(
 ): DemoAct[] {
   if (programme === undefined) return [];
   const at = { date: earlier(addDays(event.date, -3), latest), time: "21:10" };
+  // `basedOn: 0`: the event has no programme yet.
   const wanted = { type: "programme.set", eventId: event.id, programme, basedOn: 0 } as const;
   return [{ at, actorId: demoPersonId(leader), wanted }];
 }
@@ -153,7 +153,7 @@ function absences({ nextSunday, latest }: Days): DemoAct[] {
     const userId = demoPersonId(person);
     const days = { from: addDays(nextSunday, from), to: addDays(nextSunday, to) };
     const wanted = { type: "absence.added", id: demoId(`absence of ${person}`), userId, ...days } as const;
-    return { at: { date: addDays(latest, -WEEK), time: "12:05" }, actorId: userId, wanted };
+    return { at: { date: addDays(latest, -WEEK_DAYS), time: "12:05" }, actorId: userId, wanted };
   });
 }
 

@@ -65,6 +65,7 @@ const REFUSED_OPERATIONS = [
 /** Calls that the demo refuses if they are about an account that visitors use. */
 const REFUSED_FOR_VISITORS = [OPERATIONS.deleteUser, OPERATIONS.demoteToMember] as const;
 
+/** The sentence of this error says that several people share the account. */
 function refuse(): never {
   throw new Refusal("account.built_in");
 }

@@ -60,8 +60,8 @@ export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
 const OWNER_ONLY_FOLDER = 0o700;
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** More than the file of any mail takes. */
-const BYTES_OF_MAIL = 16 * 1024;
+/** An upper limit for the file of one mail. */
+const MAIL_BYTES = 16 * 1024;
 
 /** The demo listens where a team's server with these settings would. Its data, secret and mails are its own. */
 function demoSettings(settings: Settings): Settings {
@@ -127,21 +127,21 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
     }
   }
 
-  // One reset after the other.
+  // Resets run one after the other: each waits for the one before.
   let lastReset = Promise.resolve();
   const queueReset = () => (lastReset = lastReset.then(reset));
 
   async function isFull(): Promise<boolean> {
     const mails = await readdir(outboxFolder(dataDir)).catch(() => []);
     const database = await openedDatabase.promise;
-    return (await database.readSize()) + mails.length * BYTES_OF_MAIL > mostBytes;
+    return (await database.readSize()) + mails.length * MAIL_BYTES > mostBytes;
   }
 
   async function resetIfFull(): Promise<void> {
     if (await isFull()) await reset();
   }
 
-  /** Resets a full demo before the next hour. Of concurrent writes only the first does: then the demo is no longer full. */
+  /** Resets a full demo before the next hour. Of concurrent writes, only the first resets it: then it is no longer full. */
   async function resetBeforeWrite(): Promise<void> {
     if (await isFull()) await (lastReset = lastReset.then(resetIfFull));
   }

@@ -45,7 +45,7 @@ async function probeBackups(dataDir: string): Promise<{ newest: Date | null; dat
   };
 }
 
-/** In characters. The server's response is shorter. */
+/** How many characters are read of a response: more than the server's own response has. */
 const LONGEST_BODY = 10_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How the `type` of the server's problem documents (RFC 9457) begins. */
@@ -106,7 +106,7 @@ const LONGEST_MS = 5000;
 /** The code of an error, to show to the operator. Messages are not shown: those of libraries may contain a user's name. */
 function codeOf(error: unknown): string {
   const reason = reasonOf(error);
-  // Two time limits: that of `within`, and the abort signal of a request.
+  // Two kinds of time limit: `within` throws a `TimeoutError`, and the signal of a request aborts it.
   if (error instanceof TimeoutError || reason === "ABORT_ERR") return "ETIMEDOUT";
   return /^[\w-]{3,60}$/.test(reason) ? reason : "EUNKNOWN";
 }

@@ -7,11 +7,11 @@ import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
 
 /** The job queue of one database: mails, push notifications, reminders and other work in the background. */
 export interface Jobs {
-  /** Runs each job when it is due, and now those that are due already. Jobs without a handler wait for another process. */
+  /** From now on, runs each job when it is due. Jobs without a handler wait for another process. */
   readonly start: (handlers: JobHandlers) => void;
   /** Looks for due jobs now. Call it after the commit of `addJobs`. */
   readonly wake: () => void;
-  /** Looks for due jobs at this time, at which a job that was just added is due. */
+  /** Looks for due jobs at this time, at which a new job is due. */
   readonly advance: (moment: Date) => void;
   /** Resolves when no job is running or due. */
   readonly settled: () => Promise<void>;
@@ -29,8 +29,8 @@ interface JobsDependencies {
   readonly logger: Logger;
   readonly clock: () => Date;
   /**
-   * Runs the transaction of a job. The planning's first takes its write lock, as every writer of the planning does: another
-   * order of locks could end in a deadlock.
+   * Runs the transaction of a job. For the jobs of a planning, it first takes the planning's write lock, as every writer
+   * does: another order of locks could end in a deadlock.
    */
   readonly transact?: Transact;
 }

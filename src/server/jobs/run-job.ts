@@ -34,7 +34,7 @@ function nextTry({ tries, expiresAt }: ClaimedJob, error: unknown, now: number):
 /** Creates a function that runs the next due job of a kind, and resolves with whether there was one. */
 export function createJobRun({ database, transact, handlers, logger, now }: JobRunPorts) {
   /** Ids of jobs that were delivered but could not be removed, because the database failed. They must not run again. */
-  const delivered = new Set<string>();
+  const deliveredIds = new Set<string>();
 
   function logFields(job: ClaimedJob, failure?: JobFailure) {
     const handler: JobHandler | undefined = handlers[job.kind];
@@ -59,9 +59,9 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
   }
 
   async function removeDelivered(job: ClaimedJob): Promise<void> {
-    delivered.add(job.id);
+    deliveredIds.add(job.id);
     await removeJob(database, job.id);
-    delivered.delete(job.id);
+    deliveredIds.delete(job.id);
   }
 
   async function tryDelivery(job: ClaimedJob, run: (job: ClaimedJob) => Promise<void>): Promise<void> {
@@ -78,7 +78,7 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
     const time = now();
     const job = await claimJob(database, kind, time, new Date(time.getTime() + CLAIM_MS));
     if (job === null) return false;
-    if (delivered.has(job.id)) await removeDelivered(job);
+    if (deliveredIds.has(job.id)) await removeDelivered(job);
     else if (isExpired(job, time)) await giveUp(job, { reason: EXPIRED });
     else await tryDelivery(job, run);
     return true;
@@ -91,6 +91,7 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
       await transact(async (queryable) => {
         const time = now();
         taken = await takeJob(queryable, kind, time);
+        // An expired job is only removed.
         if (taken !== null && !isExpired(taken, time)) await run(queryable, taken, time);
       });
     } catch (error) {

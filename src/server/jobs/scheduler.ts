@@ -64,7 +64,7 @@ interface SchedulerPorts {
 export interface Scheduler {
   /** Looks for due jobs now, and runs them. */
   readonly check: () => void;
-  /** Also checks at this time, at which a job that was just added is due. */
+  /** Also checks at this time, at which a new job is due. */
   readonly advance: (moment: Date) => void;
   /** Resolves when no job is running or due. */
   readonly settled: () => Promise<void>;

@@ -13,7 +13,7 @@ export const JOBS_CHANNEL = "diapason_jobs";
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a job stays useful after it is due. */
 const USEFUL_MS = 14 * DAY_MS;
-/** Rows of one statement. Each has eleven values, so the statement stays far below the limits of both engines. */
+/** How many rows one statement inserts. Each has eleven values, so it stays far below the limits of both engines. */
 const ROWS_AT_ONCE = 500;
 
 function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<Tables["job"]> {
@@ -45,6 +45,7 @@ function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<Tables["jo
     );
 }
 
+/** Names each column, because `compileOnce` passes an object whose properties cannot be listed. */
 const upsertJob = compileOnce((kysely, row: Selectable<Tables["job"]>) =>
   upsertJobs(kysely, [
     {
@@ -79,10 +80,10 @@ export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob
     if (rows.length === 1 && row !== undefined) await upsertJob(transaction, { ...row });
     else await upsertJobs(transaction.kysely, rows).execute();
   }
-  const first = Math.min(...sorted.map(({ dueAt }) => dueAt.getTime()));
   if (sorted.length === 0) return;
-  if (transaction.engine === "sqlite") transaction.onJobs?.(new Date(first));
-  await notifyProcesses(transaction, JOBS_CHANNEL, String(first));
+  const firstDueAt = Math.min(...sorted.map(({ dueAt }) => dueAt.getTime()));
+  if (transaction.engine === "sqlite") transaction.onJobs?.(new Date(firstDueAt));
+  await notifyProcesses(transaction, JOBS_CHANNEL, String(firstDueAt));
 }
 
 /** Removes the waiting jobs of this kind with these subjects. */
@@ -169,7 +170,7 @@ export async function storeFailedTry(
     .execute();
 }
 
-/** Moves a claimed delivery to `dueAt` as if it had not been tried. Does nothing if another job replaced it meanwhile. */
+/** Makes a claimed delivery due later, as if it had not been tried. Does nothing if another job replaced it meanwhile. */
 export async function deferJob({ kysely }: Queryable, { id }: ClaimedJob, dueAt: Date, now: Date): Promise<void> {
   // A new id, because the job with the former id is removed when its handler resolves.
   const asNew = { id: randomUUID(), due_at: dueAt, claimed_at: null, tries: 0, created_at: now };
@@ -180,26 +181,26 @@ export async function removeJob({ kysely }: Queryable, id: string): Promise<void
   await kysely.deleteFrom("job").where("id", "=", id).execute();
 }
 
-/** Removes jobs that expired a day ago and are still there. No process has a handler for their kind. */
+/** Removes jobs that expired a day ago. They are still there if no process has a handler for their kind. */
 export async function sweepJobs({ kysely }: Database, now: Date): Promise<void> {
   const dayBefore = new Date(now.getTime() - DAY_MS);
   await kysely.deleteFrom("job").where("expires_at", "<=", dayBefore).execute();
 }
 
-/** A job waits at most this long for a delay. One that was added for later is due at a date and time. */
-const LONGEST_WAIT_MS = 2 * LONGEST_RETRY_MS;
+/** Longer than each retry or debounce delays a job. A job that waits longer is due at a date and time, such as a reminder. */
+const LONGEST_DELAY_MS = 2 * LONGEST_RETRY_MS;
 
 /**
- * After the clock was set back by an hour, a retry in ten minutes would wait for seventy. So retries are due now, and jobs
- * that wait for a delay begin their delay again. Claimed deliveries may still run, in this or another process: they are due
- * when a claim made now would end.
+ * Call it after the clock was set back. Set back by an hour, a retry in ten minutes would wait for seventy. So such retries
+ * become due now, and new jobs that wait for a delay begin this delay again. Claimed deliveries may still run, in this or
+ * another process: they become due when a claim made now would end.
  */
 export async function rescheduleAfterSetBack({ kysely }: Queryable, now: Date, claimMs: number): Promise<void> {
-  const latest = new Date(now.getTime() + LONGEST_WAIT_MS);
-  const tooLate = kysely.updateTable("job").where("tries", ">", 0).where("due_at", ">", latest);
-  await tooLate.where("claimed_at", "is", null).set({ due_at: now }).execute();
+  const latest = new Date(now.getTime() + LONGEST_DELAY_MS);
+  const lateRetries = kysely.updateTable("job").where("tries", ">", 0).where("due_at", ">", latest);
+  await lateRetries.where("claimed_at", "is", null).set({ due_at: now }).execute();
   const claimEnd = new Date(now.getTime() + claimMs);
-  await tooLate.where("claimed_at", "is not", null).set({ due_at: claimEnd }).execute();
+  await lateRetries.where("claimed_at", "is not", null).set({ due_at: claimEnd }).execute();
   const addedInFuture = await kysely
     .selectFrom("job")
     .select(["id", "due_at", "created_at"])
@@ -207,9 +208,9 @@ export async function rescheduleAfterSetBack({ kysely }: Queryable, now: Date, c
     .where("created_at", ">", now)
     .execute();
   for (const { id, due_at, created_at } of addedInFuture) {
-    const wait = Math.max(0, readDate(due_at).getTime() - readDate(created_at).getTime());
-    if (wait > LONGEST_WAIT_MS) continue;
-    const values = { due_at: new Date(now.getTime() + wait), created_at: now };
+    const delay = Math.max(0, readDate(due_at).getTime() - readDate(created_at).getTime());
+    if (delay > LONGEST_DELAY_MS) continue;
+    const values = { due_at: new Date(now.getTime() + delay), created_at: now };
     await kysely.updateTable("job").set(values).where("id", "=", id).where("tries", "=", 0).execute();
   }
 }

@@ -23,7 +23,7 @@ function selectLines({ kysely }: Queryable) {
 
 type Line = InferResult<ReturnType<typeof selectLines>>[number];
 
-/** Adds the current names of guardians, whom acts name only by id. */
+/** The lines as the API sends them. Adds the current names of guardians, of whom acts contain only the id. */
 async function presentLines(queryable: Queryable, lines: readonly Line[]): Promise<JournalEntry[]> {
   const entries = lines.map(presentLine);
   const ids = entries.flatMap(({ act }) => ("guardianId" in act ? [act.guardianId] : []));
@@ -47,7 +47,7 @@ function presentLine(line: Line): JournalEntry {
   };
 }
 
-/** One page of the journal. */
+/** One page of the journal, newest first: the lines before the number `before`, or the latest ones. */
 export async function readJournal(queryable: Queryable, { before, limit }: JournalWindow): Promise<JournalEntry[]> {
   const lines = await selectLines(queryable)
     .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))

@@ -12,7 +12,7 @@ export interface MailEncryption {
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
-/** NIST SP 800-38D §5.2.1.1, §5.2.1.2. */
+/** Lengths from NIST SP 800-38D §5.2.1.1, §5.2.1.2. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -17,10 +17,10 @@ const PERMANENT = 500;
 const FIXABLE: ReadonlySet<string> = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS"]);
 /** SMTP codes for a mailbox that does not exist, or whose name is wrong (RFC 5321 §4.2.3). */
 const MAILBOX_CODES: ReadonlySet<number> = new Set([550, 551, 553]);
-/** Servers use these codes for other refusals too. Without an enhanced status, only such words in the response tell. */
+/** Servers use these codes for other refusals too. Without an enhanced status, only these words identify a missing mailbox. */
 const NO_SUCH_MAILBOX =
   /\b(?:no such|unknown|invalid)\b.{0,20}\b(?:user|mailbox|recipient|address|account)\b|\b(?:user|mailbox|recipient|address|account)\b.{0,40}\b(?:unknown|not found|not exist|doesn't exist|unavailable|invalid|disabled)\b/i;
-/** Statuses with these subjects are not permanent: the mail system or its network, such as a daily limit (RFC 3463 §3). */
+/** Subjects of statuses about the mail system or its network, such as a daily limit: not permanent (RFC 3463 §3). */
 const SYSTEM_SUBJECTS: ReadonlySet<string> = new Set(["3", "4"]);
 /** `5.1.1`: the class, the subject and the detail of a permanent failure (RFC 3463). */
 const ENHANCED_STATUS = /\b5\.(\d{1,3})\.(\d{1,3})\b/;

@@ -12,7 +12,7 @@ export interface Mail {
     "password-reset" | "invitation" | "address-confirmation" | "address-change" | "address-taken" | "address-changed";
   /** The account that the mail is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
-  /** A mail replaces a waiting one with the same `kind`, `userId` and `distinct`. */
+  /** Further part of the key: a mail replaces a waiting one with the same `kind`, `userId` and `distinct`. */
   readonly distinct?: string;
   readonly to: Recipient;
   readonly content: MailContent;

@@ -54,7 +54,7 @@ export function createMailTransport({
   return createOutboxTransport(folder);
 }
 
-/** Reads kind and account from the subject of a mail's job. Neither contains the separator. */
+/** Reads the mail's kind and account from the subject of its job (see `jobOf`). Neither contains the separator. */
 function namesOf({ subject }: ClaimedJob): { readonly kind: string; readonly userId: string } {
   const [kind = "", userId = ""] = subject.split(SEPARATOR, 2);
   return { kind, userId };
@@ -101,8 +101,8 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   return {
     async enqueue(kysely, ...mails) {
       const now = clock();
-      const added = mails.map((mail) => jobOf(mail, now));
-      await addJobs({ engine: database.engine, kysely }, added, now);
+      const mailJobs = mails.map((mail) => jobOf(mail, now));
+      await addJobs({ engine: database.engine, kysely }, mailJobs, now);
     },
     wake: jobs.wake,
     async send(mail) {

@@ -44,7 +44,7 @@ export async function readMailReport({ kysely }: Queryable, now: Date): Promise<
     .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
     .where("kind", "in", MAIL_KINDS)
     .executeTakeFirstOrThrow();
-  // The failed job that is due last was tried last.
+  // The failed job with the latest retry was tried last.
   const failed = await kysely
     .selectFrom("job")
     .select("last_error")

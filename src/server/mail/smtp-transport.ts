@@ -43,7 +43,7 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-/** The code of a certificate error by its message. The mail library replaces the code by one of its own. */
+/** Finds the code of a certificate error by its message: the mail library replaces the code by one of its own. */
 const CERTIFICATE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/self.signed/i, "DEPTH_ZERO_SELF_SIGNED_CERT"],
   [/expired/i, "CERT_HAS_EXPIRED"],
@@ -61,7 +61,11 @@ function reasonOf(error: unknown): string {
 }
 
 /** Connects and signs in without sending a mail. @returns the code of the failure; `null`: it succeeded */
-async function verify(url: string, longestMs: number, requiresTls: boolean): Promise<string | null> {
+async function verify(
+  url: string,
+  longestMs: number,
+  { requiresTls }: { readonly requiresTls: boolean },
+): Promise<string | null> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
@@ -85,9 +89,9 @@ async function verify(url: string, longestMs: number, requiresTls: boolean): Pro
 export async function verifyMailServer(mailUrl: string | null, longestMs: number): Promise<MailState> {
   if (mailUrl === null) return { outcome: "unset" };
   const hasPassword = new URL(mailUrl).username !== "";
-  const failure = await verify(mailUrl, longestMs, true);
+  const failure = await verify(mailUrl, longestMs, { requiresTls: true });
   if (failure === null) return { outcome: "accepted", isEncrypted: true, hasPassword };
   // Without `requireTLS` in the setting, mails are also sent to a server that cannot encrypt.
-  const reason = failure === "ETLS" ? await verify(mailUrl, longestMs, false) : failure;
+  const reason = failure === "ETLS" ? await verify(mailUrl, longestMs, { requiresTls: false }) : failure;
   return reason === null ? { outcome: "accepted", isEncrypted: false, hasPassword } : { outcome: "failed", reason };
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Queryable } from "../database/database.ts";
 
-/** Whether the account that a mail is about still exists. */
+/** Whether the account still exists. Checked before a mail is sent, and before its owner's choice is stored. */
 export async function hasPerson({ kysely }: Queryable, userId: string): Promise<boolean> {
   const person = kysely.selectFrom("users").select("id").where("id", "=", userId);
   return (await person.executeTakeFirst()) !== undefined;
@@ -23,11 +23,12 @@ const DAY_CHARACTERS = "2026-11-22".length;
 /** How long daily counts are stored. Pages show the last seven days. */
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
+/** The UTC day of a count, such as `2026-11-22`. */
 export function tallyDay(date: Date): string {
   return date.toISOString().slice(0, DAY_CHARACTERS);
 }
 
-/** Counts a mail that a mail server accepted. */
+/** Counts a mail that was sent: accepted by a mail server, or written into a file. */
 export async function tallyMail({ kysely }: Database, now: Date): Promise<void> {
   await kysely
     .insertInto("mail_tally")

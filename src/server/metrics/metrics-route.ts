@@ -12,7 +12,7 @@ function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
-/** Starts the metrics; `null` without METRICS_TOKEN. The library is loaded only if there is a token. */
+/** Starts the metrics, and loads their library; `null` without METRICS_TOKEN. */
 export async function openMetrics(token: string | null): Promise<Metrics | null> {
   if (token === null) return null;
   const { createMetrics } = await import("./metrics.ts");

@@ -8,7 +8,7 @@ import type { RequestCounter } from "../http/request-log.ts";
 import { within } from "../time-limit.ts";
 import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
 
-/** The interval at which the event loop's lag is measured. A shorter lag is not seen. */
+/** The interval at which the event loop's lag is measured. Shorter lags are not detected. */
 const LAG_PRECISION_MS = 20;
 
 /** Default metrics of the library that list every socket at each scrape, or that nobody needs. */
@@ -110,14 +110,14 @@ function createStoredFigures(
   return async () => void (await Promise.all([readDatabase(), readBackups()]));
 }
 
-/** In seconds: from a cached response to a time for which no user waits. */
+/** In seconds: from a cached response to more than any user waits. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** One label for all other methods. Node's parser accepts more than thirty, and each label is another time series. */
 const OTHER_METHOD = "other";
 
-/** The route of the page, of its files, and of requests that were refused before any other route. */
+/** The route of the page, of its files, and of requests that were refused before they reached their route. */
 const ANY = "/*";
 /** Files whose names change with each version. */
 const ASSETS = { folder: "/assets/", route: "/assets/*" };
@@ -156,8 +156,8 @@ function createRequestMetrics(registry: Registry): RequestCounter {
     began: () => void (inFlight += 1),
     ended(context, milliseconds) {
       inFlight -= 1;
-      const { method: sent } = context.req;
-      const method = METHODS.has(sent) ? sent : OTHER_METHOD;
+      const { method: sentMethod } = context.req;
+      const method = METHODS.has(sentMethod) ? sentMethod : OTHER_METHOD;
       const route = routeOf(context);
       requests.inc({ method, route, status: context.res.status });
       durations.observe({ method, route }, milliseconds / 1000);
@@ -183,9 +183,11 @@ export interface Metrics {
 interface SpacesOptions {
   readonly version: string;
   readonly engine: Engine;
-  /** How many spaces are open, how many openings failed since the start, and how many spaces there are. */
+  /** How many spaces are open. */
   readonly open: () => number;
+  /** How many openings failed since the start. */
   readonly refused: () => number;
+  /** How many spaces there are. */
   readonly all: () => Promise<number>;
 }
 

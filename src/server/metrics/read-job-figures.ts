@@ -21,7 +21,7 @@ export interface JobFigures {
   readonly dueSince: Date | null;
 }
 
-/** Counts the mails that wait. `oldest` ignores mails that wait for the end of the quiet hours. */
+/** Counts the waiting mails. `oldest` ignores mails that are not due and were never tried: the quiet hours delay them. */
 export async function readMailFigures({ kysely }: Database, now: Date): Promise<MailFigures> {
   const mails = kysely
     .selectFrom("job")

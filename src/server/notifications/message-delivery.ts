@@ -67,6 +67,7 @@ function compose(context: MessageContext, message: Message): Promise<Composition
 
 /** The event, if the message is about a single one: all mails about that event form one thread. */
 function threadOf(message: Message): string | undefined {
+  // Stored news are not in `eventIdsOf`.
   const isOfMany = "known" in message && message.known.length > 1;
   const [eventId, ...others] = eventIdsOf(message);
   return isOfMany || others.length > 0 ? undefined : eventId;
@@ -105,6 +106,7 @@ async function composePart(context: MessageContext, userId: string, recorded: Re
 type ComposedPart = RecordedMessage & Pick<Composed, "pushes">;
 
 async function readReplyTo(database: Database, parts: readonly ComposedPart[]): Promise<string[]> {
+  // The tag of a notification is the id of its event.
   const eventIdsOfPart = ({ pushes }: ComposedPart) => pushes.map(({ tag }) => tag);
   const addresses = parts.map((part) => readReplyAddresses(database, part.message, eventIdsOfPart(part)));
   return [...new Set((await Promise.all(addresses)).flat())];
@@ -134,8 +136,8 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
   async function sendMail(context: MessageContext, job: ClaimedJob): Promise<Outcome[]> {
     const { userId, message: own, noted = [], entrusted = {} } = job.payload as MessagePayload;
     // All messages of a job have the same topic. `own` is `null` if all of them are about entrusted people.
-    const [{ message: anyMessage } = { message: own }] = Object.values(entrusted);
-    if (anyMessage === null) return [];
+    const anyMessage = own ?? Object.values(entrusted)[0]?.message;
+    if (anyMessage === undefined) return [];
     const { topic } = anyMessage;
     const { address, firstName } = context.recipient;
     const preferences = (await readPreferences(database, [userId])).get(userId);
@@ -148,8 +150,9 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     if (composed.length > 0) {
       const ownMail = composed.find(({ isOwn }) => isOwn)?.mail ?? null;
       const entrustedMails = composed.filter(({ isOwn }) => !isOwn);
+      // Mails about places name the person in their text.
       const others = entrustedMails.map((part) => ({ ...part, isNaming: part.message.topic === "place" }));
-      const thread = threadOf(own ?? anyMessage);
+      const thread = threadOf(anyMessage);
       await mailer.send({
         id: job.id,
         userId,
@@ -174,7 +177,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     const content = notificationFor(message, composed.pushes);
     if (content === null) return allUnsent(job, composed.leftOut ?? "too_late");
     const urgency = message.topic === "reminders" ? "normal" : "high";
-    // About an entrusted person. A tag of its own, so that it does not replace the notification about the user's own answer.
+    // About an entrusted person: another tag, so that it does not replace the notification about the user's own answer.
     const forOther = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
     const result = await push.send(subscription, { ...content, ...forOther, urgency });
     return result === "gone" ? allUnsent(job, "unwanted") : [[part, outcomeOf(composed)]];
@@ -195,7 +198,7 @@ export function createDeliveries(dependencies: DeliveryDependencies) {
     async function run(job: ClaimedJob): Promise<void> {
       if (await postponeInQuietHours(job)) return;
       const context = await contextForRecipient((job.payload as MessagePayload).userId);
-      // Without an account there are no rows either: they were deleted with it.
+      // `null`: the account was deleted, and with it the rows in which outcomes are recorded.
       const outcomes = context === null ? allUnsent(job, "too_late") : await send(context, job);
       try {
         await recordOutcomes(job, outcomes);

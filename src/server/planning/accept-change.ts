@@ -4,7 +4,7 @@ import type { EntitledUser } from "../api/operation-route.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
-import { checkRoles, readServices, requireName, currentRole } from "../services/read-services.ts";
+import { resolveRoles, readServices, requireName, currentRole } from "../services/read-services.ts";
 import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
 import { readActor, requirePermission } from "./changes/read-rights.ts";
 import type { Positioned } from "./changes/write-change-log.ts";
@@ -40,7 +40,7 @@ async function withCurrentRoles(writing: WriteTransaction, wanted: WantedChange)
     holder: RoleHolder,
     field = "requiredRoles",
   ): Promise<BandRole[]> {
-    return checkRoles(writing, roles, { field, held: await readNeededRoles(writing, holder) });
+    return resolveRoles(writing, roles, { field, alsoAccepted: await readNeededRoles(writing, holder) });
   }
 
   if (wanted.type === "group.required_roles_set") {

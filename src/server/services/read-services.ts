@@ -44,7 +44,7 @@ interface NameRule {
   /** The field of the request in which the names were sent, for the error. */
   readonly field: string;
   /** Names that are accepted although they are no longer offered, because the person or event has them already. */
-  readonly held?: readonly string[];
+  readonly alsoAccepted?: readonly string[];
 }
 
 interface KnownNames extends NameRule {
@@ -59,21 +59,25 @@ export function requireName(name: string | undefined, field: string): string {
   return name;
 }
 
-/** The sent names as current names. @throws Refusal for a name that is unknown, or no longer offered and not in `held` */
-function checkNames(sent: readonly string[], { field, held = [], currentName, isOffered }: KnownNames): string[] {
+/**
+ * Resolves former names to current names.
+ * @throws Refusal for a name that is unknown, or that is neither offered nor in `alsoAccepted`
+ */
+function resolveNames(sent: readonly string[], rule: KnownNames): string[] {
+  const { field, alsoAccepted = [], currentName, isOffered } = rule;
   const known = sent.map((name, index) => requireName(currentName(name), `${field}.${index}`));
-  if (known.every((name) => isOffered(name) || held.includes(name))) return known;
+  if (known.every((name) => isOffered(name) || alsoAccepted.includes(name))) return known;
   throw new Refusal("request.invalid", { fields: { [field]: "service.not_offered" } });
 }
 
-/** The services of a request by their current names, without duplicates. @throws Refusal as `checkNames` */
-export async function checkServices(
+/** The services that a request sent, by their current names and without duplicates. @throws Refusal as `resolveNames` */
+export async function resolveServices(
   queryable: Queryable,
   sent: readonly Service[],
   rule: NameRule,
 ): Promise<Service[]> {
   const services = await readServices(queryable);
-  const known = checkNames(sent, {
+  const known = resolveNames(sent, {
     ...rule,
     currentName: (name) => findService(services, name)?.name,
     isOffered: (name) => findService(services, name)?.isOffered === true,
@@ -88,10 +92,14 @@ export function currentRole(services: readonly KnownService[], role: BandRole): 
   return service?.isOwn ? service.name : undefined;
 }
 
-/** The roles of a request by their current names, in the order of the scale. @throws Refusal as `checkNames` */
-export async function checkRoles(queryable: Queryable, sent: readonly BandRole[], rule: NameRule): Promise<BandRole[]> {
+/** The roles that a request sent, by their current names and in role order. @throws Refusal as `resolveNames` */
+export async function resolveRoles(
+  queryable: Queryable,
+  sent: readonly BandRole[],
+  rule: NameRule,
+): Promise<BandRole[]> {
   const services = await readServices(queryable);
-  const known = checkNames(sent, {
+  const known = resolveNames(sent, {
     ...rule,
     currentName: (role) => currentRole(services, role),
     isOffered: (role) => isRoleOffered(services, role),

@@ -112,7 +112,8 @@ async function readLineUps(queryable: Queryable, userId: string): Promise<OwnDat
   });
 }
 
-async function readToldPlaces(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
+/** The roles on line-ups of which the user was notified. */
+async function readNotifiedRoles(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
   const rows = await selectOwnEvents(queryable)
     .innerJoin("told_place as told", "told.event_id", "event.id")
     .select("told.roles")
@@ -139,16 +140,16 @@ async function readMessages(queryable: Queryable, userId: string): Promise<OwnDa
 }
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
-  const wishes = await readOwnPreferences(queryable, userId);
+  const preferences = await readOwnPreferences(queryable, userId);
   const devices = (await readSubscriptions(queryable, [userId])).map(({ device, endpoint, topics }) => {
     const { id: _, ...shown } = device;
     return { ...shown, endpoint, topics: [...topics] };
   });
-  const byMail = TOPICS.filter((topic) => wishes[topic].byMail);
+  const byMail = TOPICS.filter((topic) => preferences[topic].byMail);
   return { byMail, devices, ...((await takesReplies(queryable, userId)) && { takesReplies: true }) };
 }
 
-/** All stored data of a user for the export (GDPR), even those in the trash. Without tokens and password hash. */
+/** All stored data of a user for the export (GDPR), with deleted events. Without tokens and the password hash. */
 export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
   return {
     account: presentUser(user, user),
@@ -160,7 +161,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     answers: await readAnswers(queryable, user.id),
     absences: await readAbsences(queryable, user.id),
     lineUps: await readLineUps(queryable, user.id),
-    toldPlaces: await readToldPlaces(queryable, user.id),
+    toldPlaces: await readNotifiedRoles(queryable, user.id),
     messages: await readMessages(queryable, user.id),
     playsAtMost: await readWish(queryable, user.id),
     notifications: await readNotifications(queryable, user.id),

@@ -56,8 +56,8 @@ export async function listUsers({ kysely }: Queryable, now: Date): Promise<Liste
   });
 }
 
-/** A limit far above what a team has: a thousand people with the same name would be half a million pairs. */
-const MOST_PAIRS = 500;
+/** Far above what a team has. Without a limit, a thousand people with the same name would be half a million pairs. */
+const NAMESAKE_PAIRS_MAX = 500;
 
 /** The list of all people in the team, with what `actor` may see. */
 export type TeamList = (actor: Actor) => Promise<StoredResponse<TeamRow[]>>;
@@ -71,8 +71,8 @@ export function createTeamList(
   return async function listTeam(actor) {
     const users = await listUsers(database, clock());
     const guardians = await readKnownGuardians(database, actor);
-    // People with the same name, whom an admin may want to merge. Each pair in both directions.
-    const pairs = namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [
+    // People with the same name, whom an admin may want to merge. Both people of a pair get the other's id.
+    const pairs = namesakesAmong(users, NAMESAKE_PAIRS_MAX).flatMap(([one, other]) => [
       { id: one.id, namesakeId: other.id },
       { id: other.id, namesakeId: one.id },
     ]);

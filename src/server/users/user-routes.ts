@@ -105,7 +105,7 @@ function addServiceRoutes(route: Route, { database, planning }: UserRouteDepende
   route(OPERATIONS.deleteService, ({ actor, parameters: { id } }) => deleteService(planning, actor.id, id));
 }
 
-/** Adding and inviting people without an account, and entrusting them to guardians. */
+/** Adding and inviting people without an account, and entrusting them to guardians: only in a shared planning. */
 function addPeopleRoutes(mount: Mount, { auth, planning }: UserRouteDependencies): void {
   mount(OPERATIONS.addPeople, async ({ actor, body }) => {
     await auth.rateLimit.count(additionRules(actor.id));

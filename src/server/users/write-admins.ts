@@ -41,6 +41,7 @@ export async function promote(database: Database, promotion: PromotionByAdmin): 
   if (promoted !== null) return promoted;
   const known = await findByEmail(database, promotion.email);
   if (known === null) throw new Refusal("admin.email_unknown");
+  // A person whom an admin added, but who has not created an account.
   if (!known.isAdmin) throw new Refusal("user.no_account");
   throw new Refusal(promotion.hasRights(known) ? "admin.already" : "account.built_in");
 }

@@ -26,7 +26,8 @@ async function isLastAdmin({ kysely, engine }: WriteTransaction, { userId, hasRi
 
 /**
  * Deletes a user's row, and by foreign keys their other rows. Removes their id from line-ups and waiting messages, and
- * their name from the change log.
+ * their name from the change log. Adds jobs that report the places they leave in near events.
+ * @param actorId the admin who deletes them; `null`: they do it themself, or the server's command line does
  */
 async function removePerson(writing: WriteTransaction, userId: string, actorId: string | null): Promise<void> {
   await addDropOutJobs(writing, { userId, actorId });

@@ -6,10 +6,10 @@ import { Refusal } from "../errors.ts";
 import { findPerson } from "../planning/changes/read-rights.ts";
 import { logChangedPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { checkServices } from "../services/read-services.ts";
+import { resolveServices } from "../services/read-services.ts";
 import { endGuardiansOf } from "./guardians/write-guardians.ts";
 
-/** The planning's part of a sign-up: runs it in a write transaction, and updates a person whom an admin had added. */
+/** For the sign-up: runs it in a write transaction of the planning, and updates there a person whom an admin had added. */
 export function createPersonWrite(planning: SharedPlanning): PersonWrite {
   return (work) =>
     planning.write((writing) =>
@@ -30,8 +30,8 @@ export function updateProfile(
   { firstName, lastName, positions }: ProfileUpdate,
 ): Promise<UserRecord> {
   return planning.write(async (writing) => {
-    const held = (await findPerson(writing, id))?.positions ?? [];
-    const services = await checkServices(writing, positions, { field: "positions", held });
+    const alsoAccepted = (await findPerson(writing, id))?.positions ?? [];
+    const services = await resolveServices(writing, positions, { field: "positions", alsoAccepted });
     const row = await writing.kysely
       .updateTable("users")
       .set({

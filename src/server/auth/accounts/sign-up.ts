@@ -12,7 +12,7 @@ import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../ap
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { checkServices } from "../../services/read-services.ts";
+import { resolveServices } from "../../services/read-services.ts";
 import type { Confirmations } from "../addresses/confirmations.ts";
 import { type AddressHolder, findAddressHolder } from "../addresses/read-address-holder.ts";
 import type { AuthParts } from "../auth-parts.ts";
@@ -133,9 +133,9 @@ export function createSignUp(
   async function writeUser(transaction: Kysely<Tables>, form: UserRecord, hasRow: boolean): Promise<UserRecord> {
     const existing = transaction.selectFrom("users").select("positions").where("id", "=", form.id);
     // Services that an admin entered for the person are accepted even if they are no longer offered.
-    const held = readPositions((await existing.executeTakeFirst())?.positions ?? "[]");
-    const rule = { field: "positions", held };
-    const positions = await checkServices({ engine, kysely: transaction }, form.positions, rule);
+    const alsoAccepted = readPositions((await existing.executeTakeFirst())?.positions ?? "[]");
+    const rule = { field: "positions", alsoAccepted };
+    const positions = await resolveServices({ engine, kysely: transaction }, form.positions, rule);
     const user = { ...form, positions };
     if (hasRow) return updateUser(transaction, user);
     const row = { id: user.id, ...columnsOf(user), created_at: user.createdAt, image: null };

@@ -73,8 +73,8 @@ const SMALL = `${TEXT_FONT};font-size:14px;line-height:20px`;
 const BODY = `${TEXT_FONT};font-size:16px;line-height:24px`;
 const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
-function paragraph(text: string, room = 12): string {
-  return `<p ${painted({ text: "ink" }, `margin:0 0 ${room}px;${BODY}`)}>${escapeHtml(text)}</p>`;
+function paragraph(text: string, marginBelow = 12): string {
+  return `<p ${painted({ text: "ink" }, `margin:0 0 ${marginBelow}px;${BODY}`)}>${escapeHtml(text)}</p>`;
 }
 
 function plainLink({ label, url }: { readonly label: string; readonly url: string }): string {
@@ -182,7 +182,8 @@ export function htmlOf(content: MailContent): string {
     `<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
     `<tr><td style="padding:0 10px 12px"><p ${painted({ text: "ink" }, `margin:0;${TITLE_FONT};font-size:20px;line-height:26px`)}>Diapason</p></td></tr>`,
     `<tr><td ${painted({ back: "surface", edge: "line" }, "padding:24px 24px 12px;border-width:1px;border-style:solid;border-radius:18px")}>`,
-    ...opening.map((text, index) => paragraph(text, index < opening.length - 1 || events.length === 0 ? 12 : 20)),
+    ...opening.slice(0, -1).map((text) => paragraph(text)),
+    ...opening.slice(-1).map((text) => paragraph(text, events.length > 0 ? 20 : 12)),
     quote === undefined ? "" : quoteOf(quote),
     ...events.map(eventOf),
     ...(events.length > 0 ? [...ending, linkOf(content)] : [linkOf(content), ...ending]),

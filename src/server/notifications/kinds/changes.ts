@@ -54,7 +54,7 @@ async function withoutUnchanged(queryable: Queryable, former: readonly FormerEve
   return former.filter(({ eventId, before }) => newsBetween(before, details.get(eventId) ?? null) !== null);
 }
 
-/** The handler of jobs `changes`: a group's id is the subject, and they run five minutes after the last change (debounce). */
+/** The handler of jobs `changes`, whose subject is a group's id. They run five minutes after the last change (debounce). */
 export function queueChangeMessages(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
   async function queueEvents(queryable: Queryable, group: ChangedGroup, now: Date): Promise<void> {
     const { groupId, former, memberIds } = group;
@@ -134,7 +134,7 @@ export async function composeChanges(
       links: footerLinks(context, "changes"),
     }),
     pushes: changes.map(({ eventId, details, news: change, answerable }) =>
-      pushOf(context, { ...details, id: eventId }, `${newsWord(change)}.`, answerable !== null),
+      pushOf(context, { ...details, id: eventId }, `${newsWord(change)}.`, { isAsked: answerable !== null }),
     ),
     leftOut,
   };

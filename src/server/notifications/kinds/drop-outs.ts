@@ -34,8 +34,9 @@ async function readDropOut(
   const { event, question } = situation;
   if (endOfEvent(event, moment.zone) <= moment.now.getTime()) return null;
   if (person !== null && answerOf(event.availability, person.id) === "present") return null;
-  const present = { userId: person?.id ?? "", userName: person === null ? "" : fullName(person), positions };
-  const dropOut = dropOutOf(question, present, event.date, todayOf(moment));
+  // After the deletion of an account only the services are known.
+  const formerPlayer = { userId: person?.id ?? "", userName: person === null ? "" : fullName(person), positions };
+  const dropOut = dropOutOf(question, formerPlayer, event.date, todayOf(moment));
   return dropOut === null ? null : { situation, person, dropOut };
 }
 
@@ -47,7 +48,7 @@ export function queueDropOutMessages(zone: TimeZone, queueMessages: QueueMessage
     const situation = await readSituation(queryable, eventId, { now, zone });
     if (situation === null) return;
     const lastMoment = endOfEvent(situation.event, zone) - 1;
-    // If the event ended in the meantime, the people are found as of its end, to record that their message came too late.
+    // If the event ended in the meantime, its end counts as now: the recipients of then get the outcome `too_late`.
     const moment = { now: new Date(Math.min(now.getTime(), lastMoment)), zone };
     const current = await readDropOut(queryable, message, moment);
     if (current === null) return;

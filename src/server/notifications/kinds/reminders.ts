@@ -29,6 +29,7 @@ import { noteReminded } from "./write-reminded.ts";
 
 /** The handler of the one job `reminders`: queues the reminders that are due, and adds the job again for the next ones. */
 export function queueReminders(zone: TimeZone, queueMessages: QueueMessages): RunInTransaction {
+  /** @param nextDate the date of the first event that is too far ahead for a plan */
   function nextMoment(plans: readonly ReminderPlan[], nextDate: PlainDate | null): number | null {
     const moments = plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? []);
     if (nextDate !== null) moments.push(earliestReminder(nextDate, zone));
@@ -89,7 +90,7 @@ export async function composeReminder(context: MessageContext, eventIds: readonl
       links: { ...footerLinks(context, "reminders"), absences: addresses.absences },
     }),
     pushes: situations.map(({ event }, index) =>
-      pushOf(context, event, asked[index]?.stake ?? pushText.answerMissing, true),
+      pushOf(context, event, asked[index]?.stake ?? pushText.answerMissing, { isAsked: true }),
     ),
     leftOut,
   };

@@ -102,8 +102,9 @@ function canPlay({ question }: Situation): boolean {
 }
 
 /**
- * The request to a person, or to the admin who asked the outcome of asking one after the other. It is not sent if the person
- * answered in the meantime, if it is no longer true (the line-up changed), or if the event is over.
+ * The message to a person who is asked to come, or to the admin who asked people one after the other: how that ended. It is
+ * not sent if the event is over, if the person answered in the meantime, or if the text is no longer true: the place was
+ * taken, or the outcome changed.
  */
 export async function composeRequest(context: MessageContext, message: RequestMessage): Promise<Composition> {
   const { queryable, recipient, isForEntrusted = false } = context;
@@ -133,11 +134,11 @@ export async function composeRequest(context: MessageContext, message: RequestMe
     const replacement = { firstName, askedBy, roles, event: asked, groupName: group.name, links };
     return {
       mail: replacementMail(replacement),
-      pushes: [pushOf(context, event, replacementLine(roles), true)],
+      pushes: [pushOf(context, event, replacementLine(roles), { isAsked: true })],
     };
   }
   return {
     mail: requestMail({ firstName, isForEntrusted, askedBy, event: asked, groupName: group.name, links }),
-    pushes: [pushOf(context, event, asked.stake ?? pushText.requested, true)],
+    pushes: [pushOf(context, event, asked.stake ?? pushText.requested, { isAsked: true })],
   };
 }

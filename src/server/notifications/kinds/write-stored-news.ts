@@ -12,7 +12,7 @@ async function storeForADay(queryable: Queryable, newsId: string, news: unknown,
   await addJobs(queryable, [{ kind: "news", subject: newsId, payload: news, dueAt }], now);
 }
 
-/** Stores the events as the members know them, in the payload of a job `news`. Messages refer to them by `newsId`. */
+/** Stores the events as they were before the change, in the payload of a job `news`. Messages refer to them by `newsId`. */
 export function storeNews(
   queryable: Queryable,
   newsId: string,
@@ -45,6 +45,7 @@ export async function takeNews({ kysely }: Queryable, groupId: string): Promise<
   return rows.map((row) => ({
     eventId: row.event_id,
     before: readBoolean(row.is_deleted) ? null : storedDetailsOf(row),
+    // `jsonList` stores each id in an array of its own.
     presentBefore: (JSON.parse(row.present_ids) as [string][]).flat(),
     isNew: readBoolean(row.is_new),
   }));

@@ -23,7 +23,7 @@ export interface MessageAddresses {
   readonly answerToken: (userId: string, eventId: string) => string;
   /** The links of the two answer buttons. */
   readonly answers: (userId: string, eventId: string) => { readonly present: string; readonly absent: string };
-  /** The same for an entrusted person, with the token of their guardian. */
+  /** The links of the buttons with which a guardian answers for an entrusted person. */
   readonly answersFor: (
     personId: string,
     guardianId: string,
@@ -131,12 +131,12 @@ export function eventLinks(context: MessageContext, topic: Topic, { id }: { read
   return { ...footerLinks(context, topic), event: context.addresses.event(id) };
 }
 
-/** A push notification about an event. With `isAsked`, it has buttons for both answers. */
+/** A push notification about an event. If the recipient is asked for an answer, it has buttons for both answers. */
 export function pushOf(
   { addresses, recipient, zone, isForEntrusted = false }: MessageContext,
   event: EventDetails & { readonly id: string },
   line: string,
-  isAsked = false,
+  { isAsked }: { readonly isAsked: boolean } = { isAsked: false },
 ): PushContent {
   const { id, name: title, date, time } = event;
   const url = `${LINKED_PAGES.events}${encodeURIComponent(id)}`;

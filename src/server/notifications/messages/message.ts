@@ -7,7 +7,7 @@ import type { OutcomeRow } from "../outcomes/write-outcomes.ts";
 /** A changed event as one member knows it: its state before the change. */
 export interface KnownEvent {
   readonly eventId: string;
-  /** Its details then; left out: it was deleted then. */
+  /** Its details before the change; left out: it was deleted before the change. */
   readonly before?: EventDetails;
   /** Whether the person was present before the change. */
   readonly wasPresent: boolean;
@@ -17,9 +17,9 @@ export interface KnownEvent {
 
 /** Refers to many changed events, which a job `news` stores once for all members of a group. */
 export interface StoredNews {
-  /** The subject of that job. */
+  /** The subject of the job `news`. */
   readonly newsId: string;
-  /** The indexes, among these events, of those at which the person was present. */
+  /** The indexes, in the list of stored events, of those at which the person was present. */
   readonly presentAt: readonly number[];
 }
 
@@ -62,7 +62,7 @@ export type Message =
       /** Whether the person is asked to take the place of `askedById`. Not set in messages of an earlier version. */
       readonly isReplacement?: boolean;
     }
-  /** To the admin who asked people one after the other: how that ended. */
+  /** To the admin who asked people one after the other: how the asking ended. */
   | { readonly topic: "requests"; readonly eventId: string; readonly outcome: AskingOutcome };
 
 export type ChangeMessage = Extract<Message, { readonly known: unknown }>;

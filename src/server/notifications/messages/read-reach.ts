@@ -31,7 +31,7 @@ export function devicesFor({ devices }: Reach, userId: string, topic: Topic): re
   return (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
 }
 
-/** The ids of a person and their guardians, who all get a message to the person, but not one about a drop-out. */
+/** Who gets a message to a person: the person and their guardians, but of drop-outs only the person. */
 export function readersOf({ guardians }: Reach, userId: string, topic: Topic): readonly string[] {
   return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
 }
@@ -41,6 +41,7 @@ export function reachProblem(reach: Reach, userId: string, topic: Topic): MailPr
   const readers = readersOf(reach, userId, topic);
   const problems = readers.map((id) => mailProblemOf(reach, id, topic));
   if (problems.includes(null) || readers.some((id) => devicesFor(reach, id, topic).length > 0)) return null;
+  // The first guardian's problem comes first: a person with a guardian has no account.
   const [ownProblem = null, guardianProblem = ownProblem] = problems;
   return guardianProblem;
 }

@@ -16,13 +16,14 @@ export interface MessagePayload extends OutcomePayload {
   readonly entrusted?: Readonly<Record<string, RecordedMessage>>;
 }
 
+/** The content of a waiting job: its whole payload, or one message of it. */
 interface Waiting<Content> {
-  readonly message: Content;
+  readonly content: Content;
   /** Whether a process is sending it now. */
   readonly isUnderWay: boolean;
 }
 
-/** Subjects in one statement, far below what both engines allow. */
+/** How many subjects one statement contains: far fewer than both engines allow. */
 const SUBJECTS_AT_ONCE = 500;
 
 function isComparison(message: Message): message is Comparison {
@@ -40,15 +41,15 @@ function mergeChanges(earlier: ChangeMessage, later: ChangeMessage): ChangeMessa
  * The later message, compared with the roles that the person knew before the earlier one. If the earlier one is being sent
  * now, it is uncertain which roles the person knows. Then the later one is sent even if its roles seem unchanged.
  */
-function mergePlaces({ message: earlier, isUnderWay }: Waiting<PlaceMessage>, later: PlaceMessage): PlaceMessage {
+function mergePlaces({ content: earlier, isUnderWay }: Waiting<PlaceMessage>, later: PlaceMessage): PlaceMessage {
   if (isUnderWay || earlier.isUncertain === true) return { ...later, before: [], isUncertain: true };
   return { ...later, before: earlier.before };
 }
 
-function mergeComparisons({ message: earlier, isUnderWay }: Waiting<Comparison>, later: Comparison): Comparison {
+function mergeComparisons({ content: earlier, isUnderWay }: Waiting<Comparison>, later: Comparison): Comparison {
   if (earlier.topic === "changes" && later.topic === "changes") return mergeChanges(earlier, later);
   if (earlier.topic !== "place" || later.topic !== "place") return later;
-  return mergePlaces({ message: earlier, isUnderWay }, later);
+  return mergePlaces({ content: earlier, isUnderWay }, later);
 }
 
 /** All messages of a payload, by the id of the person whom each is about. */
@@ -73,7 +74,7 @@ function withMessages(later: MessagePayload, messages: ReadonlyMap<string, Recor
  * it stays, unless it is being sent. If both have one, two comparisons are merged; otherwise the later message counts.
  * `replaced`: rows of the earlier payload whose outcome the merged one does not record.
  */
-export function mergePayloads({ message: earlier, isUnderWay }: Waiting<MessagePayload>, later: MessagePayload) {
+export function mergePayloads({ content: earlier, isUnderWay }: Waiting<MessagePayload>, later: MessagePayload) {
   const messages = messagesByPerson(later);
   const replaced: OutcomeRows[] = [];
   for (const [userId, { message, noted = [] }] of messagesByPerson(earlier)) {
@@ -81,7 +82,8 @@ export function mergePayloads({ message: earlier, isUnderWay }: Waiting<MessageP
     if (newer === undefined && !isUnderWay) messages.set(userId, { message, noted });
     else if (newer !== undefined && isComparison(message) && isComparison(newer.message)) {
       const allRows = [...noted, ...(newer.noted ?? [])];
-      messages.set(userId, { message: mergeComparisons({ message, isUnderWay }, newer.message), noted: allRows });
+      const merged = mergeComparisons({ content: message, isUnderWay }, newer.message);
+      messages.set(userId, { message: merged, noted: allRows });
     } else {
       const newerIds = new Set(newer?.noted?.map(({ id }) => id));
       replaced.push({ userId, noted: noted.filter(({ id }) => !newerIds.has(id)) });
@@ -97,8 +99,8 @@ interface MergedJobs {
 }
 
 /**
- * Merges new jobs with the waiting jobs that they replace: those of the same kind and subject. So a message that never left
- * is not lost, and its successor says what changed since the last message that did.
+ * Merges new jobs with the waiting jobs of the same kind and subject, which they replace. So the content of a message that
+ * was never sent is not lost: the new message says what changed since the last message that was sent.
  */
 export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<MergedJobs> {
   const subjects = jobs.map(({ subject }) => subject);
@@ -111,8 +113,8 @@ export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly 
       .where("subject", "in", subjects.slice(start, start + SUBJECTS_AT_ONCE))
       .execute();
     for (const { kind, subject, payload, claimed_at: claimedAt } of rows) {
-      const message = JSON.parse(payload ?? "null") as MessagePayload | null;
-      if (message !== null) waiting.set(`${kind}:${subject}`, { message, isUnderWay: claimedAt !== null });
+      const content = JSON.parse(payload ?? "null") as MessagePayload | null;
+      if (content !== null) waiting.set(`${kind}:${subject}`, { content, isUnderWay: claimedAt !== null });
     }
   }
   const replaced: OutcomeRows[] = [];

@@ -61,11 +61,12 @@ function pushesOf(reader: ReaderMessages, devices: readonly Subscription[], dueA
   return devices.flatMap(({ id: subscriptionId }) =>
     [...byPerson].flatMap(([personId, { message, noted = [] }]) =>
       notificationsOf(message).map(({ eventId, message: part }): NewJob => {
-        const entrusted = personId !== userId && { personId };
+        const entrustedId = personId === userId ? null : personId;
         const rows = eventId === null ? noted : noted.filter((row) => row.eventId === eventId);
-        const payload: PushPayload = { userId, ...entrusted, message: part, subscriptionId, noted: rows };
-        const subject = [replaceKey, eventId, subscriptionId, entrusted && personId].filter(Boolean).join(":");
-        return { kind: "push", subject, dueAt, payload };
+        const about = entrustedId !== null && { personId: entrustedId };
+        const payload: PushPayload = { userId, ...about, message: part, subscriptionId, noted: rows };
+        const names = [replaceKey, eventId, subscriptionId, entrustedId].filter((name) => name !== null);
+        return { kind: "push", subject: names.join(":"), dueAt, payload };
       }),
     ),
   );
@@ -81,6 +82,7 @@ function createMessageIds() {
   };
 }
 
+/** @param logger logs for each message how many people get it, and why others do not */
 export function createMessageQueue(logger?: Pick<Logger, "info">): QueueMessages {
   return async (queryable, { topic, messages, leftOut = [] }, now) => {
     const userIds = [...new Set([...messages, ...leftOut].map(({ userId }) => userId))];
@@ -89,9 +91,11 @@ export function createMessageQueue(logger?: Pick<Logger, "info">): QueueMessages
     const rows: NewMessage[] = [];
     const readers = new Map<string, ReaderMessages>();
 
-    function addRow(userId: string, eventId: string, others: number, outcome: MessageOutcome): void {
+    function addRow(userId: string, { eventId, others }: EventOfRow, outcome: MessageOutcome): void {
+      const isDeleted = !reach.recipients.has(userId);
+      if (isDeleted) return;
       const about = { id: idOf(eventId), user_id: userId, event_id: eventId, other_events: others };
-      if (reach.recipients.has(userId)) rows.push({ ...about, topic, decided_at: now, outcome });
+      rows.push({ ...about, topic, decided_at: now, outcome });
     }
 
     function readerOf(userId: string, replaceKey: string): ReaderMessages {
@@ -101,14 +105,15 @@ export function createMessageQueue(logger?: Pick<Logger, "info">): QueueMessages
       return reader;
     }
 
-    for (const { userId, eventId, reason } of leftOut) addRow(userId, eventId, 0, reason);
+    for (const { userId, eventId, reason } of leftOut) addRow(userId, { eventId, others: 0 }, reason);
     for (const addressed of messages) {
       const { userId, replaceKey, message, overview } = addressed;
       const isOverview = overview !== undefined;
       const events = eventsOf(addressed);
+      // The rows in which the jobs later record their outcome.
       const noted = events.map(({ eventId }) => ({ id: idOf(eventId), eventId: isOverview ? null : eventId }));
       const outcome = reachProblem(reach, userId, topic) ?? "waiting";
-      for (const { eventId, others } of events) addRow(userId, eventId, others, outcome);
+      for (const event of events) addRow(userId, event, outcome);
       const readerIds = readersOf(reach, userId, topic);
       for (const id of readerIds) readerOf(id, replaceKey).byPerson.set(userId, { message, noted });
     }
@@ -134,6 +139,7 @@ export async function withdrawMessages(queryable: Queryable, replaceKey: string)
   const withdrawnJobs = await queryable.kysely
     .deleteFrom("job")
     .where("kind", "in", ["message", "push"])
+    // Not `like`, for which `_` in an id would be a wildcard.
     .where((eb) => eb(eb.fn<string>("substr", ["subject", eb.lit(1), eb.lit(start.length)]), "=", start))
     .where("claimed_at", "is", null)
     .returning("payload")
@@ -155,7 +161,7 @@ export async function mergeJobs(
 ): Promise<void> {
   await removeJob(queryable, id);
   if ((kind !== "message" && kind !== "push") || payload === null || other.payload === null) return;
-  const earlier = { message: JSON.parse(payload) as MessagePayload, isUnderWay };
+  const earlier = { content: JSON.parse(payload) as MessagePayload, isUnderWay };
   const merged = mergePayloads(earlier, JSON.parse(other.payload) as MessagePayload);
   const set = { payload: JSON.stringify(merged.payload) };
   await queryable.kysely.updateTable("job").set(set).where("id", "=", other.id).execute();
@@ -174,7 +180,7 @@ async function removeFromPlaceJobs({ kysely }: Queryable, userId: string): Promi
     .execute();
 }
 
-/** Removes a deleted person from all that is still to send: messages to or about them, and their id in `event_news`. */
+/** Removes a deleted person from all unsent messages: messages to or about them, and their id in `event_news`. */
 export async function removeFromMessages(queryable: Queryable, userId: string): Promise<void> {
   await removeFromPlaceJobs(queryable, userId);
   await recordWithdrawn(queryable, await removeJobsOf(queryable, userId));

@@ -41,7 +41,7 @@ export type DeliveryOutcome =
   | { readonly type: "sent"; readonly leftOut?: UnsentReasons }
   | { readonly type: "unsent"; readonly why: UnsentReasons };
 
-/** Rows of one statement. Each has eight values, so the statement stays far below the limits of both engines. */
+/** How many rows one statement inserts. Each has eight values, so it stays far below the limits of both engines. */
 const ROWS_AT_ONCE = 500;
 
 /** `addMessages` adds the group of the row's event. */
@@ -70,7 +70,7 @@ export async function addMessages({ kysely }: Queryable, rows: readonly NewMessa
   }
 }
 
-/** Why a message leaves this event out; `null`: it does not. */
+/** Why a message leaves this event out; `null`: the message contains the event. */
 function reasonFor(unsent: UnsentReasons | undefined, eventId: string | null): UnsentReason | null {
   if (unsent === undefined || typeof unsent === "string") return unsent ?? null;
   return eventId === null ? null : (unsent.get(eventId) ?? null);

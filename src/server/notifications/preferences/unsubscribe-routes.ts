@@ -86,8 +86,8 @@ interface UnsubscribeLink {
   readonly topic: Topic;
 }
 
-/** Many times what a mail program sends. */
-const LIMIT = { maxBytes: 4096, refusal: "request.too_large" } as const;
+/** Many times the size of a mail program's request. */
+const BODY_LIMIT = { maxBytes: 4096, refusal: "request.too_large" } as const;
 const VOID: UnsubscribeState = { type: "void" };
 
 function isTopic(text: string | undefined): text is Topic {
@@ -131,7 +131,7 @@ export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }
     return show(context, { type: preferences[topic].byMail ? "offered" : "done", topic });
   });
 
-  app.post(LINKED_PAGES.unsubscribe, limitBody(LIMIT), async (context) => {
+  app.post(LINKED_PAGES.unsubscribe, limitBody(BODY_LIMIT), async (context) => {
     const link = (await isOneClick(context)) ? await readLink(context) : null;
     const isDone = link !== null && (await stopMail(database, link.userId, link.topic));
     return show(context, isDone ? { type: "done", topic: link.topic } : VOID);

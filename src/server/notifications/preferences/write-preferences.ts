@@ -18,15 +18,15 @@ async function writeStored({ kysely }: Queryable, userId: string, preferences: N
     by_mail: preferences[topic].byMail,
     by_push: preferences[topic].byPush,
   })).filter(({ topic, by_mail: byMail, by_push: byPush }) => {
-    const first = INITIAL_PREFERENCES[topic];
-    return byMail !== first.byMail || byPush !== first.byPush;
+    const initial = INITIAL_PREFERENCES[topic];
+    return byMail !== initial.byMail || byPush !== initial.byPush;
   });
   await kysely.deleteFrom("notification_wish").where("user_id", "=", userId).execute();
   if (rows.length === 0) return;
   await kysely
     .insertInto("notification_wish")
     .values(rows)
-    // Another save may have inserted them meanwhile.
+    // A concurrent save of the same person may have inserted rows since the deletion.
     .onConflict((conflict) =>
       conflict.columns(["user_id", "topic"]).doUpdateSet((eb) => ({
         by_mail: eb.ref("excluded.by_mail"),

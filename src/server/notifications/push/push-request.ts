@@ -5,7 +5,7 @@ import { Agent, request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /** IPv4 networks that are not the public internet (IANA's registry of special-purpose addresses). */
-const OTHER_IPV4 = [
+const NON_PUBLIC_IPV4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -25,7 +25,7 @@ const OTHER_IPV4 = [
 /** All public IPv6 addresses are in this network. Loopback, link-local, unique local, multicast and IPv4-mapped ones are not. */
 const PUBLIC_IPV6 = ["2000::", 3] as const;
 /** Networks within `PUBLIC_IPV6` that are not public. */
-const OTHER_IPV6 = [
+const NON_PUBLIC_IPV6 = [
   // Protocols, among them Teredo, whose addresses contain an IPv4 address.
   ["2001::", 23],
   // Documentation.
@@ -38,15 +38,15 @@ const OTHER_IPV6 = [
 
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet(...PUBLIC_IPV6, "ipv6");
-const notPublic = new BlockList();
-for (const [network, bits] of OTHER_IPV4) notPublic.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of OTHER_IPV6) notPublic.addSubnet(network, bits, "ipv6");
+const nonPublic = new BlockList();
+for (const [network, bits] of NON_PUBLIC_IPV4) nonPublic.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of NON_PUBLIC_IPV6) nonPublic.addSubnet(network, bits, "ipv6");
 
 /** Whether this is an address of the public internet, where a push service may be. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !notPublic.check(address, "ipv4");
-  return family === 6 && publicIpv6.check(address, "ipv6") && !notPublic.check(address, "ipv6");
+  if (family === 4) return !nonPublic.check(address, "ipv4");
+  return family === 6 && publicIpv6.check(address, "ipv6") && !nonPublic.check(address, "ipv6");
 }
 
 /** The host if it is an IP address, without the brackets of IPv6; `null` if it is a name. */
@@ -79,7 +79,7 @@ interface PushRequest {
 /** Thrown instead of connecting to an address that is not allowed, such as one of the server's own network. */
 export class ForbiddenAddress extends Error {}
 
-/** Ample: a push service usually answers within a second. */
+/** Ample: a push service usually responds within a second. */
 const TIMEOUT_MS = 10_000;
 /** Responses up to this size are read, so that their connections can be used again. Longer ones are aborted. */
 const RESPONSE_MAX_BYTES = 16 * 1024;
@@ -113,7 +113,7 @@ function createAllowedLookup({ resolve, isAllowed }: PushReach): LookupFunction 
 const PORT = 443;
 
 /** Whether the URL may be that of a push service. The addresses of a host name are checked later, at each connection. */
-export function isReachable(endpoint: URL, isAllowed = isPublicAddress): boolean {
+export function mayBePushService(endpoint: URL, isAllowed = isPublicAddress): boolean {
   const address = ipAddressIn(endpoint.hostname);
   const isDefaultPort = endpoint.port === "";
   return endpoint.protocol === "https:" && isDefaultPort && (address === null || isAllowed(address));
@@ -131,7 +131,7 @@ export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
   /** @throws ForbiddenAddress, or the error of the connection */
   return async function post({ endpoint, headers, body }: PushRequest): Promise<PushResponse> {
     const url = new URL(endpoint);
-    if (!isReachable(url, reach.isAllowed)) throw new ForbiddenAddress("the endpoint is no public https address");
+    if (!mayBePushService(url, reach.isAllowed)) throw new ForbiddenAddress("the endpoint is no public https address");
     const response = Promise.withResolvers<PushResponse>();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const options = { method: "POST", port: reach.port ?? PORT, agent, headers, signal };

@@ -7,7 +7,7 @@ import { deviceOf } from "../../auth/sessions/device.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { readOwnPreferences } from "../preferences/read-preferences.ts";
-import { isReachable } from "./push-request.ts";
+import { mayBePushService } from "./push-request.ts";
 
 const CURVE = "prime256v1";
 /** An uncompressed point of P-256 (RFC 8291 §2.1). */
@@ -32,17 +32,18 @@ function isPublicKey(text: string): boolean {
   }
 }
 
-function mayBeReached(endpoint: string): boolean {
+/** Whether the server would send notifications to this address: to a push service, and never to itself. */
+function isAcceptedEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
   const { username, password, hostname } = url;
-  return isReachable(url) && username === "" && password === "" && !/(?:^|\.)localhost\.?$/.test(hostname);
+  return mayBePushService(url) && username === "" && password === "" && !/(?:^|\.)localhost\.?$/.test(hostname);
 }
 
 /** @throws Refusal `request.invalid` for malformed keys, and for an endpoint to which the server would not connect */
 export function checkSubscription({ endpoint, keys }: NewSubscription): void {
   const fields: Record<string, ErrorCode> = {
-    ...(!mayBeReached(endpoint) && { endpoint: "request.invalid" }),
+    ...(!isAcceptedEndpoint(endpoint) && { endpoint: "request.invalid" }),
     ...(!isPublicKey(keys.p256dh) && { "keys.p256dh": "request.invalid" }),
     ...(decode(keys.auth)?.length !== AUTH_BYTES && { "keys.auth": "request.invalid" }),
   };
@@ -51,7 +52,7 @@ export function checkSubscription({ endpoint, keys }: NewSubscription): void {
 
 const ID_BYTES = 16;
 
-/** Browsers compute the id of their subscription in the same way. */
+/** A hash of the endpoint. Browsers compute the id of their subscription in the same way. */
 function subscriptionId(endpoint: string): string {
   return createHash("sha256").update(endpoint).digest().subarray(0, ID_BYTES).toString("base64url");
 }
@@ -131,6 +132,7 @@ export async function addSubscription(
       .deleteFrom("push_subscription")
       .where("user_id", "=", actor.id)
       .where("id", "not in", latest)
+      // The new one stays even if others have a later time, because the clock was set back.
       .where("id", "!=", id)
       .execute();
   });

@@ -10,7 +10,7 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor } from "../../planning/changes/read-rights.ts";
 import { logChangedPerson } from "../../planning/changes/write-person-changes.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
-import { checkServices } from "../../services/read-services.ts";
+import { resolveServices } from "../../services/read-services.ts";
 
 /** A person without an account (such as a child), and the guardian who answers for them. */
 interface Guardianship {
@@ -46,6 +46,7 @@ async function hasRightOver(
 
 interface FoundPerson {
   readonly user: UserRecord;
+  /** The built-in admin has one too: its password is a setting instead of a row. */
   readonly hasAccount: boolean;
 }
 
@@ -158,7 +159,7 @@ export function setEntrustedServices(
     const actor = await readActor(writing, actorId);
     const user = await findPerson(writing, userId);
     if (user === null || !mayFor(actor, "person.look_after", userId)) throw new Refusal("request.forbidden");
-    const services = await checkServices(writing, positions, { field: "positions", held: user.positions });
+    const services = await resolveServices(writing, positions, { field: "positions", alsoAccepted: user.positions });
     await writing.kysely
       .updateTable("users")
       .set({ positions: JSON.stringify(services), updated_at: writing.now })

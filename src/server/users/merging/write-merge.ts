@@ -31,9 +31,9 @@ export interface MergedPair {
 }
 
 /**
- * Reads two people, locks their rows until the transaction ends, and chooses the one to keep. Kept is the actor, else
- * the only one with an account, else the one who signed in later, else the one with an invitation, else the one with an
- * address, else the one named first.
+ * Reads two people, locks their rows until the transaction ends, and chooses the one to keep: the actor, else the
+ * only one with an account, else the one who signed in later, else the one with an invitation, else the one with an
+ * address, else the person `userId`.
  * @throws Refusal `user.not_found`; `request.invalid` when both ids are the same
  */
 async function readPair({ kysely, engine }: Queryable, { userId, otherId, actorId }: Pair): Promise<MergedPair> {
@@ -129,7 +129,7 @@ async function removeRow(writing: WriteTransaction, { kept, gone }: MergedPair):
 
 /**
  * Merges two rows of one person in one transaction, and returns the row that is kept. Logs two changes: `gone` was removed,
- * which signs out their open pages, and an unnamed one, which makes all pages reload.
+ * which signs out their open pages, and one without content (`null`), which makes all pages reload.
  * @throws Refusal when one of them does not exist, or they have both guitars and none was chosen
  */
 export async function mergePeople(planning: SharedPlanning, asking: Asking, merge: Merge): Promise<ListedUser> {
@@ -140,7 +140,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
     const pair = await readPair(writing, merge);
     const { kept, gone } = pair;
     const positions = servicesOfBoth(pair, merge.guitar);
-    // Read before the merge, which changes who is in these orders.
+    // The orders of people who are asked one after the other. Read before the merge, which changes who is in them.
     const orders = await Promise.all([kept.id, gone.id].map((id) => readRunningOrdersOf(writing, id)));
     await mergeColumns(writing, { keptId: kept.id, goneId: gone.id });
     const ownColumns = { positions: JSON.stringify(positions), plays_at_most: kept.playsAtMost ?? gone.playsAtMost };
@@ -154,7 +154,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
     }
     await recordAct(writing, { actorId, act: { type: "user.merged", userId: kept.id, formerId: gone.id }, now });
     const row = (await listUsers(writing, now)).find(({ id }) => id === kept.id);
-    if (row === undefined) throw new Error("the row that is kept is gone");
+    if (row === undefined) throw new Error("the kept row is missing");
     return row;
   });
   await planning.database.forgetDeleted();

@@ -13,10 +13,10 @@ import {
   uniteJobs,
   uniteLineUps,
   uniteMemberships,
+  uniteNotifiedRoles,
+  unitePreferences,
   unitePresentIds,
   uniteRequests,
-  uniteToldPlaces,
-  uniteWishes,
 } from "./write-united-rows.ts";
 
 interface GuardianRow {
@@ -24,7 +24,7 @@ interface GuardianRow {
   readonly guardian_id: string;
 }
 
-function names({ entrusted_id: entrusted, guardian_id: guardian }: GuardianRow, id: string): boolean {
+function isAbout(id: string, { entrusted_id: entrusted, guardian_id: guardian }: GuardianRow): boolean {
   return entrusted === id || guardian === id;
 }
 
@@ -43,8 +43,8 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
     .orderBy("guardian_id")
     .execute();
   const { hasAccount } = await requirePerson(writing, keptId);
-  const keptFirst = rows.toSorted((a, b) => Number(names(a, goneId)) - Number(names(b, goneId)));
-  /** By both ids, without duplicates. */
+  const keptFirst = rows.toSorted((a, b) => Number(isAbout(goneId, a)) - Number(isAbout(goneId, b)));
+  /** Without duplicates: the key consists of both ids. */
   const united = new Map<string, GuardianRow>();
   for (const { entrusted_id: entrusted, guardian_id: guardian } of keptFirst) {
     const row = {
@@ -56,7 +56,7 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
   const valid = [...united.values()].filter((row) => row.entrusted_id !== row.guardian_id);
   const guardians = valid.filter((row) => row.entrusted_id === keptId).slice(0, hasAccount ? 0 : GUARDIANS_MAX);
   const entrustedPeople = valid.filter((row) => row.guardian_id === keptId).slice(0, ENTRUSTED_MAX);
-  // Not updated but deleted and inserted: these fire the triggers by which every process reads the rights again.
+  // Deletes and inserts instead of updating: only these fire the triggers that make every process read the rights again.
   await kysely
     .deleteFrom("guardian")
     .where((eb) => eb.or([eb("entrusted_id", "in", ids), eb("guardian_id", "in", ids)]))
@@ -66,9 +66,9 @@ const uniteGuardians: Unite = async (writing, { keptId, goneId }) => {
 };
 
 /**
- * What a merge does with a column that contains the id of the removed person. `moves`: it gets the id of the kept
- * person. `ends`: its row is deleted, by the foreign key to the removed person. `stays`: it keeps the former id, which
- * `former_person` maps to the kept person. A function handles all other cases.
+ * What a merge does with a column that contains the id of the removed person. `moves`: the column gets the id of the kept
+ * person. `ends`: the row is deleted, by its foreign key to the removed person. `stays`: the former id stays, which the
+ * table `former_person` maps to the kept person. A function handles all other cases.
  */
 type MergeRule = "moves" | "ends" | "stays" | Unite;
 
@@ -95,10 +95,10 @@ export const MERGED_COLUMNS: {
   guardian: { entrusted_id: uniteGuardians, guardian_id: uniteGuardians },
   availability: { said_by: "moves", user_id: uniteAnswers },
   absence: { user_id: uniteAbsences },
-  notification_wish: { user_id: uniteWishes },
+  notification_wish: { user_id: unitePreferences },
   event_request: { asked_by: "moves", replaces: "moves", user_id: uniteRequests },
   asking_order: { asked_by: "moves" },
-  told_place: { user_id: uniteToldPlaces },
+  told_place: { user_id: uniteNotifiedRoles },
   event_news: { present_ids: unitePresentIds },
   // Before `job`, whose rule writes outcomes into rows of `message`.
   message: { user_id: mergeMessageRows },

@@ -53,11 +53,11 @@ export const uniteAnswers: Unite = async ({ kysely }, { keptId, goneId }) => {
     .where("gone.user_id", "=", goneId)
     .execute();
   for (const row of pairs) {
-    const difference = momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place;
+    const isGoneLater = (momentOf(row.gone_at) - momentOf(row.kept_at) || row.gone_place - row.kept_place) > 0;
     await kysely
       .deleteFrom("availability")
       .where("event_id", "=", row.event_id)
-      .where("user_id", "=", difference > 0 ? keptId : goneId)
+      .where("user_id", "=", isGoneLater ? keptId : goneId)
       .execute();
   }
   await kysely.updateTable("availability").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
@@ -89,8 +89,8 @@ export const uniteAbsences: Unite = async ({ kysely }, { keptId, goneId }) => {
   await kysely.updateTable("absence").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 };
 
-/** Wishes for notifications: for topics about which the kept person chose nothing, the removed person's choice counts. */
-export const uniteWishes: Unite = async ({ kysely }, { keptId, goneId }) => {
+/** Notification preferences: for topics about which the kept person chose nothing, the removed person's choice counts. */
+export const unitePreferences: Unite = async ({ kysely }, { keptId, goneId }) => {
   const chosen = kysely.selectFrom("notification_wish").select("topic").where("user_id", "=", keptId);
   await kysely.deleteFrom("notification_wish").where("user_id", "=", goneId).where("topic", "in", chosen).execute();
   await kysely.updateTable("notification_wish").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
@@ -111,7 +111,7 @@ export const uniteLineUps: Unite = async (writing, merging) => {
 };
 
 /** Roles on line-ups of which people were notified: the kept person counts as notified of the roles of both. */
-export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => {
+export const uniteNotifiedRoles: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("told_place").selectAll().where("user_id", "in", [keptId, goneId]).execute();
   await kysely.deleteFrom("told_place").where("user_id", "=", goneId).execute();
   for (const [event_id, places] of Map.groupBy(rows, (row) => row.event_id)) {
@@ -125,8 +125,9 @@ export const uniteToldPlaces: Unite = async ({ kysely }, { keptId, goneId }) => 
 };
 
 /**
- * Requests to come: of two for the same event the later one stays, with the earlier rank in the order of people who are
- * asked. A request to replace the kept person is removed, because nobody can replace themself.
+ * Requests to come to an event: if both rows were asked for the same event, the later request stays, with the earlier of
+ * the two ranks in the order in which people are asked. A request to replace the kept person is removed, because nobody
+ * can replace themself.
  */
 export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("event_request").selectAll().where("user_id", "in", [keptId, goneId]).execute();
@@ -145,7 +146,7 @@ export const uniteRequests: Unite = async ({ kysely }, { keptId, goneId }) => {
   }
 };
 
-/** The people who were present before an event changed: the kept person instead of the removed one, without duplicates. */
+/** The people who were present before an event changed. If both were, the kept person is listed twice, which does no harm. */
 export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("event_news")
@@ -153,12 +154,15 @@ export const unitePresentIds: Unite = async ({ kysely }, { keptId, goneId }) => 
     .where("present_ids", "like", `%${goneId}%`)
     .execute();
   for (const { event_id, present_ids: stored } of rows) {
-    const set = { present_ids: unitedIds(stored, { keptId, goneId }) };
+    const set = { present_ids: withKeptId(stored, { keptId, goneId }) };
     await kysely.updateTable("event_news").set(set).where("event_id", "=", event_id).execute();
   }
 };
 
-/** Marks of different people with the same name: who differs from one of both rows differs from the kept person. */
+/**
+ * Marks that two people with the same name are different people. Somebody who was marked as different from one of the
+ * merged rows is now marked as different from the kept person.
+ */
 export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely
     .selectFrom("users")
@@ -168,7 +172,7 @@ export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) =>
   const listsOfBoth = rows.filter(({ id }) => id === keptId || id === goneId).map((row) => row.different_from);
   for (const { id, different_from: stored } of rows) {
     const list = id === keptId ? unitedList(listsOfBoth) : stored;
-    const ids = JSON.parse(unitedIds(list, { keptId, goneId })) as string[];
+    const ids = JSON.parse(unitedList([withKeptId(list, { keptId, goneId })])) as string[];
     const set = { different_from: JSON.stringify(ids.filter((other) => other !== id)) };
     await kysely.updateTable("users").set(set).where("id", "=", id).execute();
   }
@@ -177,11 +181,11 @@ export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) =>
 /** Waiting jobs: those about the removed person become jobs about the kept one. Two jobs with equal subjects become one. */
 export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   const { kysely } = writing;
-  const named = `%${goneId}%`;
+  const containsGoneId = `%${goneId}%`;
   const rows = await kysely
     .selectFrom("job")
     .select(["id", "kind", "subject", "payload", "claimed_at"])
-    .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
+    .where((eb) => eb.or([eb("subject", "like", containsGoneId), eb("payload", "like", containsGoneId)]))
     .execute();
   for (const { id, kind, claimed_at: claimedAt, ...former } of rows) {
     const subject = former.subject.replaceAll(goneId, keptId);
@@ -197,15 +201,13 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
       await kysely.updateTable("job").set({ subject, payload }).where("id", "=", id).execute();
       continue;
     }
-    const earlier = { id, kind, payload, isUnderWay: claimedAt !== null };
-    await mergeJobs(writing, earlier, {
-      id: other.id,
-      payload: other.payload?.replaceAll(goneId, keptId) ?? null,
-    });
+    const removed = { id, kind, payload, isUnderWay: claimedAt !== null };
+    const otherPayload = other.payload?.replaceAll(goneId, keptId) ?? null;
+    await mergeJobs(writing, removed, { id: other.id, payload: otherPayload });
   }
 };
 
-/** A stored list of ids, with the kept person instead of the removed one, and without duplicates. */
-function unitedIds(stored: string, { keptId, goneId }: Merging): string {
-  return unitedList([stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId))]);
+/** A stored list of ids, with the kept person instead of the removed one. */
+function withKeptId(stored: string, { keptId, goneId }: Merging): string {
+  return stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId));
 }

@@ -66,7 +66,7 @@ interface InvitationRequest {
  * Invites a person without an account: returns the link with which they create one. If their earlier link is still
  * valid, it is extended. If they get another address, a new link replaces it, so that the former address cannot be used
  * any more.
- * @throws Refusal when they have an account, or somebody else has the address
+ * @throws Refusal when the person has an account, or somebody else has the address
  */
 export async function invitePerson(
   planning: SharedPlanning,
@@ -82,10 +82,10 @@ export async function invitePerson(
     if (isNewAddress) await setAddress(writing, userId, email);
     const nonce = isNewAddress ? undefined : await findNonce(writing, userId);
     const invitee = { userId, name: fullName(user), address: email };
-    const [made] = await personalInvitations.offer(writing.kysely, [invitee], writing.now, nonce);
-    if (made === undefined) throw new Error("no invitation was made");
+    const [offered] = await personalInvitations.offer(writing.kysely, [invitee], writing.now, nonce);
+    if (offered === undefined) throw new Error("no invitation was made");
     await recordAct(writing, { actorId, act: { type: "user.invited", userId }, now: writing.now });
-    return made;
+    return offered;
   });
   personalInvitations.sendMails();
   return invitation;

@@ -11,7 +11,7 @@ import { findPerson, readActor, requireRight } from "../../planning/changes/read
 import { logChangedPerson } from "../../planning/changes/write-person-changes.ts";
 import { addNewMembers, joinGroup, requireGroup } from "../../planning/groups/write-groups.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
-import { checkServices } from "../../services/read-services.ts";
+import { resolveServices } from "../../services/read-services.ts";
 import { insertGuardian } from "../guardians/write-guardians.ts";
 import { type ListedUser, listUsers } from "../read-users.ts";
 import { lockInvitee, setAddress, writeAddresses } from "./write-invitation.ts";
@@ -28,8 +28,9 @@ interface Invitee {
 }
 
 /**
- * Checks the right again, which the actor may have lost since the call was authorised. Leaders may only complete members of
- * their group: otherwise a leader could give any person the leader's own address, and create that person's account.
+ * Checks the right again, which the actor may have lost since the call was authorised. Leaders may only complete the data
+ * of their group's members: otherwise a leader could enter their own e-mail address for any person, and create that
+ * person's account.
  * @throws Refusal `request.forbidden`
  */
 async function requireRightToAdd(writing: WriteTransaction, { actorId, groupId, people }: Addition): Promise<void> {
@@ -55,6 +56,7 @@ async function requireFreeAddresses(
   const emails = people.flatMap(({ email }) => email ?? []);
   if (emails.length === 0) return;
   const rows = await kysely.selectFrom("users").select("email").where("email", "in", emails).execute();
+  // Former addresses that their users may still restore.
   const former = await kysely
     .selectFrom("address_change")
     .select("email")
@@ -65,7 +67,7 @@ async function requireFreeAddresses(
   const taken = new Set([...rows, ...former].map(({ email }) => email));
   const fields: Record<string, ErrorCode> = {};
   for (const [index, { id, email }] of people.entries()) {
-    // For people with a row, `completePerson` has checked and stored the address before.
+    // `completePerson` has already checked and stored the addresses of people with a row.
     if (id !== undefined || email === undefined) continue;
     if (taken.has(email) || isReserved(email)) fields[`people.${index}.email`] = "account.email_taken";
     taken.add(email);
@@ -92,22 +94,23 @@ async function insertUsers({ kysely, now }: WriteTransaction, users: readonly Id
 
 type IdentifiedPerson = NewPerson & { readonly id: string };
 
-/** Whether the person has a row already, which gets what it lacks. */
+/** Whether the person has a row already, whose missing data are completed. */
 function isCompletion(person: NewPerson): person is IdentifiedPerson {
   return person.id !== undefined;
 }
 
 /** The person with the current names of their services. @throws Refusal for a service that is unknown or hidden */
 async function withKnownServices(writing: WriteTransaction, person: NewPerson, index: number): Promise<NewPerson> {
-  const held = person.id === undefined ? [] : (await findPerson(writing, person.id))?.positions;
-  const rule = { field: `people.${index}.positions`, ...(held && { held }) };
-  return { ...person, positions: await checkServices(writing, person.positions, rule) };
+  const alsoAccepted = person.id === undefined ? [] : ((await findPerson(writing, person.id))?.positions ?? []);
+  const rule = { field: `people.${index}.positions`, alsoAccepted };
+  return { ...person, positions: await resolveServices(writing, person.positions, rule) };
 }
 
 /** Makes the person a member of the group, and logs it. Does nothing for a member. */
 async function addToGroup(writing: WriteTransaction, groupId: string, userId: string): Promise<void> {
   const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
   if (joined?.entry) await writing.log(joined.entry);
+  // A change without content makes pages reload the group.
   for (const reloaded of joined?.reloads ?? []) await writing.log({ change: null, groupId: reloaded });
 }
 

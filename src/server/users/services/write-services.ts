@@ -15,7 +15,10 @@ import { nextRevision } from "../../planning/events/write-events.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
 
-/** An SQL condition: a JSON column contains this name. In these columns the quoted name (`"Piano"`) can be nothing else. */
+/**
+ * An SQL condition: a JSON column contains this name. In these columns the quoted name (`"Piano"`) can be nothing else.
+ * Not `like`, for which `%` and `_` in a name would be wildcards.
+ */
 function contains(column: string, name: Service): RawBuilder<boolean> {
   return sql<boolean>`replace(${sql.ref(column)}, ${JSON.stringify(name)}, '') <> ${sql.ref(column)}`;
 }
@@ -109,7 +112,7 @@ const LISTS_OF_NAMES = [
  */
 async function rewriteNames({ kysely, now }: WriteTransaction, formerName: Service, name: Service): Promise<void> {
   const [former, next] = [JSON.stringify(formerName), JSON.stringify(name)];
-  /** SQL expressions. @param prefix the JSON key before the name; left out: the name is in an array */
+  /** The column's new text, in SQL. @param prefix the JSON key before the name, such as `"role":`; empty in an array */
   const renamed = (column: string, prefix = "") =>
     sql<string>`replace(${sql.ref(column)}, ${prefix + former}, ${prefix + next})`;
   const differs = (column: string, prefix = "") => sql<boolean>`${sql.ref(column)} <> ${renamed(column, prefix)}`;
@@ -144,6 +147,7 @@ async function rename(writing: WriteTransaction, service: KnownService, name: Se
   if (writing.isShared) await writing.log({ change, groupId: null });
 }
 
+/** A built-in service has a row only once it was hidden. The row's name and place are not used. */
 async function setOffered({ kysely }: WriteTransaction, { id, name }: KnownService, isOffered: boolean): Promise<void> {
   await kysely
     .insertInto("service")
