@@ -14,6 +14,8 @@ describe("the drawing of a service", () => {
     ["Percussions", "drum"],
     ["Violon", "notes"],
     ["Saxophone", "note"],
+    ["Saxophone alto", "note"],
+    ["Saxophone ténor", "note"],
     ["Voix", "microphone"],
     ["Lead", "stage-microphone"],
     ["Sono", "sliders"],

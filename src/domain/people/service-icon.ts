@@ -1,7 +1,10 @@
 import { foldText } from "./fold-text.ts";
 
-/** The first match wins (specification §2, "Icons"). The first keywords are for services that teams add. */
+/** The first match wins (specification §2, "Icons"). */
 const ICON_KEYWORDS = [
+  // Before the words that name any instrument's range: « Saxophone alto », « Saxophone ténor ».
+  [/saxophone/, "note"],
+  // Services that teams add.
   [/tromp|trombone|tuba|cornet|bugle|euphonium|clairon|cuivre|\bcors?\b(?! anglais)/, "brass"],
   [/flute|clarinette|hautbois|basson|cor anglais|piccolo|\bbois\b/, "woodwinds"],
   [/violoncelle|contrebasse|\balto|harpe|\bcordes?\b/, "strings"],
@@ -12,6 +15,7 @@ const ICON_KEYWORDS = [
   [/lumiere|eclairage/, "light"],
   [/traduct|interpret/, "translation"],
   [/accueil|placeur/, "welcome"],
+  // The other built-in services.
   [/lead/, "stage-microphone"],
   [/voix/, "microphone"],
   [/batterie|percussion/, "drum"],
@@ -20,7 +24,6 @@ const ICON_KEYWORDS = [
   [/clavier/, "keyboard"],
   [/guitare/, "guitar"],
   [/violon/, "notes"],
-  [/saxophone/, "note"],
   [/sono/, "sliders"],
   [/pasteur/, "book"],
   [/dm/, "list"],
