@@ -197,7 +197,7 @@ describe("a change", () => {
   });
 });
 
-describe("a change that a page was unstored with before it was stored", () => {
+describe("a change that a page had not stored when it was left", () => {
   const unstored = { id: "unstored", userId: "camille", change: answer("a"), madeAt: NOW - 1000 };
 
   it("is stored by the next page, and sent with when it was made", async () => {
@@ -216,6 +216,19 @@ describe("a change that a page was unstored with before it was stored", () => {
     first.die();
     const tab = openTab("tab", { unstored: [{ ...unstored, change: deletion("a") }] });
     (await call(0)).resolve(ACCEPTED);
+    await until(() => tab.outbox.isRestored() && shown(tab).length === 0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is dropped where a later answer waits already", async () => {
+    const first = openTab("first", { send: () => new Promise(() => undefined) });
+    void first.outbox.submit(answer("a", "absent"), null);
+    while ((await storedEntries()) === 0);
+    first.die();
+    const tab = openTab("tab", { unstored: [unstored] });
+    const { change, resolve } = await call(0);
+    expect(change).toEqual(answer("a", "absent"));
+    resolve(ACCEPTED);
     await until(() => tab.outbox.isRestored() && shown(tab).length === 0);
     expect(sent).toHaveLength(1);
   });

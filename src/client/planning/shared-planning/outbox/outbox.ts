@@ -16,7 +16,13 @@ import {
   type OutboxSendingPorts,
   type TabChannel,
 } from "./outbox-sending.ts";
-import { createStoredChanges, type OutboxEntry, type Refused, type StoredChanges } from "./stored-changes.ts";
+import {
+  createStoredChanges,
+  isReplaced,
+  type OutboxEntry,
+  type Refused,
+  type StoredChanges,
+} from "./stored-changes.ts";
 
 export interface OutboxPorts extends Pick<
   OutboxSendingPorts,
@@ -70,6 +76,7 @@ export function createOutbox(ports: OutboxPorts) {
   async function sendWithoutStoring(entry: OutboxEntry, storageError: unknown): Promise<SubmitOutcome> {
     const outcome = await sending.sendOnce(entry);
     if (outcome.status === "accepted") onAccepted(entry.change, outcome);
+    // It was shown although it could not be stored.
     await changes.remove(entry);
     if (outcome.status === "accepted") return { status: "done" };
     return outcome.status === "refused" ? outcome : { status: "refused", code: codeOf(outcome, storageError) };
@@ -242,7 +249,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
   };
 }
 
-/** Stores the changes of an earlier page that are not in the outbox yet. */
+/** Stores the changes of an earlier page that are not in the outbox yet, unless a later answer is there. */
 async function storeUnstored(
   unstored: readonly UnstoredChange[],
   changes: StoredChanges,
@@ -251,6 +258,7 @@ async function storeUnstored(
   for (const { id, change, madeAt } of unstored) {
     if (changes.entries().some((stored) => stored.id === id)) continue;
     const entry = { id, change, madeAt: new Date(madeAt).toISOString(), about: null };
+    if (changes.entries().some((stored) => isReplaced(entry, stored) && entry.madeAt < stored.madeAt)) continue;
     try {
       await changes.add(entry);
     } catch (error) {

@@ -244,7 +244,7 @@ function withoutFormerComment(entry: OutboxEntry, replaced: readonly OutboxEntry
 }
 
 /** A person's later answer to an event replaces the earlier one. */
-function isReplaced({ change: former }: OutboxEntry, { change: later }: OutboxEntry): boolean {
+export function isReplaced({ change: former }: OutboxEntry, { change: later }: OutboxEntry): boolean {
   if (former.type !== "availability.set" || later.type !== "availability.set") return false;
   return former.eventId === later.eventId && former.person.id === later.person.id;
 }
