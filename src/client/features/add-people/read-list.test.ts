@@ -85,6 +85,8 @@ describe("a list of another program", () => {
       ["good", "Noé", '"Petit', "noe@exemple.fr", ""],
     ]);
     expect(people("'Noé Petit' <noe@exemple.fr>")).toEqual([NOE]);
+    expect(people('To: "Petit, Noé" <noe@exemple.fr>')).toEqual([NOE]);
+    expect(people("À : lea@exemple.fr, Noé Petit <noe@exemple.fr>").slice(1)).toEqual([NOE]);
     expect(people("À : Dupont, Léa <lea@exemple.fr>\nPetit, Noé <noe@exemple.fr>,")).toEqual([["good", ...lea], NOE]);
   });
 

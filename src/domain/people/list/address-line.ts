@@ -1,12 +1,12 @@
 /** One person of an address line. */
 export interface AddressEntry {
-  /** The part of the line. */
+  /** This person's part of the line. */
   readonly text: string;
   readonly name: string;
   readonly email: string;
 }
 
-/** A name, perhaps in quotes, and an address in angle brackets. Parts do not overlap, so matching takes linear time. */
+/** A name, perhaps in quotes, and an address in angle brackets. No two parts of the pattern match the same text: linear time. */
 const ENTRY = /(?:\s*"((?:[^"\\]|\\.)*)"\s*|([^<>"]*))<([^<>]*)>\s*(?:[,;]|$)/y;
 
 /** Outlook's way of quoting a name. */
@@ -29,8 +29,9 @@ function bareAddress(rest: string): { readonly text: string; readonly length: nu
  * The people of a line as mail programs write it: `Léa Dupont <lea@exemple.fr>, "Petit, Noé" <noe@exemple.fr>`. `null`
  * for any other line, such as one with separate cells for the names.
  */
-export function readAddressLine(line: string): AddressEntry[] | null {
-  if (!line.includes("<")) return null;
+export function readAddressLine(written: string): AddressEntry[] | null {
+  if (!written.includes("<")) return null;
+  const line = written.trimStart().replace(RECIPIENTS, "");
   const entries: AddressEntry[] = [];
   for (let at = 0; at < line.length && line.slice(at).trim() !== "";) {
     const bare = bareAddress(line.slice(at));
@@ -41,10 +42,9 @@ export function readAddressLine(line: string): AddressEntry[] | null {
     }
     ENTRY.lastIndex = at;
     const [text, quoted, plain = "", email = ""] = ENTRY.exec(line) ?? [];
-    const name =
-      quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim().replace(RECIPIENTS, "").replace(OUTLOOK_QUOTES, "$1");
-    // A name with more separators is not a name: it is several cells, and the last one has the address.
-    if (text === undefined || /[;\t]|,.*,/.test(name)) return null;
+    const name = quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim().replace(OUTLOOK_QUOTES, "$1");
+    // Without quotes, one comma may be part of a name (`Petit, Noé`). Others separate cells, of which the last has the address.
+    if (text === undefined || (quoted === undefined && /[;\t]|,.*,/.test(name))) return null;
     entries.push({ text: text.trim().replace(/[,;]$/, ""), name, email });
     at += text.length;
   }
