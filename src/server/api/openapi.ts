@@ -16,16 +16,27 @@ interface Tag {
 
 const PEOPLE: Tag = { name: "People", description: "Who is in the team" };
 const PLANNING: Tag = { name: "Planning", description: "Groups, events and answers" };
+const MESSAGES: Tag = { name: "Messages", description: "Mails and push notifications" };
 /** The OpenAPI tag of each first path segment after `/api/`. */
 const TAGS: Readonly<Record<string, Tag>> = {
   auth: { name: "Sessions", description: "Accounts, sessions and passwords" },
   invitation: PEOPLE,
   users: PEOPLE,
+  people: PEOPLE,
+  services: PEOPLE,
   groups: PLANNING,
+  memberships: PLANNING,
   events: PLANNING,
+  "event-series": PLANNING,
+  answers: PLANNING,
+  absences: PLANNING,
   trash: PLANNING,
   sharing: PLANNING,
   changes: PLANNING,
+  notifications: MESSAGES,
+  "push-subscriptions": MESSAGES,
+  mails: MESSAGES,
+  "mail-delivery": MESSAGES,
 };
 const OTHER_TAG: Tag = { name: "Server", description: "The server itself" };
 /** Any call may be refused or fail. `default` covers all errors; `4XX` is there because OpenAPI linters require one. */
