@@ -91,17 +91,15 @@ test("a wrong line says what is wrong, and stays when the others were added", as
 
 test("a line typed while the people are being added is not lost", async ({ page }) => {
   await arriveAsAdmin(page, [], "/users/add");
-  const first = "Paul;Mercier;paul@example.org";
-  const both = `${first}\nZoé;Chevalier;zoe@example.org`;
+  const zoe = "Zoé;Chevalier;zoe@example.org";
   await page.route("**/api/people", async (route) => {
-    await area(page).fill(both);
+    await area(page).fill(`Paul;Mercier\n${zoe}`);
     await route.continue();
   });
-  await paste(page, first);
+  await paste(page, "Paul;Mercier");
   await page.getByRole("button", { name: "Ajouter 1 personne" }).click();
   await expect(page.getByRole("status").filter({ hasText: "1 personne ajoutée" })).toBeVisible();
-  await expect(area(page)).toHaveValue(both);
-  await expect(page.getByRole("region", { name: "Aperçu" })).toContainText("Déjà dans l'équipe");
+  await expect(area(page)).toHaveValue(zoe);
 });
 
 test("a namesake is a question, which one press answers", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useMay, usePlanningPart } from "#client/planning/planning-hooks.ts";
+import { useGroupNeeds, useMay, usePlanningPart } from "#client/planning/planning-hooks.ts";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
@@ -24,6 +24,7 @@ function useKnownPeople(groupId: string | undefined): readonly KnownPerson[] {
   const people = usePeople();
   const canInvite = useMay("user.invite");
   const members = usePlanningPart("members");
+  useGroupNeeds(groupId === undefined ? [] : [groupId]);
   return useMemo(() => {
     if (canInvite) return people;
     const memberIds = members?.[groupId ?? ""] ?? [];
@@ -72,12 +73,16 @@ export function usePeopleList(groupId: string | undefined) {
       else decided.delete(line);
       setNotNamesakes(decided);
     },
-    /** After people were added to the team: removes their lines, unless the text has changed meanwhile. */
+    /** After people were added to the team: removes their lines, and what was decided about these. */
     removeAddedPeople: () => {
-      const remaining = remainingText(list);
-      const withoutAdded = (current: string) => (current === text ? remaining : current);
+      const added = new Set(list.lines.flatMap(({ state, text: line }) => (state.status === "good" ? [line] : [])));
+      const isLeft = (line: string) => !added.has(line);
+      // Lines that were typed during the call stay.
+      const withoutAdded = (current: string) =>
+        current === text ? remainingText(list) : current.split("\n").filter(isLeft).join("\n");
       setText(withoutAdded);
       setParsedText(withoutAdded);
+      setNotNamesakes((decided) => new Set([...decided].filter(isLeft)));
     },
   };
 }
