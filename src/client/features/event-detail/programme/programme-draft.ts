@@ -72,10 +72,12 @@ export function useProgrammeSaving(event: PlannedEvent) {
     setIsPending(true);
     try {
       if (isShared) setReloaded(await callApi({ path: eventAddress(event.id), response: EventRow }));
+      setIsOutdated(true);
     } catch {
-      // The known event is used instead.
+      // Without the other version there is nothing to choose from. The stream may have delivered it.
+      if (programmeVersionOf(event) > basedOn) setIsOutdated(true);
+      else setRefusal("server.unreachable");
     }
-    setIsOutdated(true);
     setIsPending(false);
   }
 
