@@ -92,6 +92,10 @@ describe.each(ENGINES)("npm run export beside a server on %s", (engine) => {
     const nowhere = join(folder, "none", "x.csv");
     const [code, , place] = await exported("--group", "1", "--format", "csv", "--out", nowhere);
     expect([code, place]).toEqual([1, `L'export ne peut pas être écrit\u00a0: ${nowhere} (ENOENT)\n`]);
+    const inFile = join(folder, "file", "x.csv");
+    await writeFile(join(folder, "file"), "");
+    const [, , noFolder] = await exported("--group", "1", "--format", "csv", "--out", inFile);
+    expect(noFolder).toBe(`L'export ne peut pas être écrit\u00a0: ${inFile} (ENOTDIR)\n`);
     const [, , usage] = await exported("--group", "1", "--format", "xml");
     expect(usage).toMatch(/^Usage\u00a0: npm run export -- --group NAME\|ID --format csv\|ics\|json /);
   });

@@ -104,7 +104,10 @@ async function readExported(call: Call, groupId: string): Promise<ExportedGroup>
   };
 }
 
-/** Writes the file under another name, then renames it. So no file is incomplete, and a former file's rights end. */
+/**
+ * Writes the file under another name, then renames it: nobody reads a half-written file, and a file that was there before
+ * does not keep its wider permissions.
+ */
 async function write(path: string, text: string): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
@@ -112,7 +115,8 @@ async function write(path: string, text: string): Promise<void> {
     await writeFile(unfinished, text, { mode: FILE_RIGHTS, flag: "wx", flush: true });
     await rename(unfinished, path);
   } catch (error) {
-    await rm(unfinished, { force: true });
+    // What failed before may fail here too, such as a folder that cannot be opened.
+    await rm(unfinished, { force: true }).catch(() => undefined);
     throw new StartError(exportNotWritten(path, reasonOf(error)), { cause: error });
   }
 }
