@@ -91,7 +91,7 @@ const SCREENS: readonly ReactNode[] = [
   }),
 ];
 
-// The dashboard is bundled with the layout, because everybody opens it.
+// Not lazy, because everybody opens it. `lazyScreen` gives the other screens their arrival: title and focus.
 const DashboardScreen = withArrival(Dashboard);
 
 /** @param question shown on the dashboard: whether to join the group */

@@ -42,7 +42,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     onLate: lateness.notify,
     openEventSource: (address) => new EventSource(addressWithVisit(address, selectedGroup.id())),
   });
-  /** A page that came without data read the people before the stream started, and may have missed changes in between. */
+  /** A page that came without data has loaded the people before its stream started: a change in between may be missing. */
   let mayHaveMissedPeople = first === null;
   const stopListening = live.subscribe((event) => {
     // Two possible reasons: the session has ended, or the planning is no longer shared.
@@ -73,6 +73,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     afterPaint: window.pageStart.afterPaint,
     live,
     first,
+    // Changes that an earlier page could not put into the outbox before it was left.
     unstored: takeUnstoredChanges(device.storage, (change) => change.userId === userId),
     stores: browserStores(),
     watchContact: (contact) =>

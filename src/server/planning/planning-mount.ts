@@ -48,10 +48,10 @@ export interface PlanningMounts {
   /** For a `read` that returns no position: the position is read first. */
   readonly mountPlainRead: <O extends GuardedOperation>(operation: O, read: Handle<O>) => void;
   /** Makes the change that `wantedOf` returns. The response is what `read` returns in the same transaction. */
-  readonly mountChange: <O extends GuardedOperation, Subject>(
+  readonly mountChange: <O extends GuardedOperation, Wanted>(
     operation: O,
-    wantedOf: (call: Call<O>) => WantedChange & Subject,
-    read: (queryable: Queryable, wanted: Subject) => Promise<HandlerResult<O>>,
+    wantedOf: (call: Call<O>) => WantedChange & Wanted,
+    read: (queryable: Queryable, wanted: Wanted) => Promise<HandlerResult<O>>,
   ) => void;
   /** Like `mountChange`, but the response has no body. */
   readonly mountBareChange: <O extends GuardedOperation & { readonly response?: never; readonly stream?: never }>(
@@ -81,7 +81,8 @@ export function createPlanningMounts(mount: Mount, accept: AcceptChange, databas
       mountChange(operation, wantedOf, () => Promise.resolve(null as HandlerResult<typeof operation>)),
     mountPlainRead: (operation, read) =>
       mountPositioned(operation, async (call) => {
-        // Race: a page that loads this response receives a change between the two reads once more, rather than never.
+        // In this order, a change between the two reads is in the response and comes by the stream again. In the other
+        // order it could be in neither.
         const position = await readPosition(database);
         return { position, value: await read(call) };
       }),

@@ -21,8 +21,9 @@ interface OpenSpaceDependencies extends SpacesHost {
 
 /**
  * Opens the database of a space, and migrates it. For a new space, creates the database with the invitation of its first
- * admin; after a crash, the next opening repeats this. For any other space, the database must exist.
+ * admin; if that was interrupted, the next opening does it. For any other space, the database must exist.
  * @param settings those of the space, from `spaceSettings`
+ * @param pause lets other requests run between two statements on SQLite
  */
 export async function openSpaceDatabase(
   settings: Pick<Settings, "dataDir">,
@@ -54,7 +55,7 @@ export async function openSpaceDatabase(
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
   const { register, secret, beatMs, pushReach } = dependencies;
 
-  return (space, { onClosing, pause }) => {
+  return (space, { onClosing: markClosed, pause }) => {
     const settings = spaceSettings(dependencies, space);
     return openPlanning(
       { ...shared, logger: shared.logger.child({ space: space.slug }) },
@@ -66,9 +67,9 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
         pushReach,
         demo: undefined,
         async onClosing(database) {
-          // First the accounts: once the register has the space as closed, searches trust the register's list of accounts.
+          // Before it is marked as closed: a search for an address then reads the register's list of accounts.
           await noteAccounts(register, { slug: space.slug, secret, database });
-          await onClosing(database);
+          await markClosed(database);
         },
       },
     );

@@ -64,8 +64,8 @@ function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnData["a
     .execute();
 }
 
-/** A query of all events. Callers join it with a table of the person's rows. */
-function selectOwnEvents({ kysely }: Queryable) {
+/** A query of all events with their group. Each caller narrows it to those that concern the person. */
+function selectEvents({ kysely }: Queryable) {
   return kysely
     .selectFrom("planning_event as event")
     .innerJoin("planning_group as group", "group.id", "event.group_id")
@@ -76,7 +76,7 @@ function selectOwnEvents({ kysely }: Queryable) {
     .orderBy("event.time");
 }
 
-type OwnEventRow = Awaited<ReturnType<ReturnType<typeof selectOwnEvents>["execute"]>>[number];
+type OwnEventRow = Awaited<ReturnType<ReturnType<typeof selectEvents>["execute"]>>[number];
 
 /** An event of a deleted group counts as deleted. */
 function presentEvent(row: OwnEventRow) {
@@ -85,7 +85,7 @@ function presentEvent(row: OwnEventRow) {
 }
 
 async function readAnswers(queryable: Queryable, userId: string): Promise<OwnData["answers"]> {
-  const rows = await selectOwnEvents(queryable)
+  const rows = await selectEvents(queryable)
     .innerJoin("availability", "availability.event_id", "event.id")
     .leftJoin("users as author", "author.id", "said_by")
     .select(["status", "availability.positions", "answered_at", "comment", "author.name as said_by_name"])
@@ -102,7 +102,7 @@ async function readAnswers(queryable: Queryable, userId: string): Promise<OwnDat
 }
 
 async function readLineUps(queryable: Queryable, userId: string): Promise<OwnData["lineUps"]> {
-  const rows = await selectOwnEvents(queryable)
+  const rows = await selectEvents(queryable)
     .select("event.line_up")
     .where("event.line_up", "like", `%${userId}%`)
     .execute();
@@ -114,7 +114,7 @@ async function readLineUps(queryable: Queryable, userId: string): Promise<OwnDat
 
 /** The roles on line-ups of which the user was notified. */
 async function readNotifiedRoles(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
-  const rows = await selectOwnEvents(queryable)
+  const rows = await selectEvents(queryable)
     .innerJoin("told_place as told", "told.event_id", "event.id")
     .select("told.roles")
     .where("told.user_id", "=", userId)
@@ -123,7 +123,7 @@ async function readNotifiedRoles(queryable: Queryable, userId: string): Promise<
 }
 
 async function readMessages(queryable: Queryable, userId: string): Promise<OwnData["messages"]> {
-  const rows = await selectOwnEvents(queryable)
+  const rows = await selectEvents(queryable)
     .innerJoin("message", "message.event_id", "event.id")
     .select(["topic", "decided_at", "outcome"])
     .where("message.user_id", "=", userId)

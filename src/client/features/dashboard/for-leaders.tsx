@@ -22,6 +22,7 @@ const RepairableState = optionalPart(
 
 /** Shows the state of events (`children`) and, to users who may repair line-ups, that one of these needs a repair. */
 export function Repairable(props: RepairableProps) {
+  // Any event decides: they are of one group, except for admins, who may repair in every group.
   const eventWithLineUp = props.events.find(({ lineUp }) => lineUp);
   const canRepair = useMay("line_up.keep", eventWithLineUp?.groupId ?? null);
   return canRepair && eventWithLineUp ? <RepairableState {...props} /> : props.children;

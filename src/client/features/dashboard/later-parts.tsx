@@ -94,8 +94,8 @@ interface FamilyToAnswerProps {
 }
 
 /**
- * Instead of `NextToAnswer` for a user who also answers for others (entrusted to them): the next event that one of
- * these people has not answered. Once all have answered, it stays for a moment.
+ * Instead of `NextToAnswer` for a user who also answers for others (entrusted to them): the next event that still
+ * lacks an answer, from the user (if in the group) or from one of these people. Once all have answered, it stays for a moment.
  */
 export function FamilyToAnswer({ events, now, groupId }: FamilyToAnswerProps) {
   const { id } = useUser();

@@ -9,7 +9,7 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { type DeviceState, readDevice, subscribe, unsubscribe } from "./this-device.ts";
 
-/** The address of the settings. Push is chosen for each device: this one, or those registered later (`null`). */
+/** Each device has its own settings of push. `null`: those that the next registered device will get. */
 function pathOf(deviceId: string | null): `/api/${string}` {
   return deviceId === null ? API.notifications : `${API.notifications}?device=${encodeURIComponent(deviceId)}`;
 }
@@ -127,10 +127,10 @@ export function useNotifications() {
     );
   }
 
-  /** Subscribes and registers this browser. @param save loads or saves the settings afterwards */
+  /** Subscribes and registers this browser. @param settingsAfter returns the settings to show then; may change them */
   async function register(
     pushKey: string,
-    save: (id: string) => Promise<NotificationSettings>,
+    settingsAfter: (id: string) => Promise<NotificationSettings>,
     done: Outcome,
   ): Promise<void> {
     // Called before any `await`, because some browsers ask for permission only in a press handler.
@@ -141,11 +141,11 @@ export function useNotifications() {
         setState(await readState());
         return { status: "failed", sentence: notificationsText.activateFailed, reason: added.reason };
       }
-      setState({ status: "ready", settings: await save(added.id), device: { type: "active", id: added.id } });
+      setState({ status: "ready", settings: await settingsAfter(added.id), device: { type: "active", id: added.id } });
       return done;
     }
     act({ work, failed: notificationsText.activateFailed });
-    // The button shows that it is pending until then.
+    // Until then, the button of `activate` shows that it is pending.
     await failureOf(adding);
   }
 

@@ -11,12 +11,12 @@ import { type RoleSet, type Scale, secondRoles } from "../players/role-sets.ts";
 import type { Turn, Turns } from "../turns.ts";
 import { inAnnouncementOrder } from "./move-order.ts";
 
-/** All line-ups of the people present, with a cost that is lower the closer they are to the kept line-up. */
+/** All line-ups of the people present, each with a cost: the closer to the kept line-up, the lower. */
 interface Repairer {
-  /** The people were added in alphabetical order. */
+  /** The people were added in alphabetical order, so that a tie goes to the earliest names. */
   readonly fillings: Fillings;
   readonly candidateOf: (player: Player) => Candidate;
-  /** The part of a cost that counts changes: people whose roles change, newcomers, and newcomers who are taken. */
+  /** The part of a cost that counts changes: people whose roles change, newcomers, and newcomers who play elsewhere at that time. */
   readonly effortOf: (cost: number) => number;
 }
 
@@ -48,14 +48,14 @@ function weightsFor(mostPlayed: number): Weights {
 /**
  * The closest line-up to `kept` has, in this order of importance: the fewest newcomers who are taken by another event
  * at that time; the fewest people whose roles change; the fewest newcomers; the fewest newcomers beyond their wish;
- * newcomers who played least; the fewest people with two roles, so that nobody on `kept` is left without a role; the
- * earliest names.
+ * newcomers who played least; the fewest people with two roles (two people with one role each rather than one with both
+ * and one with none); the earliest names.
  */
 export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: Turns): Repairer {
   const scale = scaleOf(question);
   const weights = weightsFor(Math.max(0, ...Array.from(turns.values(), ({ played }) => played)));
 
-  /** A line-up in which everybody on `kept` changes roles is the zero: who keeps their roles lowers the cost. */
+  /** A person of `kept` with other roles costs nothing, and one who keeps their roles lowers the cost by `change`. */
   function costOf(roles: RoleSet, before: readonly BandRole[], turn: Turn | undefined): number {
     const secondRoleCost = secondRoles(roles);
     if (before.length > 0) return secondRoleCost - (isSameRoles(scale, roles, before) ? weights.change : 0);
@@ -70,6 +70,7 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
     return { person, parts: parts.map((roles) => ({ roles, cost: costOf(roles, before, turn) })) };
   }
 
+  // Of two rows that may be one person, `countedOnce` leaves one out.
   const present = presentPlayers(countedOnce(question));
   const isOnKept = ({ person }: Player): boolean => rolesOfPerson(kept, person.id).length > 0;
   const newcomers = byTurn(
@@ -92,7 +93,7 @@ function isSameRoles(scale: Scale, roles: RoleSet, before: readonly BandRole[]):
 /** The smallest change that makes a kept line-up complete again, as far as the people present can. */
 export interface Repair {
   readonly lineUp: KeptLineUp;
-  /** Nobody who could keep all their roles leaves. In the order of `inAnnouncementOrder`. */
+  /** Who gets new or other roles, in the order of `inAnnouncementOrder`. Who loses all roles is not listed. */
   readonly moves: readonly Move[];
   /** The required roles that stay open, each once for each missing person. */
   readonly open: readonly BandRole[];
@@ -136,8 +137,8 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
     from: rolesOfPerson(kept, person.id),
     to: holdings.map(({ role }) => role),
   }));
-  const taken = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
-  const all = [...taken, ...untouchedPlaces(question, kept, lineUp)];
+  const filled = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
+  const all = [...filled, ...untouchedPlaces(question, kept, lineUp)];
   const roles = inRoleOrder([...new Set([...kept, ...all].map(({ role }) => role))]);
   return {
     lineUp: roles

@@ -13,7 +13,7 @@ export interface AnswerDraft {
 /** One event of the month, and the answer that its row shows. */
 export interface MonthAnswer {
   readonly event: PlannedEvent;
-  /** The answer given before, which an undo brings back. */
+  /** The stored answer, which an undo brings back. */
   readonly saved: Answer | null;
   /** The person gave no answer and is in an absence: they are not asked. */
   readonly isInAbsence: boolean;
@@ -32,7 +32,7 @@ export function answerableEvents(
   return upcoming(ofMonth, today, ofMonth.length);
 }
 
-/** The rows of a month for one person. `saved` is the current answer, even if another tab changed it meanwhile. */
+/** One row for each event. `saved` comes from `events`, not from the draft, so it follows what other tabs save. */
 export function monthAnswers(events: readonly PlannedEvent[], userId: string, draft: AnswerDraft): MonthAnswer[] {
   return events.map((event) => {
     const saved = givenAnswerOf(event.availability, userId);

@@ -112,18 +112,19 @@ export function createAddressChanges(parts: AddressParts, passwords: PasswordChe
         .executeTakeFirst();
       if (user === undefined || used.numDeletedRows === 0n) throw new Refusal("confirmation.link_invalid");
       const holder = await findAddressHolder(transaction, email, now, userId);
-      // Somebody else may have taken the address since the mail was sent.
+      // Somebody else may have taken the address since the mail was sent. The person themself may have it already.
       const isTaken = holder !== null && holder.id !== userId;
       if (isTaken || defaultAdmin.isReserved(email)) throw new Refusal("confirmation.link_invalid");
       const confirmed = { email, email_verified: true, address_refused_at: null, updated_at: now };
       await transaction.updateTable("users").set(confirmed).where("id", "=", userId).execute();
-      // A reset that was mailed to the former address must not open the account.
+      // Links that were mailed to the former address (resets, and changes to a third one) must not open the account.
       await deleteLinks(transaction, userId);
       if (!isReturn) {
         await mailReturnLink(transaction, user, now);
         return;
       }
-      // An intruder who changed the address may have sessions, and links that restore addresses of their own.
+      // An intruder who changed the address may have sessions. Return links that expire later than this one were made later,
+      // so they lead to addresses that the intruder set.
       await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
       const laterLinks = transaction.deleteFrom("address_change").where("user_id", "=", userId);
       await laterLinks.where("expires_at", ">=", expiresAt).execute();

@@ -57,7 +57,9 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     password: string,
     failureRules: readonly RateRule[],
   ): Promise<Authenticated> {
+    // Again: tries that were ahead in the queue may have failed since.
     await rateLimit.check(failureRules);
+    // Counts right passwords too, because each costs a hash; refuses when there were too many.
     await rateLimit.count(passwordRules(known.user.id));
     if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", failureRules);
     return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
@@ -70,7 +72,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, isOp
     // Any password is accepted for the demo's account, without a rate limit: visitors must not lock each other out.
     if (known !== null && isOpenAccount(email)) return known;
     await rateLimit.check(failureRules);
-    // An unknown address needs no hash, so it does not wait in the queue.
+    // An unknown address needs no hash, so it does not wait in the queue. Only the network counts: there is no account.
     if (known === null) return fail("account.not_found", networkSignInRules(network));
     context.set("personId", known.user.id);
     return hashInQueue(context, known.user.id, () => verify(known, password, failureRules));

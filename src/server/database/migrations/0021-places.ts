@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Adds the roles in kept line-ups of which people were notified, and requests to replace somebody. */
+/** Adds the roles that each person was last told to have on a line-up, and whom a person who is asked would replace. */
 export const places: Migration = {
   name: "places",
   async up(kysely) {

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Adds an event's programme (the songs to play), its version, and the version of which members were notified. */
+/** Adds an event's programme (the songs to play), its version, and the last version of which members got a message. */
 export const programmes: Migration = {
   name: "programmes",
   async up({ schema }) {

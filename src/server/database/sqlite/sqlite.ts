@@ -80,7 +80,7 @@ function failureOf(error: unknown): DatabaseFailure | null {
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 
-/** The size of the file in bytes, without its log, which SQLite empties into it again and again. */
+/** The size of the file in bytes. The log beside it does not count: SQLite moves its content into the file regularly. */
 async function readSize(kysely: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(kysely);
@@ -112,6 +112,7 @@ interface SqliteOptions {
   readonly mustExist?: boolean;
   /** Whether to skip the integrity check, which reads the whole file, if the file was closed properly. */
   readonly isTrusted?: boolean;
+  /** Called before each statement, so that other requests can run. */
   readonly pause?: Pause;
 }
 
