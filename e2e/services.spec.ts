@@ -257,9 +257,9 @@ test("an answer that was asked for before a service was added does not take it a
     release = resolve;
   });
   await page.route("**/api/config", async (route) => {
-    const answer = await route.fetch();
+    const config: unknown = await (await route.fetch()).json();
     await held;
-    await route.fulfill({ response: answer });
+    await route.fulfill({ json: config });
   });
   const asked = page.waitForRequest("**/api/config");
   await page.goto("/services");
