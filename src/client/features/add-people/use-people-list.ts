@@ -24,7 +24,7 @@ function useKnownPeople(groupId: string | undefined): readonly KnownPerson[] {
   const people = usePeople();
   const canInvite = useMay("user.invite");
   const members = usePlanningPart("members");
-  useGroupNeeds(groupId === undefined ? [] : [groupId]);
+  useGroupNeeds(canInvite || groupId === undefined ? [] : [groupId]);
   return useMemo(() => {
     if (canInvite) return people;
     const memberIds = members?.[groupId ?? ""] ?? [];
