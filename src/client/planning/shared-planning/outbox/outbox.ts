@@ -256,9 +256,9 @@ async function storeUnstored(
   sendWithoutStoring: (entry: OutboxEntry, error: unknown) => Promise<SubmitOutcome>,
 ): Promise<void> {
   for (const { id, change, madeAt } of unstored) {
-    if (changes.entries().some((stored) => stored.id === id)) continue;
     const entry = { id, change, madeAt: new Date(madeAt).toISOString(), about: null };
-    if (changes.entries().some((stored) => isReplaced(entry, stored) && entry.madeAt < stored.madeAt)) continue;
+    const isLater = (stored: OutboxEntry) => isReplaced(entry, stored) && entry.madeAt < stored.madeAt;
+    if (changes.entries().some((stored) => stored.id === id || isLater(stored))) continue;
     try {
       await changes.add(entry);
     } catch (error) {
