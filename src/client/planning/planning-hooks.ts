@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo } from "react";
+import { createContext, use, useEffect, useMemo, useState } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
@@ -126,6 +126,14 @@ export function useVisibleEvents(): readonly PlannedEvent[] {
 /** An event of any group by its id, because a direct link may open it. */
 export function useEvent(eventId: string): PlannedEvent | undefined {
   return findEvent({ events: usePlanningPart("events") }, eventId);
+}
+
+/** The event or, if it is deleted while the component is mounted, its last version. */
+export function useLastKnownEvent(eventId: string): PlannedEvent | null {
+  const event = useEvent(eventId);
+  const [former, setFormer] = useState<PlannedEvent | null>(null);
+  if (event && event !== former) setFormer(event);
+  return event ?? (former?.id === eventId ? former : null);
 }
 
 /**

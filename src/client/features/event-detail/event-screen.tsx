@@ -5,7 +5,7 @@ import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { PAGES } from "#client/pages.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
+import { useEvent, useLastKnownEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { useDeleter } from "#client/planning/team-hooks.ts";
 import { WayBack } from "#client/screen/screen-head.tsx";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -165,25 +165,18 @@ function EventPage({ event, onDelete }: { readonly event: PlannedEvent; readonly
   );
 }
 
-/** The event or, once it is deleted, its last version. */
-function useLastKnown(event: PlannedEvent | undefined): PlannedEvent | null {
-  const [lastKnown, setLastKnown] = useState<PlannedEvent | null>(null);
-  if (event && event !== lastKnown) setLastKnown(event);
-  return event ?? lastKnown;
-}
-
 /** The page of one event: its answers, team, line-up and programme. */
 export function EventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "event", eventId }, attempt);
-  const lastKnown = useLastKnown(event);
+  const lastKnown = useLastKnownEvent(eventId);
   const [deletedId, setDeletedId] = useState<string | null>(null);
   if (event) return <EventPage event={event} onDelete={() => setDeletedId(eventId)} />;
   // The user deleted it here: the page is navigating to the dashboard.
   if (deletedId === eventId) return null;
   if (status === "loading") return <EventSkeleton />;
-  if (status === "ready") return <EventNotFound lastKnown={lastKnown?.id === eventId ? lastKnown : null} />;
+  if (status === "ready") return <EventNotFound lastKnown={lastKnown} />;
   return <LoadFailure sentence={loadFailureText.event} onRetry={() => setAttempt(attempt + 1)} />;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { dayPage, PAGES } from "#client/pages.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
-import { useEvent, useMay, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useLastKnownEvent, useMay, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import type { ChangeRefusal } from "#contract/planning/planning-change.ts";
 import { recurringDates } from "#domain/calendar/recurrence.ts";
@@ -70,11 +70,9 @@ function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copi
 
 /** The form of a copy of an event. If that event does not exist, the form is empty. */
 function CopiedEvent({ eventId }: { readonly eventId: string }) {
-  const event = useEvent(eventId);
+  // Also if it is deleted meanwhile. Otherwise its copy would be created in the selected group.
+  const copied = useLastKnownEvent(eventId);
   const status = useNeed({ type: "event", eventId });
-  // The last version stays if the event is deleted meanwhile. Otherwise its copy would be created in the selected group.
-  const [copied, setCopied] = useState(event);
-  if (event && event !== copied) setCopied(event);
   if (copied) return <NewEvent start={{ type: "copy", event: copied }} copied={copied} />;
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
