@@ -41,7 +41,8 @@ function weightsFor(mostPlayed: number): Weights {
   const beyondWish = playedOnce * MANY * (mostPlayed + 1);
   const newcomer = beyondWish * MANY;
   const change = newcomer * MANY;
-  const taken = change * MANY;
+  // Twice, because changes are counted from below zero: who keeps their roles lowers the count.
+  const taken = change * 2 * MANY;
   return { taken, change, newcomer, beyondWish, playedOnce };
 }
 
