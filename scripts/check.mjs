@@ -15,7 +15,9 @@ const VITEST = "node_modules/vitest/vitest.mjs";
 /** By title, the arguments of `node`. @type {Readonly<Record<string, readonly string[]>>} */
 const STEPS = {
   types: ["--run", "types"],
-  lint: ["--run", "lint"],
+  rules: ["--run", "rules"],
+  format: ["--run", "format-check"],
+  "dead code": ["--run", "dead-code"],
   "unit tests, house rules": [
     VITEST,
     "run",
