@@ -17,6 +17,18 @@ const OF_DOMAIN = ["src/domain/**/*.test.ts", "src/client/features/add-people/**
 // Tests the cost of a password hash, so it must hash at full cost.
 const AT_FULL_COST = "src/server/auth/passwords/passwords.test.ts";
 
+// Attacks and interruptions that take several seconds each, often with many processes. `npm test` leaves them to `.ci/run`.
+const LONG = [
+  "soak/**",
+  "test/{machine/**,upgrade.test.ts}",
+  "src/server/api/storable-texts.test.ts",
+  "src/server/auth/worst-bodies.test.ts",
+  "src/server/commands/spaces.test.ts",
+  "src/server/planning/sharing/publication-patience.test.ts",
+  "src/server/spaces/{killed-server,many-open}.test.ts",
+];
+const LEFT_OUT = process.env["WITHOUT_LONG_TESTS"] === undefined ? [] : LONG;
+
 // What is installed on a server: these tests need root and a Debian, and run only on demand.
 const PACKAGES = "test/packages/**/*.test.ts";
 
@@ -55,7 +67,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["src/server/**/*.test.ts", "scripts/seed/*.test.ts", WITH_SERVER],
-          exclude: [AT_FULL_COST],
+          exclude: [AT_FULL_COST, ...LEFT_OUT],
           ...SHARED,
           retry,
           globalSetup: ["test/support/server/test-databases.ts", "test/support/server/test-build.ts"],
@@ -72,7 +84,7 @@ export default defineConfig({
         test: {
           name: "process",
           include: ["{test,soak}/**/*.test.ts"],
-          exclude: [PACKAGES],
+          exclude: [PACKAGES, ...LEFT_OUT],
           ...SHARED,
           retry,
           testTimeout: 60_000,
