@@ -48,7 +48,8 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "whose calendar it is": ({ kysely }) => readOwner(kysely, "nonce"),
   "a calendar's address": ({ kysely }) => readNonce(kysely, "somebody"),
   "the position": readPosition,
-  "a session that is not remembered": (database) => createSessionCache(database, () => NOON)("unknown"),
+  "a session that is not remembered": (database) =>
+    createSessionCache(database, { verify: (signed) => signed, clock: () => NOON })("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,
   "what changes were about": (queryable) => readChangeScopes(queryable, 5, 100),

@@ -7,6 +7,7 @@ import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 
 /** A session that has not expired. */
 export interface CachedSession {
+  readonly token: string;
   readonly actor: Actor;
   readonly expiresAt: Date;
   /** The time of the latest request, stored once a minute at most. */
@@ -43,43 +44,50 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
 /**
  * Caches sessions and their users. Triggers change the database's access version when any process ends a session, changes
  * rights or deletes an account. All cached entries with an older version are then read again at their next request.
- * Returns a function that finds the session of a token; `null`: there is none, or it has expired.
+ * Returns a function that finds the session of a signed cookie; `null`: there is none, or it has expired.
+ * @param verify returns the token of a signed cookie, or `null`
  */
-export function createSessionCache(database: Database, clock: () => Date) {
-  /** Sessions by token. Those that were read longest ago come first. */
+export function createSessionCache(
+  database: Database,
+  { verify, clock }: { readonly verify: (signed: string) => string | null; readonly clock: () => Date },
+) {
+  /** Sessions by signed cookie, which was verified before. Those that were read longest ago come first. */
   const cache = new Map<string, CacheEntry>();
 
-  async function findCached(token: string): Promise<CachedSession | null> {
-    const cached = cache.get(token);
+  async function findCached(signed: string): Promise<CachedSession | null> {
+    const cached = cache.get(signed);
     if (cached === undefined) return null;
     const [row] = (await readVersion(database, {})).rows;
     return row?.version === cached.version ? cached.session : null;
   }
 
-  function addToCache(token: string, entry: CacheEntry): void {
-    cache.delete(token);
-    cache.set(token, entry);
+  function addToCache(signed: string, entry: CacheEntry): void {
+    cache.delete(signed);
+    cache.set(signed, entry);
     const [oldest] = cache.keys();
     if (cache.size > MOST_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
-  async function read(token: string): Promise<CachedSession | null> {
+  async function read(signed: string): Promise<CachedSession | null> {
+    const token = verify(signed);
+    if (token === null) return null;
     const [row] = (await readSession(database, { token })).rows;
     if (row === undefined) {
-      cache.delete(token);
+      cache.delete(signed);
       return null;
     }
     const session = {
+      token,
       actor: { ...readUser(row), ...readRights(row), sessionId: row.session_id },
       expiresAt: readDate(row.expires_at),
       seenAt: readDate(row.seen_at),
     };
-    addToCache(token, { session, version: row.version });
+    addToCache(signed, { session, version: row.version });
     return session;
   }
 
-  return async function find(token: string): Promise<CachedSession | null> {
-    const session = (await findCached(token)) ?? (await read(token));
+  return async function find(signed: string): Promise<CachedSession | null> {
+    const session = (await findCached(signed)) ?? (await read(signed));
     return session !== null && session.expiresAt > clock() ? session : null;
   };
 }

@@ -18,8 +18,10 @@ function cookiePrefixOf(baseUrl: string): string {
  * or an update would sign everybody out.
  */
 export interface SessionCookie {
-  /** The token of the request's session cookie; `null` without one, or when its signature is wrong. */
-  readonly readToken: (context: Context) => string | null;
+  /** The value of the request's session cookie, not verified; `null` without one. */
+  readonly readSigned: (context: Context) => string | null;
+  /** The token in a value that `readSigned` returned; `null` when its signature is wrong. */
+  readonly verify: (signed: string) => string | null;
   /** Whether the request's session outlives the browser: yes, unless the signed mark is set. */
   readonly isRemembered: (context: Context) => boolean;
   /** Sets the cookie of a session: for thirty days when it is remembered, else until the browser closes. */
@@ -40,22 +42,14 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
   const markName = `${prefix}.dont_remember`;
   const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure: baseUrl.startsWith("https:") } as const;
 
-  function signatureOf(value: string): Buffer {
-    return createHmac("sha256", secret).update(value).digest();
+  function sign(value: string): string {
+    return `${value}.${createHmac("sha256", secret).update(value).digest("base64")}`;
   }
 
   // Five times as fast as Hono's own signed cookies.
-  function readSigned(context: Context, name: string): string | null {
-    const signed = getCookie(context, name) ?? "";
-    const dot = signed.lastIndexOf(".");
-    if (dot < 1) return null;
-    const value = signed.slice(0, dot);
-    const signature = Buffer.from(signed.slice(dot + 1), "base64");
-    return isSame(signature, signatureOf(value)) ? value : null;
-  }
-
-  function sign(value: string): string {
-    return `${value}.${signatureOf(value).toString("base64")}`;
+  function verify(signed: string): string | null {
+    const value = signed.slice(0, Math.max(0, signed.lastIndexOf(".")));
+    return isSame(Buffer.from(signed), Buffer.from(sign(value))) ? value : null;
   }
 
   function prolong(context: Context, token: string): void {
@@ -63,8 +57,9 @@ export function createSessionCookie(secret: string, baseUrl: string): SessionCoo
   }
 
   return {
-    readToken: (context) => readSigned(context, tokenName),
-    isRemembered: (context) => readSigned(context, markName) !== NOT_REMEMBERED,
+    readSigned: (context) => getCookie(context, tokenName) ?? null,
+    verify,
+    isRemembered: (context) => verify(getCookie(context, markName) ?? "") !== NOT_REMEMBERED,
     set(context, token, isRemembered) {
       if (isRemembered) {
         // A mark that an earlier sign-in left on this browser would end the new session with the browser.

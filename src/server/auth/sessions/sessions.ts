@@ -130,25 +130,25 @@ export function createSessions(
   { database, defaultAdmin, isOpenAccount, clock }: SessionDependencies,
   cookie: SessionCookie,
 ): Sessions {
-  const findCached = createSessionCache(database, clock);
+  const findCached = createSessionCache(database, { verify: cookie.verify, clock });
 
-  async function findSession(context: Context<AppEnv>): Promise<{ session: CachedSession; token: string } | null> {
-    const token = cookie.readToken(context);
-    const session = token === null ? null : await findCached(token);
-    if (token === null || session === null) return null;
+  async function findSession(context: Context<AppEnv>): Promise<CachedSession | null> {
+    const signed = cookie.readSigned(context);
+    const session = signed === null ? null : await findCached(signed);
+    if (session === null) return null;
     // Where the built-in admin may not be used, its sessions count as signed out.
-    if (session.actor.isBuiltIn && !(await defaultAdmin.isAllowed(context))) return null;
-    return { session, token };
+    return session.actor.isBuiltIn && !(await defaultAdmin.isAllowed(context)) ? null : session;
+  }
+
+  function tokenOf(context: Context<AppEnv>): string | null {
+    return cookie.verify(cookie.readSigned(context) ?? "");
   }
 
   /**
    * Records that a session is in use, once a minute at most, and prolongs it when due. Returns when the session expires;
    * `null`: another request has just ended it. On a full disk nothing is stored, and the user stays signed in.
    */
-  async function recordUse(
-    context: Context<AppEnv>,
-    { session, token }: { session: CachedSession; token: string },
-  ): Promise<Date | null> {
+  async function recordUse(context: Context<AppEnv>, session: CachedSession): Promise<Date | null> {
     const now = clock();
     const remainingMs = session.expiresAt.getTime() - now.getTime();
     const isDue = remainingMs <= (SESSION_SECONDS - SESSION_REFRESH_SECONDS) * MILLISECONDS;
@@ -167,12 +167,12 @@ export function createSessions(
       throw error;
     }
     session.seenAt = now;
-    if (isProlonged) cookie.prolong(context, token);
+    if (isProlonged) cookie.prolong(context, session.token);
     return expiresAt;
   }
 
   async function endCurrent(context: Context<AppEnv>): Promise<void> {
-    const token = cookie.readToken(context);
+    const token = tokenOf(context);
     if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
@@ -184,12 +184,12 @@ export function createSessions(
   }
 
   return {
-    actorOf: async (context) => (await findSession(context))?.session.actor ?? null,
+    actorOf: async (context) => (await findSession(context))?.actor ?? null,
     async current(context) {
       const found = await findSession(context);
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
-      const { actor } = found.session;
+      const { actor } = found;
       return { session: { ...presentSelf(actor), expiresAt: expiresAt.toISOString() }, actor };
     },
     async begin(context, { user, isRemembered, isStillValid }) {
@@ -202,7 +202,7 @@ export function createSessions(
         await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
         const cap = {
           isOpenAccount: user.email !== null && isOpenAccount(user.email),
-          previousToken: cookie.readToken(context),
+          previousToken: tokenOf(context),
         };
         // No limit for the built-in admin: only the owner of this machine has its sessions.
         if (!user.isBuiltIn) await capSessions(transaction, session.row, cap);
