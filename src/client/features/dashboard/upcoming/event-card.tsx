@@ -68,7 +68,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
   const { requiredRolesOf } = useGroupRules();
   const requiredRoles = requiredRolesOf(event);
   const missing = missingRoles(event.availability, requiredRoles);
-  const { state, tied: conflictingRoles } = usePlayState(event);
+  const { state, tied } = usePlayState(event);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
   return (
     <li className="relative flex flex-col gap-2.5 rounded-event bg-surface px-4 pt-4 pb-1 shadow-1 has-data-confirming:bg-danger-tint">
@@ -83,7 +83,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
               <SoftText>{event.name}</SoftText>
             </Link>
           </h3>
-          <RoleScale roles={requiredRoles} state={listState(state)} missing={missing} tied={conflictingRoles} />
+          <RoleScale roles={requiredRoles} state={listState(state)} missing={missing} tied={tied} />
         </div>
         <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
       </div>
