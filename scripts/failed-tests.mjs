@@ -1,6 +1,6 @@
 /**
- * Reads the JSON reports of Vitest and Playwright: one line for each test that failed or passed only on a retry, and
- * the seconds of each file. scripts/test.mjs prints them at its end.
+ * Reads the JSON reports of Vitest and Playwright: which tests failed or passed only on a retry, and the seconds of each
+ * file. scripts/test.mjs prints them at its end.
  */
 import { relative } from "node:path";
 
@@ -46,7 +46,10 @@ export function failedTests({ testResults }, root) {
     if (message !== "" && failed.length === 0) failed.push(message.split("\n", 1)[0] ?? "");
     return [
       ...failed.map((title) => `Failed: ${location(title)}`),
-      ...retried.map(({ fullName }) => `Passed on its second try: ${location(fullName)}`),
+      // Vitest itself does not show why the first try failed.
+      ...retried.map(
+        ({ fullName, failureMessages: [reason] }) => `Passed on its second try: ${location(fullName)}\n${reason}`,
+      ),
     ];
   });
 }

@@ -17,7 +17,7 @@ test("a report names the tests that failed, those that passed on their second tr
         endTime: 3_500,
         assertionResults: [
           { status: "passed", fullName: "is fine", failureMessages: [] },
-          { status: "passed", fullName: "is late", failureMessages: ["AssertionError"] },
+          { status: "passed", fullName: "is late", failureMessages: ["AssertionError: late\n  at a"] },
           { status: "failed", fullName: "is wrong", failureMessages: ["AssertionError", "AssertionError"] },
         ],
       },
@@ -32,7 +32,7 @@ test("a report names the tests that failed, those that passed on their second tr
   };
   expect(failedTests(report, "/project")).toEqual([
     "Failed: src/a.test.ts › is wrong",
-    "Passed on its second try: src/a.test.ts › is late",
+    "Passed on its second try: src/a.test.ts › is late\nAssertionError: late\n  at a",
     "Failed: src/b.test.ts › SyntaxError: no",
   ]);
   expect([...timesOfFiles(report, "/project")]).toEqual([
