@@ -4,8 +4,8 @@
  * and process tests but the long ones (vitest.config.ts), and in Chromium the files of `BEFORE_A_PUSH`. It takes about
  * seven minutes on two cores.
  *
- * `--all` takes the long ones too and every browser test, in all three engines, and adds a minute of load. `--packages` adds the tests of what
- * is installed on a server; they need root and a Debian. Continuous integration uses both.
+ * `--all` takes the long ones too and every browser test, in all three engines, and adds a minute of load. `--packages`
+ * adds the tests of what is installed on a server; they need root and a Debian. Continuous integration uses both.
  *
  * Every step runs, even after a failed one. The last lines name the slowest files and the tests that failed, and count
  * the results. The exit code is 1 if anything failed.
