@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { access, constants, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { access, constants } from "node:fs/promises";
 import { isIPv6 } from "node:net";
 import { endianness } from "node:os";
 import { promisify } from "node:util";
@@ -95,9 +96,13 @@ function columnsOf({ address, port }: Endpoint): readonly [string | null, string
   return [hexOf(bytes) + suffix, hexOf([...IPV4_MAPPED, ...bytes]) + suffix];
 }
 
-async function readTable(file: string): Promise<string> {
+/**
+ * Synchronous, 2 ms for 300 sockets: the kernel gives 4 kB at a time. The thread pool then does one small read after the
+ * other, which took up to 0.9 s on a busy machine.
+ */
+function readTable(file: string): string {
   try {
-    return await readFile(file, "latin1");
+    return readFileSync(file, "latin1");
   } catch {
     // Without IPv6 the second file is missing; in some sandboxes both are.
     return "";
@@ -118,21 +123,21 @@ export function uidInTable(table: string, from: string, to: string): number | nu
   return isOpen ? Number(columns[UID_COLUMN]) : null;
 }
 
-async function findUid({ local, remote }: Connection): Promise<number | null> {
+function findUid({ local, remote }: Connection): number | null {
   // Look for the peer's own row, from its end to ours.
   const [peerColumns, ownColumns] = [columnsOf(remote), columnsOf(local)];
   for (const [index, file] of FILES.entries()) {
     const [from, to] = [peerColumns[index], ownColumns[index]];
     if (from == null || to == null) continue;
-    const uid = uidInTable(await readTable(file), from, to);
+    const uid = uidInTable(readTable(file), from, to);
     if (uid !== null) return uid;
   }
   return null;
 }
 
-async function ownerOf(connection: Connection, ownUid: number): Promise<PeerOwner> {
+function ownerOf(connection: Connection, ownUid: number): PeerOwner {
   for (let read = 0; read < READS; read += 1) {
-    const uid = await findUid(connection);
+    const uid = findUid(connection);
     if (uid !== null) return uid === ownUid ? "same-user" : "other-user";
   }
   return "unknown";
@@ -148,4 +153,7 @@ async function isReadable(): Promise<boolean> {
 }
 
 /** Linux: the kernel's table of sockets, which every user can read. */
-export const PROC_NET_TCP: SocketTable = { ownerOf, isReadable };
+export const PROC_NET_TCP: SocketTable = {
+  ownerOf: (connection, uid) => Promise.resolve(ownerOf(connection, uid)),
+  isReadable,
+};
