@@ -182,7 +182,7 @@ describe("until it is known which planning counts", () => {
     person.set(null);
     person.set("yannick");
     sharing.set("shared");
-    expect(await outcome).toEqual({ status: "kept" });
+    expect(await outcome).toEqual({ status: "stored" });
     expect(opened.map(({ log }) => log)).toEqual([[]]);
     expect([...unstored]).toEqual(["camille"]);
   });

@@ -183,7 +183,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
       const handle = userId === null ? undefined : keepUnstored(userId, change);
       const target = await opened();
       // Another user signed in meanwhile. The change stays unstored, for the next page of its author.
-      if (person.id() !== userId) return { status: "kept" };
+      if (person.id() !== userId) return { status: "stored" };
       const outcome = await target.submit(change, handle);
       handle?.markStored();
       return outcome;

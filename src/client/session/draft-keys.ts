@@ -3,7 +3,7 @@ import { browserStorage } from "../storage/browser-storage.ts";
 const FORMS = ["event", "registration", "profile", "group", "renaming"] as const;
 export type DraftedForm = (typeof FORMS)[number];
 
-/** The `sessionStorage` key of a form's draft (`kept-draft.ts` reads and writes it). */
+/** The `sessionStorage` key of a form's draft (`stored-draft.ts` reads and writes it). */
 export function draftKey(form: DraftedForm): string {
   return `draft.${form}`;
 }

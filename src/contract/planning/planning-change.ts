@@ -155,7 +155,7 @@ export interface ChangeRefusal {
 export type SubmitOutcome =
   | { readonly status: "done"; readonly undo?: Restoration }
   /** The change is shown (optimistic update), and stored on this device until the server is reachable. */
-  | { readonly status: "kept"; readonly undo?: Restoration }
+  | { readonly status: "stored"; readonly undo?: Restoration }
   | ({ readonly status: "refused" } & ChangeRefusal);
 
 /** The function by which screens change a planning, local or shared. It never rejects: failures are outcomes. */

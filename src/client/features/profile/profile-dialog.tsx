@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { NO_OUTCOME } from "#client/forms/use-action.tsx";
-import { useKeptDraft } from "#client/session/kept-draft.ts";
+import { useStoredDraft } from "#client/session/stored-draft.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -41,13 +41,13 @@ function useReturnFocus(view: string) {
 /** The user's profile and settings. Forms such as the password replace its content ("sub-views"). */
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
-  const { kept, keep, drop } = useKeptDraft("profile");
-  const [draft, setDraft] = useState(() => (kept === null ? draftOf(user) : storedProfile(kept)));
+  const { stored, store, drop } = useStoredDraft("profile");
+  const [draft, setDraft] = useState(() => (stored === null ? draftOf(user) : storedProfile(stored)));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(user));
   useEffect(() => {
-    if (isChanged) keep({ ...draft });
+    if (isChanged) store({ ...draft });
     else drop();
-  }, [draft, isChanged, keep, drop]);
+  }, [draft, isChanged, store, drop]);
   const [view, setView] = useState(firstView);
   const areaRef = useReturnFocus(view);
   const [passkeyAddition, setPasskeyAddition] = useState(NO_OUTCOME);

@@ -5,7 +5,7 @@ import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
+import { type StoredFields, storedText } from "#client/session/stored-draft.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
 import { useCall } from "#client/session/use-call.ts";
@@ -48,9 +48,9 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
 }
 
 /** The form as an earlier visit stored it. */
-export function storedProfile(kept: KeptFields): ProfileDraft {
-  const positions = [kept["positions"] ?? []].flat();
-  return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
+export function storedProfile(stored: StoredFields): ProfileDraft {
+  const positions = [stored["positions"] ?? []].flat();
+  return { firstName: storedText(stored, "firstName"), lastName: storedText(stored, "lastName"), positions };
 }
 
 /**

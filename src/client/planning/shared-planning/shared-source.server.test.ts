@@ -269,7 +269,7 @@ describe("without the server", () => {
     await stores(page, '"status":"present"');
     device.setNetworkPath(OFFLINE);
     const outcomes = [second, third].map(({ id }) => page.source.submit(answer(id, "absent")));
-    expect(await Promise.all(outcomes)).toEqual([{ status: "kept" }, { status: "kept" }]);
+    expect(await Promise.all(outcomes)).toEqual([{ status: "stored" }, { status: "stored" }]);
     page.die();
 
     const reloaded = open(device);
@@ -297,7 +297,7 @@ describe("an answer of the server that is lost", () => {
     const id = crypto.randomUUID();
     const event = { id, groupId: "1", name: "Veillée", date: TODAY, time: "20:00", location: "Temple" };
     admin.setNetworkPath(LOSING_ANSWERS);
-    expect(await page.source.submit({ type: "event.created", event })).toEqual({ status: "kept" });
+    expect(await page.source.submit({ type: "event.created", event })).toEqual({ status: "stored" });
     expect(eventOn(page, id)).toEqual({ ...event, availability: [] });
     admin.setNetworkPath(ONLINE);
     page.returnToPage();
@@ -342,8 +342,8 @@ describe("a deletion that is taken back", () => {
     const start = positionOf(await marie.get("/api/groups"));
     admin.setNetworkPath(OFFLINE);
     const { status, undo } = await remove(page, { type: "event.deleted", eventId: event.id });
-    expect([status, eventOn(page, event.id)]).toEqual(["kept", undefined]);
-    expect(await page.source.submit(undo)).toEqual({ status: "kept" });
+    expect([status, eventOn(page, event.id)]).toEqual(["stored", undefined]);
+    expect(await page.source.submit(undo)).toEqual({ status: "stored" });
     expect(shownAnswer(page, event.id)).toBe("present");
     admin.setNetworkPath(ONLINE);
     page.returnToPage();
@@ -519,7 +519,7 @@ describe("under a session that is not theirs", () => {
     const david = await planning.newcomer();
     const asDavid = fetchThrough(david);
     device.setNetworkPath(({ path, init }) => asDavid(path, init));
-    expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "kept" });
+    expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "stored" });
     expect([page.sessionRefusals(), page.source.unsent()]).toEqual([1, 1]);
     page.source.need({ type: "group", groupId: "1" });
     await shows(page, ({ statusOf }) => statusOf({ type: "group", groupId: "1" }) === "failed");

@@ -6,7 +6,7 @@ import { callApi, failureOf } from "#client/http/call-api.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { PAGES } from "#client/pages.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
-import { useKeptDraft } from "#client/session/kept-draft.ts";
+import { useStoredDraft } from "#client/session/stored-draft.ts";
 import { usePublicConfig, loadConfig } from "#client/session/public-config.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { useOfferedServices } from "#client/session/team-services.ts";
@@ -38,11 +38,11 @@ interface RegisterFormProps {
 /** The form of a new account. All fields except passwords are stored, so that an interrupted visit can continue. */
 function RegisterForm({ invitation, person }: RegisterFormProps) {
   const { register } = useSession();
-  const { kept, keep, drop } = useKeptDraft("registration");
+  const { stored, store, drop } = useStoredDraft("registration");
   const offered = useOfferedServices();
   // An admin may have given the invited person services that are hidden from others.
   const shown = [...new Set([...offered, ...(person?.positions ?? [])])];
-  const [initialDraft] = useState(() => (kept === null ? EMPTY_REGISTRATION : storedRegistration(kept, offered)));
+  const [initialDraft] = useState(() => (stored === null ? EMPTY_REGISTRATION : storedRegistration(stored, offered)));
   const [draft, setDraft] = useState(initialDraft);
   // Fills in the invited person's data once they are loaded.
   const [filledFor, setFilledFor] = useState<InvitedPerson | null>(null);
@@ -73,8 +73,8 @@ function RegisterForm({ invitation, person }: RegisterFormProps) {
 
   useEffect(() => {
     const { password: _, confirmation: __, ...fields } = draft;
-    if (draft !== initialDraft) keep(fields);
-  }, [draft, initialDraft, keep]);
+    if (draft !== initialDraft) store(fields);
+  }, [draft, initialDraft, store]);
 
   return (
     <form {...form.formProps} className="flex flex-col gap-5">

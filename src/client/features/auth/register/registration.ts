@@ -1,4 +1,4 @@
-import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
+import { type StoredFields, storedText } from "#client/session/stored-draft.ts";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { SignUp } from "#contract/sign-in/sign-in.ts";
@@ -35,13 +35,13 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
 };
 
 /** The draft that an earlier visit stored, without services that are no longer offered. Passwords are never stored. */
-export function storedRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
+export function storedRegistration(stored: StoredFields, offered: readonly Service[]): RegistrationDraft {
   return {
     ...EMPTY_REGISTRATION,
-    firstName: keptText(kept, "firstName"),
-    lastName: keptText(kept, "lastName"),
-    email: keptText(kept, "email"),
-    positions: offered.filter((service) => kept["positions"]?.includes(service)),
+    firstName: storedText(stored, "firstName"),
+    lastName: storedText(stored, "lastName"),
+    email: storedText(stored, "email"),
+    positions: offered.filter((service) => stored["positions"]?.includes(service)),
   };
 }
 

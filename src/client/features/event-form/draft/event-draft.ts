@@ -1,4 +1,4 @@
-import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
+import { type StoredFields, storedText } from "#client/session/stored-draft.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
@@ -108,12 +108,12 @@ function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft[
 
 const EMPTY_DRAFT = draftOf(() => "", null);
 
-export function storedDraft(kept: KeptFields): EventDraft {
-  const { requiredRoles: roles } = kept;
-  return draftOf((field) => keptText(kept, field), roles === undefined ? null : inRoleOrder([roles].flat()));
+export function storedDraft(stored: StoredFields): EventDraft {
+  const { requiredRoles: roles } = stored;
+  return draftOf((field) => storedText(stored, field), roles === undefined ? null : inRoleOrder([roles].flat()));
 }
 
-export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): KeptFields {
+export function fieldsToStore({ requiredRoles, ...typed }: EventDraft): StoredFields {
   return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isHalfTyped } from "#client/forms/use-form.ts";
-import { useKeptDraft } from "#client/session/kept-draft.ts";
+import { useStoredDraft } from "#client/session/stored-draft.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import {
   checkDraft,
@@ -37,12 +37,12 @@ function isAmong(fields: readonly DraftField[], name: string): boolean {
 
 /** The content of the event form and its problems. The draft of a new event is stored until the event is created. */
 export function useEventDraft(from: DraftStart) {
-  const { kept, keep, drop } = useKeptDraft("event");
+  const { stored, store, drop } = useStoredDraft("event");
   const prefilledDate = from.type === "new" ? from.date : "";
   const [initialDraft] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
-    return draftFrom(prefilledDate, kept === null ? undefined : storedDraft(kept));
+    return draftFrom(prefilledDate, stored === null ? undefined : storedDraft(stored));
   });
   const [draft, setDraft] = useState(initialDraft);
   /** Whether the date in the address is no date, and the user has not replaced it. */
@@ -71,8 +71,8 @@ export function useEventDraft(from: DraftStart) {
   }
 
   useEffect(() => {
-    if (isStored && draft !== initialDraft) keep(fieldsToStore(draft));
-  }, [draft, initialDraft, keep, isStored]);
+    if (isStored && draft !== initialDraft) store(fieldsToStore(draft));
+  }, [draft, initialDraft, store, isStored]);
 
   return {
     draft,

@@ -2,7 +2,7 @@ import { Pencil, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "#client/forms/use-form.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
-import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { storedText, useStoredDraft } from "#client/session/stored-draft.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
@@ -20,13 +20,13 @@ export function cryptoByte(): number {
 function GroupCreationForm() {
   const groups = useGroups();
   const create = useNameSubmission(groupCreated, groupManagementText.creationFailed, groupManagementText.nameBlank);
-  const { kept, keep, drop } = useKeptDraft("group");
-  const [typed, setTyped] = useState(() => keptText(kept, "name"));
+  const { stored, store, drop } = useStoredDraft("group");
+  const [typed, setTyped] = useState(() => storedText(stored, "name"));
 
   useEffect(() => {
     if (typed === "") drop();
-    else keep({ name: typed });
-  }, [typed, keep, drop]);
+    else store({ name: typed });
+  }, [typed, store, drop]);
 
   const form = useForm({
     texts: { name: typed },
@@ -64,15 +64,15 @@ function GroupCreationForm() {
 function GroupRenamingForm() {
   const groups = useGroups();
   const rename = useNameSubmission(groupRenamed, groupManagementText.renamingFailed, groupManagementText.newNameBlank);
-  const { kept, keep, drop } = useKeptDraft("renaming");
-  const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
-  const [typed, setTyped] = useState(() => keptText(kept, "name"));
+  const { stored, store, drop } = useStoredDraft("renaming");
+  const [groupId, setGroupId] = useState(() => storedText(stored, "groupId"));
+  const [typed, setTyped] = useState(() => storedText(stored, "name"));
   const chosen = groups.find(({ id }) => id === groupId);
 
   useEffect(() => {
     if (groupId === "" && typed === "") drop();
-    else keep({ groupId, name: typed });
-  }, [groupId, typed, keep, drop]);
+    else store({ groupId, name: typed });
+  }, [groupId, typed, store, drop]);
 
   const form = useForm({
     texts: { group: chosen?.id ?? "", name: typed },

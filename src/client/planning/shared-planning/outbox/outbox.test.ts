@@ -13,7 +13,7 @@ const NOW = Date.parse("2026-11-21T10:00:00.000Z");
 const ACCEPTED: SendOutcome = { status: "accepted", position: 7, isInEffect: true };
 const REFUSED: SendOutcome = { status: "refused", code: "event.not_found" };
 const DONE: SubmitOutcome = { status: "done" };
-const KEPT: SubmitOutcome = { status: "kept" };
+const STORED: SubmitOutcome = { status: "stored" };
 const UNANSWERED: SendOutcome = { status: "unanswered" };
 
 /** A call that reached the server; the test decides when it is answered, and how. */
@@ -251,7 +251,7 @@ describe("without an answer", () => {
       expect(tab.waits[retry]?.milliseconds).toBe(milliseconds);
       tab.waits[retry]?.end();
     }
-    expect(await outcome).toEqual(KEPT);
+    expect(await outcome).toEqual(STORED);
     expect([tab.contact.isOnline(), tab.outbox.delayedCount()]).toEqual([false, 1]);
     expect(sent.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true]);
     (await call(3)).resolve(ACCEPTED);
@@ -264,7 +264,7 @@ describe("without an answer", () => {
     void submit(tab, answer("a"));
     (await call(0)).resolve(UNANSWERED);
     await until(() => tab.waits.length === 1);
-    expect(await submit(tab, answer("b"))).toEqual(KEPT);
+    expect(await submit(tab, answer("b"))).toEqual(STORED);
     expect((await call(1)).change).toEqual(answer("a"));
     expect(tab.outbox.delayedCount()).toBe(2);
   });
@@ -310,7 +310,7 @@ describe("where the server asks for patience", () => {
     const tab = openTab();
     const outcome = submit(tab, answer("a"));
     (await call(0)).resolve(postponed);
-    expect(await outcome).toEqual(KEPT);
+    expect(await outcome).toEqual(STORED);
     await until(() => tab.waits.length === 1);
     expect([tab.waits[0]?.milliseconds, tab.contact.isOnline()]).toEqual([milliseconds, true]);
     tab.waits[0]?.end();
@@ -345,7 +345,7 @@ describe("where the server fails at a change", () => {
       expect(tab.waits[index]?.milliseconds).toBe(10_000);
       tab.waits[index]?.end();
     }
-    expect(await Promise.all(outcomes)).toEqual([KEPT, KEPT]);
+    expect(await Promise.all(outcomes)).toEqual([STORED, STORED]);
     (await call(TRIES - 1)).resolve(FAILED);
     expect((await call(TRIES)).change).toEqual(answer("b"));
     expect(tab.outbox.refusals()).toMatchObject([
@@ -373,7 +373,7 @@ describe("where the session is refused", () => {
     const tab = openTab();
     const outcomes = [submit(tab, answer("a")), submit(tab, answer("b"))];
     (await call(0)).resolve({ status: "session_refused" });
-    expect(await Promise.all(outcomes)).toEqual([KEPT, KEPT]);
+    expect(await Promise.all(outcomes)).toEqual([STORED, STORED]);
     expect([tab.sessionRefusals(), sent.length, await storedEntries(), tab.waits]).toEqual([1, 1, 2, []]);
   });
 
@@ -421,7 +421,7 @@ describe("the tabs of a browser", () => {
     const later = submit(second, answer("b"));
     await until(() => shown(first).length === 2);
     (await call(0)).resolve(UNANSWERED);
-    expect(await later).toEqual(KEPT);
+    expect(await later).toEqual(STORED);
     expect([second.contact.isOnline(), second.outbox.delayedCount()]).toEqual([false, 2]);
   });
 
@@ -444,7 +444,7 @@ describe("the tabs of a browser", () => {
     const earlier = submit(first, answer("b"));
     await until(() => shown(second).length === 2);
     const later = submit(second, answer("b", "absent"));
-    expect(await earlier).toEqual(KEPT);
+    expect(await earlier).toEqual(STORED);
     (await call(0)).resolve(ACCEPTED);
     const { change, resolve } = await call(1);
     expect(change).toEqual({ ...answer("b", "absent"), comment: "" });

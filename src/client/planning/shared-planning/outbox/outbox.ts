@@ -144,22 +144,22 @@ export function createOutbox(ports: OutboxPorts) {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 const DONE: SubmitOutcome = { status: "done" };
-const KEPT: SubmitOutcome = { status: "kept" };
+const STORED: SubmitOutcome = { status: "stored" };
 
 /**
  * Reports the outcome of each change to its caller on this page and to the other tabs, and removes the change from the
- * stored ones. A caller whose change takes longer gets the outcome `kept`: stored, and sent later.
+ * stored ones. A caller whose change takes longer gets the outcome `stored`: it is sent later.
  */
 function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contact, onAccepted }: OutboxPorts) {
   const listeners = createListeners();
   /** Callers on this page, by the id of their change. */
   const callers = new Map<string, PromiseWithResolvers<SubmitOutcome>>();
-  /** Ids of the changes whose caller got `kept`, or whose page was closed. */
+  /** Ids of the changes whose caller got `stored`, or whose page was closed. */
   const delayedIds = new Set<string>();
 
   changes.subscribe(() => {
     // Another tab replaced the change with a later answer, or crashed between sending it and reporting the outcome.
-    for (const id of [...callers.keys()].filter(changes.isRemovedElsewhere)) settle(id, KEPT);
+    for (const id of [...callers.keys()].filter(changes.isRemovedElsewhere)) settle(id, STORED);
   });
 
   function outcomeOf(id: string): Promise<SubmitOutcome> {
@@ -176,7 +176,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
   function delayAll(): void {
     for (const { id } of changes.stored()) {
       delayedIds.add(id);
-      settle(id, KEPT);
+      settle(id, STORED);
     }
     listeners.notify();
   }
@@ -210,7 +210,7 @@ function createOutcomes(changes: StoredChanges, channel: OutboxChannel, { contac
     replace(id: string, newId: string): void {
       if (callers.has(id)) settle(id, outcomeOf(newId));
     },
-    /** Resolves all waiting callers with `kept`: sending may take a while. */
+    /** Resolves all waiting callers with `stored`: sending may take a while. */
     delayAll,
     /** Counts the changes of earlier pages as delayed. */
     delayRestored(): void {

@@ -5,44 +5,44 @@ import { type DraftedForm, draftKey } from "./draft-keys.ts";
 import { useSession } from "./session-hooks.ts";
 
 /** The values of a form, by field name. Never a password. */
-export type KeptFields = Readonly<Record<string, string | readonly string[]>>;
+export type StoredFields = Readonly<Record<string, string | readonly string[]>>;
 
-const KeptDraft = z.object({
+const StoredDraft = z.object({
   /** Owner of the draft; `null` for somebody who is not signed in. */
   userId: z.nullable(z.string()),
   // Instead of `z.record`, which would add 0.5 kB to every first visit.
   fields: z.catchall(z.object({}), z.union([z.string(), z.array(z.string())])),
 });
 
-interface DraftKeeping {
+interface DraftStorage {
   /** The draft that this user had stored before the form was opened; `null` if there is none. */
-  readonly kept: KeptFields | null;
-  readonly keep: (fields: KeptFields) => void;
+  readonly stored: StoredFields | null;
+  readonly store: (fields: StoredFields) => void;
   /** Call it when the form was sent or cancelled. */
   readonly drop: () => void;
 }
 
-function readDraft(form: DraftedForm, userId: string | null): KeptFields | null {
-  const stored = readStored(browserStorage("sessionStorage"), draftKey(form), KeptDraft);
+function readDraft(form: DraftedForm, userId: string | null): StoredFields | null {
+  const stored = readStored(browserStorage("sessionStorage"), draftKey(form), StoredDraft);
   return stored.status === "read" && stored.value.userId === userId ? stored.value.fields : null;
 }
 
 /** Stores a half-filled form in this tab, so that the same user finds it again after leaving the form or reloading. */
-export function useKeptDraft(form: DraftedForm): DraftKeeping {
+export function useStoredDraft(form: DraftedForm): DraftStorage {
   const userId = useSession().user?.id ?? null;
-  const [kept] = useState(() => readDraft(form, userId));
-  const keep = useCallback(
-    (fields: KeptFields) => {
+  const [stored] = useState(() => readDraft(form, userId));
+  const store = useCallback(
+    (fields: StoredFields) => {
       tryToStore(browserStorage("sessionStorage"), draftKey(form), JSON.stringify({ userId, fields }));
     },
     [form, userId],
   );
   const drop = useCallback(() => browserStorage("sessionStorage").removeItem(draftKey(form)), [form]);
-  return { kept, keep, drop };
+  return { stored, store, drop };
 }
 
 /** A text field of a stored draft; empty if absent. */
-export function keptText(kept: KeptFields | null, field: string): string {
-  const value = kept?.[field];
+export function storedText(stored: StoredFields | null, field: string): string {
+  const value = stored?.[field];
   return typeof value === "string" ? value : "";
 }
