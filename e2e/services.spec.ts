@@ -246,6 +246,7 @@ test("a rename reaches the open pages of others, and a list of people takes the 
   await expect(preview).toContainText("Cornet");
   await expect(page.getByText(/Ligne 2/)).toContainText("Cornet");
   await button(page, "Ajouter 1 personne").click();
+  await expect(page.getByRole("status").filter({ hasText: "1 personne ajoutée" })).toBeVisible();
   await page.goto("/services");
   await expect(row(page, "Cornet")).toContainText("2 personnes");
 });
