@@ -50,6 +50,17 @@ it("what was last known holds while the server is silent", async () => {
   expect(sharing.state()).toBe("shared");
 });
 
+it("no date is formatted before a screen asks for the clock: the first format of a page takes long", async () => {
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  const { sharing } = openTab({ [SHARING_KEY]: "shared", teamTimeZone: "Pacific/Tahiti" }, answering(true));
+  await sharing.check();
+  expect(made).not.toHaveBeenCalled();
+  expect(sharing.clock().timeZone).toBe("Pacific/Tahiti");
+  expect(made).toHaveBeenCalledOnce();
+  expect(sharing.clock()).toBe(sharing.clock());
+  made.mockRestore();
+});
+
 it("a shared planning has the team's time zone, also while the server is silent; a local one that of the device", async () => {
   const { profile, sharing } = openTab({}, answering(true));
   await sharing.check();

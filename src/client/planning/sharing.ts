@@ -70,7 +70,9 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
     parseSharing(storage.getItem(SHARING_KEY)) ?? (hasOwnPlanning(storage) ? "local" : "unknown");
-  let teamClock = clockOf(knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY));
+  let teamZone = knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY);
+  /** `null` until it is first read. A page's first date format takes 14 ms, and the sign-in form shows no date. */
+  let teamClock: WallClock | null = null;
   /** Number of updates. A response is ignored if it was requested before the latest update. */
   let updateCount = 0;
 
@@ -82,8 +84,9 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   }
 
   function setTimeZone(name: string): void {
-    if (teamClock.timeZone === name) return;
-    teamClock = clockOf(name);
+    if (teamZone === name) return;
+    teamZone = name;
+    teamClock = null;
     listeners.notify();
   }
 
@@ -101,7 +104,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   return {
     /** `unknown` on a new device until the server has responded. No planning may be changed before. */
     state: () => state,
-    clock: (): WallClock => (state === "shared" ? teamClock : DEVICE_CLOCK),
+    clock: (): WallClock => (state === "shared" ? (teamClock ??= clockOf(teamZone)) : DEVICE_CLOCK),
     subscribe: listeners.subscribe,
     /** To be called when the response to another call shows the state: the planning was published, or is not shared. */
     setState,
