@@ -3,7 +3,7 @@ import type { BandRole } from "./band-roles.ts";
 import type { Fillings, Move } from "./fillings.ts";
 import { type KeyPlayer, largestFillable } from "./line-up.ts";
 import { byTurn, type Player } from "./players/players.ts";
-import { NO_ROLE, type RoleSet, type Scale, sizeOf } from "./players/role-sets.ts";
+import { NO_ROLE, type RoleSet, type Scale } from "./players/role-sets.ts";
 import { createRearranger } from "./rearrangement.ts";
 import type { Turns } from "./turns.ts";
 
@@ -85,12 +85,9 @@ export function whomToAskForSafety(
 
 /** Which of `keys` a person who may take any one of `choices` could replace, and what they would take. */
 function standInsOf(scale: Scale, choices: readonly RoleSet[], keys: readonly KeyPlayer[]) {
-  return keys.flatMap((key) =>
-    choices
-      .filter((roles) => key.fillableWithout.canFill(scale.without(scale.all, roles)))
-      // One role before a pair, then the roles that come first on the scale, which are the highest bits.
-      .toSorted((a, b) => sizeOf(a) - sizeOf(b) || b - a)
-      .slice(0, 1)
-      .map((roles) => ({ absent: key.person, roles })),
-  );
+  return keys.flatMap((key) => {
+    // The first one: `choices` begin with single roles, in the scale's order.
+    const roles = choices.find((choice) => key.fillableWithout.canFill(scale.without(scale.all, choice)));
+    return roles === undefined ? [] : [{ absent: key.person, roles }];
+  });
 }
