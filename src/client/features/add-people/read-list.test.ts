@@ -226,14 +226,14 @@ describe("contacts", () => {
 // Each takes well under a second; what reads a list again for each of its lines takes minutes.
 describe("a hostile list", { timeout: 30_000 }, () => {
   it.each([
-    ["a quote that is never closed, on each line", '"a;b\n'.repeat(1500)],
-    ["quotes that swallow lines", '"a"b;"c\n'.repeat(1500)],
-    ["one long line", "x;".repeat(100_000)],
+    ["a quote that is never closed, on each line", '"a;b\n'.repeat(5000)],
+    ["quotes that swallow lines", '"a"b;"c\n'.repeat(5000)],
+    ["one long line", "x;".repeat(500_000)],
     ["only at signs", "@".repeat(1_000_000)],
     ["only angle brackets", "<@>".repeat(300_000)],
     ["only spaces before an address", `${" ".repeat(1_000_000)}<x`],
-    ["addresses and commas", "a@b,".repeat(50_000)],
-    ["only separators", ";,\t|\n".repeat(40_000)],
+    ["addresses and commas", "a@b,".repeat(200_000)],
+    ["only separators", ";,\t|\n".repeat(200_000)],
     ["5,000 unknown services", "A;B;;Tuba basse\n".repeat(5000)],
     ["5,000 people", Array.from({ length: 5000 }, (_, index) => `P;N${index};p${index}@exemple.fr;Voix`).join("\r")],
     ["a backslash at the end of a contact", `BEGIN:VCARD\nN:${"a".repeat(1_000_000)}\\\nEND:VCARD`],

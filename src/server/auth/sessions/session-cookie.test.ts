@@ -122,6 +122,8 @@ describe.each(SITES)("cookies of $prefix", ({ baseUrl, prefix, secure }) => {
     await expireIn(DAY_MS / 2);
     client.cookies.set(markName, EARLIER_MARK);
     expect(linesOf(await read())).toEqual([]);
+    client.cookies.set(sessionName, EARLIER_COOKIE.replace("3ucF", "3ucG"));
+    expect((await read()).session).toBeNull();
   });
 
   test("a cookie in use is nobody's with another token, or another signature", async () => {
