@@ -24,7 +24,7 @@ export interface Endpoint {
 /** The operating system's table of sockets and their owners: on macOS from `lsof`, on Linux from `/proc/net`. */
 export interface SocketTable {
   /** The owner of the remote end. @param uid the numeric id of the user who runs this process */
-  readonly ownerOf: (connection: Connection, uid: number) => Promise<PeerOwner>;
+  readonly ownerOf: (connection: Connection, uid: number) => PeerOwner | Promise<PeerOwner>;
   readonly isReadable: () => Promise<boolean>;
 }
 
@@ -153,7 +153,4 @@ async function isReadable(): Promise<boolean> {
 }
 
 /** Linux: the kernel's table of sockets, which every user can read. */
-export const PROC_NET_TCP: SocketTable = {
-  ownerOf: (connection, uid) => Promise.resolve(ownerOf(connection, uid)),
-  isReadable,
-};
+export const PROC_NET_TCP: SocketTable = { ownerOf, isReadable };
