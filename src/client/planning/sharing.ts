@@ -24,13 +24,28 @@ export const DEVICE_CLOCK: WallClock = {
   shownAt: (moment) => `${DEVICE_CLOCK.dateAt(moment)} ${moment.toTimeString().slice(0, 5)}`,
 };
 
+/** Dates and times in a time zone. Throws `RangeError` for a time zone that this browser does not know. */
+function shownIn(timeZone: string): WallClock["shownAt"] {
+  // A page's first date takes `Intl` 11 ms, a phone four times that, and `Temporal` 0.4 ms. Safari 26 has no `Temporal`.
+  if ("Temporal" in globalThis) {
+    const epoch = new Temporal.ZonedDateTime(0n, timeZone);
+    return (moment) =>
+      epoch
+        .add({ milliseconds: moment.getTime() })
+        .toPlainDateTime()
+        .toString({ smallestUnit: "minute" })
+        .replace("T", " ");
+  }
+  // Swedish writes dates as ISO 8601 does.
+  const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
+  return (moment) => format.format(moment);
+}
+
 /** The clock of a time zone. For `null`, or a time zone that this browser does not know: the clock of the device. */
 export function clockOf(timeZone: string | null): WallClock {
   if (timeZone === null) return DEVICE_CLOCK;
   try {
-    // Swedish writes dates as ISO 8601 does.
-    const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
-    const shownAt = (moment: Date) => format.format(moment);
+    const shownAt = shownIn(timeZone);
     return { timeZone, shownAt, dateAt: (moment) => shownAt(moment).slice(0, 10) };
   } catch {
     return DEVICE_CLOCK;
@@ -71,7 +86,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   let state: KnownSharing | "unknown" =
     parseSharing(storage.getItem(SHARING_KEY)) ?? (hasOwnPlanning(storage) ? "local" : "unknown");
   let teamZone = knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY);
-  /** `null` until it is first read. A page's first date format takes 14 ms, and the sign-in form shows no date. */
+  /** `null` until it is first read. A page's first date format can take 11 ms, and the sign-in form shows no date. */
   let teamClock: WallClock | null = null;
   /** Number of updates. A response is ignored if it was requested before the latest update. */
   let updateCount = 0;
