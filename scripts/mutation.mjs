@@ -18,8 +18,11 @@ const STRYKER = "10.1.1";
 /** Required percentage of detected mutants. */
 const LEAST_DETECTED = 90;
 
-/** The only file outside the domain that its tests import. */
-const SUPPORT = "test/support/planning/shuffled-question.ts";
+/** Tests of the domain outside of it: a pasted list is read by the page's parser of CSV, then by `domain/people/list`. */
+const LIST_TESTS = "src/client/features/add-people";
+
+/** What all tests of the domain import. */
+const COPIED = ["src/domain", LIST_TESTS, "src/text", "src/contract", "test/support/planning/shuffled-question.ts"];
 
 /** What is mutated: the folder or file that the command names, or the whole domain. */
 const [PART = "src/domain"] = process.argv.slice(2);
@@ -36,7 +39,7 @@ const STRYKER_SETTINGS = {
   thresholds: { high: LEAST_DETECTED, low: LEAST_DETECTED, break: LEAST_DETECTED },
 };
 
-const VITEST_SETTINGS = `export default { test: { include: ["src/domain/**/*.test.ts"] } };`;
+const VITEST_SETTINGS = `export default { test: { include: ["src/domain/**/*.test.ts", "${LIST_TESTS}/*.test.ts"] } };`;
 
 /**
  * @param {string} folder
@@ -50,15 +53,21 @@ function run(folder, command, ...args) {
 
 /** @param {string} folder */
 function prepare(folder) {
-  const { type, imports, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const {
+    type,
+    imports,
+    dependencies: own,
+    devDependencies,
+  } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const dependencies = {
     "@stryker-mutator/core": STRYKER,
     "@stryker-mutator/vitest-runner": STRYKER,
     "fast-check": devDependencies["fast-check"],
+    papaparse: own.papaparse,
     vite: devDependencies.vite,
     vitest: devDependencies.vitest,
   };
-  for (const part of ["src/domain", SUPPORT]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  for (const part of COPIED) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type, imports, private: true, dependencies }));
   writeFileSync(join(folder, "stryker.config.json"), JSON.stringify(STRYKER_SETTINGS));
   writeFileSync(join(folder, "vitest.config.mjs"), VITEST_SETTINGS);
