@@ -52,9 +52,6 @@ export const replacementText = {
   nobody:
     "Personne d'autre dans le groupe ne peut prendre cette place sans avoir déjà répondu. Prévenez la personne qui organise.",
   first: "La première personne qui dit oui prend la place, et l'équipe est prévenue.",
-  failed: "La demande n'a pas pu être envoyée",
-  loadFailed: "Les demandes déjà faites n'ont pas pu être chargées",
-  offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
 } as const;
 
 export const placeToTake = (roles: readonly BandRole[]) => `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;

@@ -9,7 +9,7 @@ import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { replacementsFor } from "#domain/line-up/repairing/replacement.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { askedOf } from "#text/event/asking.ts";
+import { askedOf, askingText } from "#text/event/asking.ts";
 import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { AskButton, RequestLine } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
@@ -52,9 +52,7 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
                     name={name}
                     disabled={isOffline || known === null}
                     isPending={pending === id}
-                    onClick={() =>
-                      asking.askFor(id, { userId: id }, { done: askedOf(name), failed: replacementText.failed })
-                    }
+                    onClick={() => asking.askFor(id, { userId: id }, askedOf(name))}
                   />
                 ) : null}
               </li>
@@ -63,9 +61,9 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
         </ul>
       </div>
       {candidates.length > 0 ? (
-        <p className="mt-3 text-small text-ink-2">{isOffline ? replacementText.offline : replacementText.first}</p>
+        <p className="mt-3 text-small text-ink-2">{isOffline ? askingText.offline : replacementText.first}</p>
       ) : null}
-      <AskingMessages asking={asking} loadFailed={replacementText.loadFailed} />
+      <AskingMessages asking={asking} />
     </TitledCard>
   );
 }

@@ -10,6 +10,7 @@ import { type API, fillPath } from "#contract/paths.ts";
 import { timeZoneNamed, type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
+import { askingText } from "#text/event/asking.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
 type RequestBody = NewRequests | NewReplacement;
@@ -116,11 +117,6 @@ function useAskFocus(pending: string | null) {
   };
 }
 
-interface Texts {
-  readonly done: string;
-  readonly failed: string;
-}
-
 /** Sends requests to people to come to the event, or to take the user's place. Can also stop requests in order. */
 export function useAsking(address: Address, event: PlannedEvent) {
   const { ask, stop, ...requests } = useRequests(address, event);
@@ -130,7 +126,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
   const { areaRef, orderButtonRef, focusedIndex, moveTo } = useAskFocus(pending);
 
   /** @param pressed a person's id, `order` or `stop` */
-  async function run(pressed: string, call: () => Promise<string | null>, { done, failed }: Texts): Promise<void> {
+  async function run(pressed: string, call: () => Promise<string | null>, done: string, failed: string): Promise<void> {
     const index = focusedIndex();
     setPending(pressed);
     setAnnouncement("");
@@ -153,26 +149,26 @@ export function useAsking(address: Address, event: PlannedEvent) {
     failure,
     areaRef,
     orderButtonRef,
-    askFor: (pressed: string, body: RequestBody, texts: Texts) => void run(pressed, () => ask(body), texts),
-    stopAll: (texts: Texts) => void run("stop", stop, texts),
+    /** @param done announced once they are asked */
+    askFor: (pressed: string, body: RequestBody, done: string) =>
+      void run(pressed, () => ask(body), done, askingText.failed),
+    stopAll: () => void run("stop", stop, askingText.stopped, askingText.stopFailed),
   };
 }
 
 interface AskingMessagesProps {
   readonly asking: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload" | "announcement">;
-  readonly loadFailed: string;
 }
 
 /** Shows what failed and why, and tells screen readers what was done. */
-export function AskingMessages({ asking, loadFailed }: AskingMessagesProps) {
-  const { failure, problem, reload, announcement } = asking;
+export function AskingMessages({ asking: { failure, problem, reload, announcement } }: AskingMessagesProps) {
   return (
     <>
       <div className="mt-3 empty:hidden">
         {failure ? <Alert detail={failure.reason}>{failure.sentence}</Alert> : null}
         {failure === null && problem !== null ? (
           <>
-            <Alert detail={problem}>{loadFailed}</Alert>
+            <Alert detail={problem}>{askingText.loadFailed}</Alert>
             <Button size="compact" className="mt-2" onClick={() => void reload()}>
               {actionText.retry}
             </Button>
