@@ -112,11 +112,10 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   const candidates = whoCouldJoin(blockage.roles, { people, members, availability: event.availability });
   const rolesOfCandidates = new Set(candidates.flatMap(({ roles }) => roles));
   const heldNowhere = heldByNobody.filter((role) => !rolesOfCandidates.has(role));
-  const nowhereSentence = heldByNobodySentence(heldNowhere, required);
   return (
     <>
       {candidates.length === 0 ? null : <p className="mt-2">{couldJoinSentence(candidates)}</p>}
-      {nowhereSentence === "" ? null : <p className="mt-2">{nowhereSentence}</p>}
+      {heldNowhere.length === 0 ? null : <p className="mt-2">{heldByNobodySentence(heldNowhere, required)}</p>}
       {candidates.length > 0 && canAdd ? (
         <p className="mt-3">
           <GroupPageLink groupId={event.groupId}>
