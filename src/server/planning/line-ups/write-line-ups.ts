@@ -1,5 +1,5 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import { covers, inRoleOrder } from "#domain/line-up/band-roles.ts";
+import { covers } from "#domain/line-up/band-roles.ts";
 import { mayTakeAll } from "#domain/line-up/critical-roles.ts";
 import {
   isKeepable,
@@ -9,6 +9,7 @@ import {
   placesShown,
   QUIET_AFTER_KEEPING_MS,
   rolesOfPerson,
+  sortedByRole,
   withoutHolder,
 } from "#domain/line-up/kept-line-up.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
@@ -88,12 +89,6 @@ async function requireHoldable(writing: WriteTransaction, { lineUp, event, group
     const coversRoles = roles.every((role) => services.some((service) => covers(service, role)));
     if (!coversRoles || !mayTakeAll(roles, group.combinablePairs)) throw new Refusal("line_up.invalid");
   }
-}
-
-/** Sorts a line-up by role. */
-function sortedByRole(lineUp: KeptLineUp): KeptLineUp {
-  const roles = new Set(inRoleOrder(lineUp.map(({ role }) => role)));
-  return [...roles].flatMap((role) => lineUp.filter((holding) => holding.role === role));
 }
 
 /** Only writes the row: it neither checks the line-up nor logs the change. */
