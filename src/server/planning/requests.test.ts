@@ -72,7 +72,8 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     const userId = idOf(index);
     await createAcceptChange(openPlanning(), asking)(userId, { type: "group.left", groupId, userId }, readPosition);
   }
-  const asked = () => effects.flatMap((each) => each.asked.map(({ userId }) => nameOf(userId)));
+  const asked = () =>
+    effects.flatMap((each) => each.asked.filter(({ isReached }) => isReached).map(({ userId }) => nameOf(userId)));
   const endedOrder = () => effects.flatMap((each) => (each.endedOrder === null ? [] : [each.endedOrder.outcome]));
 
   async function addOthers(): Promise<void> {

@@ -16,7 +16,6 @@ import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/
 import { readPositions } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import { found, Refusal } from "../../errors.ts";
-import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { readEvent } from "../events/read-events.ts";
 import { eventForJournal, nextRevision } from "../events/write-events.ts";
@@ -29,22 +28,24 @@ export interface PlacePayload {
   readonly keptBy: string | null;
 }
 
-function lineUpJob(writing: WriteTransaction, eventId: string, payload: PlacePayload): NewJob {
+/** Adds the jobs that message people whose roles changed. Debounced: each change of the line-up delays its job anew. */
+export async function addLineUpJobs(
+  writing: WriteTransaction,
+  eventIds: readonly string[],
+  keptBy: PlacePayload["keptBy"],
+): Promise<void> {
   const dueAt = new Date(writing.now.getTime() + QUIET_AFTER_KEEPING_MS);
-  return { kind: "places", subject: eventId, dueAt, payload };
-}
-
-/** Adds the job that messages people whose roles changed. Debounced: each change of the line-up delays it anew. */
-export async function addLineUpJob(writing: WriteTransaction, eventId: string, keptBy: string | null): Promise<void> {
-  await addJobs(writing, [lineUpJob(writing, eventId, { keptBy })], writing.now);
+  const payload: PlacePayload = { keptBy };
+  const jobs = eventIds.map((eventId) => ({ kind: "places" as const, subject: eventId, dueAt, payload }));
+  await addJobs(writing, jobs, writing.now);
 }
 
 /**
- * Adds the job of `addLineUpJob` for each restored event with a line-up: if the line-up changed minutes before the event
- * was deleted, nobody got a message about the change.
+ * Adds the jobs of restored events with a line-up: if the line-up changed minutes before the event was deleted, nobody
+ * got a message about the change.
  */
 export async function addRestoredLineUpJobs(writing: WriteTransaction, eventIds: readonly string[]): Promise<void> {
-  const { kysely, now, today } = writing;
+  const { kysely, today } = writing;
   if (eventIds.length === 0) return;
   const rows = await kysely
     .selectFrom("planning_event")
@@ -55,8 +56,8 @@ export async function addRestoredLineUpJobs(writing: WriteTransaction, eventIds:
     // A job that still waits stays as it is.
     .where("id", "not in", kysely.selectFrom("job").select("subject").where("kind", "=", "places"))
     .execute();
-  const jobs = rows.map(({ id }) => lineUpJob(writing, id, { keptBy: null }));
-  await addJobs(writing, jobs, now);
+  const ids = rows.map(({ id }) => id);
+  await addLineUpJobs(writing, ids, null);
 }
 
 /** The current services of each person on a line-up. @throws Refusal `user.not_found` */

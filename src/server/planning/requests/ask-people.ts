@@ -46,14 +46,10 @@ async function effectsOfRequests(
   asking: Asking,
 ): Promise<AskingEffects> {
   const orderEffects = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
-  const people = [...problems.keys()].map((userId) => ({ userId, ...request, isFromOrder: false }));
-  const asked = people.filter(({ userId }) => problems.get(userId) === null);
-  const unreached = people.filter(({ userId }) => problems.get(userId) !== null);
-  return {
-    ...orderEffects,
-    asked: [...asked, ...orderEffects.asked],
-    unreached: [...unreached, ...orderEffects.unreached],
-  };
+  const asked = Array.from(problems, ([userId, problem]) => {
+    return { userId, ...request, isFromOrder: false, isReached: problem === null };
+  });
+  return { ...orderEffects, asked: [...asked, ...orderEffects.asked] };
 }
 
 /** Asks all people at once, except those whose request is open already. */
@@ -121,7 +117,7 @@ export async function askPeople<Result>(
         : await askInOrder(writing, wanted, situation, hours, asking);
     await asking.onRequests(writing, effects);
     await writing.log({ change: null, groupId: event.groupId });
-    if (hours !== undefined || effects.asked.length > 0) {
+    if (hours !== undefined || effects.asked.some(({ isReached }) => isReached)) {
       await recordAct(writing, { actorId: wanted.actorId, act: actOf(wanted, event), now: writing.now });
     }
     return read(writing);
