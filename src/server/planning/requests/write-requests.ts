@@ -197,10 +197,12 @@ export async function endOrder(
 
 /** Stops the orders of deleted events, so that they do not continue after a restoration. */
 export async function stopHiddenOrders(writing: WriteTransaction): Promise<void> {
-  const { kysely } = writing;
-  const running = await kysely.selectFrom("asking_order").select("event_id").where("state", "=", "running").execute();
-  for (const { event_id: eventId } of running) {
-    const event = kysely.selectFrom("planning_event").select("id").where("id", "=", eventId).where(isVisible);
-    if ((await event.executeTakeFirst()) === undefined) await endOrder(writing, eventId, "stopped");
-  }
+  const hidden = await writing.kysely
+    .selectFrom("asking_order")
+    .innerJoin("planning_event", "planning_event.id", "asking_order.event_id")
+    .select("event_id")
+    .where("state", "=", "running")
+    .where((eb) => eb.not(isVisible(eb)))
+    .execute();
+  for (const { event_id: eventId } of hidden) await endOrder(writing, eventId, "stopped");
 }
