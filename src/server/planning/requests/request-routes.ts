@@ -57,14 +57,14 @@ export function addRequestRoutes(
   });
 
   mountPositioned(OPERATIONS.askPeople, ({ actor, parameters: { id }, body }) =>
-    askPeople(planning, { ...body, eventId: id, actorId: actor.id }, asking, async (writing) => ({
-      position: writing.position(),
-      value: await presentRequests(writing, id, asking, writing.now),
-    })),
+    planning.write(async (writing) => {
+      await askPeople(writing, { ...body, eventId: id, actorId: actor.id }, asking);
+      return { position: writing.position(), value: await presentRequests(writing, id, asking, writing.now) };
+    }),
   );
 
   mount(OPERATIONS.stopAsking, async ({ actor, parameters: { id } }) => {
-    await stopAsking(planning, { eventId: id, actorId: actor.id }, asking);
+    await planning.write((writing) => stopAsking(writing, { eventId: id, actorId: actor.id }, asking));
     return null;
   });
 }
@@ -75,12 +75,8 @@ export function addReplacementRoutes(
   planning: SharedPlanning,
   asking: Asking,
 ): void {
-  async function readOwnRequests(
-    queryable: Queryable,
-    eventId: string,
-    actorId: string,
-    now: Date,
-  ): Promise<EventRequests> {
+  /** The requests that the actor sent. */
+  async function readOwnRequests(queryable: Queryable, eventId: string, actorId: string, now: Date) {
     const { requests } = await presentRequests(queryable, eventId, asking, now);
     return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
   }
@@ -90,9 +86,9 @@ export function addReplacementRoutes(
   );
 
   mountPositioned(OPERATIONS.askReplacement, ({ actor, parameters: { id }, body: { userId } }) =>
-    askReplacement(planning, { eventId: id, actorId: actor.id, userId }, asking, async (writing) => ({
-      position: writing.position(),
-      value: await readOwnRequests(writing, id, actor.id, writing.now),
-    })),
+    planning.write(async (writing) => {
+      await askReplacement(writing, { eventId: id, actorId: actor.id, userId }, asking);
+      return { position: writing.position(), value: await readOwnRequests(writing, id, actor.id, writing.now) };
+    }),
   );
 }
