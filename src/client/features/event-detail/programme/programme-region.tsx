@@ -8,6 +8,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
+import { copyText } from "#client/ui/page/copy-text.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useNextFocus } from "#client/ui/page/next-focus.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
@@ -166,12 +167,9 @@ function CopyButton({ programme }: { readonly programme: Programme }) {
   const showToast = useToast();
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(programmeLines(programme));
-      showToast({ message: programmeText.copied, icon: <Copy /> });
-    } catch {
-      showToast({ message: programmeText.copyFailed, icon: <Copy />, isFailure: true });
-    }
+    const isCopied = await copyText(programmeLines(programme));
+    const message = isCopied ? programmeText.copied : programmeText.copyFailed;
+    showToast({ message, icon: <Copy />, isFailure: !isCopied });
   }
 
   return (
