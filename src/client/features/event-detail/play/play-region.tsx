@@ -15,7 +15,6 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { whoCouldJoin } from "#domain/line-up/bench.ts";
 import type { LineUp } from "#domain/line-up/fillings.ts";
-import type { Blockage } from "#domain/line-up/line-up.ts";
 import { type PlayQuestion, presentNamesakes } from "#domain/line-up/play-state.ts";
 import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -95,13 +94,11 @@ function marksOf(verdict: PlayVerdict): ScaleMarks {
   }
 }
 
-interface OutsideTheGroupProps {
+type OutOfReach = Extract<PlayVerdict, { readonly state: "out_of_reach" }>;
+
+interface OutsideTheGroupProps extends Pick<OutOfReach, "blockage" | "heldByNobody"> {
   readonly event: PlannedEvent;
   readonly required: readonly BandRole[];
-  /** Why the group could not play even if everybody came. */
-  readonly blockage: Blockage;
-  /** Roles that too few members of the group hold, each once for each missing person. */
-  readonly heldByNobody: readonly BandRole[];
 }
 
 /** Shown if the group cannot play even if all come: who else could join it, and which roles they do not hold either. */
