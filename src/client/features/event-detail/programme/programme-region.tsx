@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId, useState } from "react";
 import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useConnection, useRights } from "#client/planning/planning-hooks.ts";
-import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
+import { isRefusedProgramme, useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -67,11 +67,11 @@ const ProgrammeEditor = lazyPart(
 /** The programme that the user saved offline and the server refused, because somebody else had changed it. */
 function useRefusedProgramme(eventId: string) {
   const dismiss = useDismissRefusal();
-  const refusal = useLateRefusals().find(
-    ({ change, code }) => change.type === "programme.set" && change.eventId === eventId && code === "programme.changed",
-  );
+  const refusal = useLateRefusals()
+    .filter(isRefusedProgramme)
+    .find(({ change }) => change.eventId === eventId);
   return {
-    programme: refusal?.change.type === "programme.set" ? refusal.change.programme : null,
+    programme: refusal?.change.programme ?? null,
     dismiss: () => {
       if (refusal !== undefined) dismiss(refusal.id);
     },
