@@ -134,9 +134,8 @@ export async function askReplacement(
 ): Promise<void> {
   await requireRightNow(writing, actorId, "availability.set_own", { eventId });
   const { event, question } = await requireNotBegun(writing, eventId, asking);
-  const { lineUp = [], availability } = event;
   if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
-  const candidates = replacementsFor({ lineUp, userId: actorId, people: question.people, availability });
+  const candidates = replacementsFor(event, actorId, question.people);
   if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
   const openRequest = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
   const replacedId = openRequest?.replaces ?? null;

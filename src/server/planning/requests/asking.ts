@@ -199,8 +199,8 @@ export async function takePlace(
   const person = await findPerson(writing, userId);
   const people = person === null ? [] : [person];
   // `replacementsFor` offers only people without an answer, so the answer of this person is left out.
-  const availability = event.availability.filter((entry) => entry.userId !== userId);
-  const canReplace = replacementsFor({ lineUp, userId: leftBy, people, availability }).length > 0;
+  const unanswered = { ...event, availability: event.availability.filter((entry) => entry.userId !== userId) };
+  const canReplace = replacementsFor(unanswered, leftBy, people).length > 0;
   if (!canReplace || !isPlaceFree(event, leftBy)) return;
   const change = { type: "line_up.kept" as const, eventId, lineUp: withReplacement(lineUp, leftBy, userId) };
   await writeLineUp(writing, eventId, change.lineUp);

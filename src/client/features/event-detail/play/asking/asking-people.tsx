@@ -18,7 +18,6 @@ import { AskingMessages, useAsking } from "./use-asking.tsx";
 interface OrderControlsProps {
   readonly disabled: boolean;
   readonly isPending: boolean;
-  /** Ref of the button. */
   readonly ref: Ref<HTMLButtonElement>;
   readonly onAsk: (hours: AnswerHours) => void;
 }
@@ -100,7 +99,6 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
               event={event}
               candidate={candidate}
               state={stateOf(candidate.person)}
-              wallTime={known?.wallTime ?? null}
               isOffline={isOffline}
               isPending={pending === id}
               onAsk={() => asking.askFor(id, { userIds: [id], inOrder: false }, askedOf(fullName(candidate.person)))}

@@ -22,9 +22,8 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
   const asking = useAsking(API.replacements, event);
   const { known, pending, areaRef } = asking;
   const isOffline = useConnection()?.status === "offline";
-  const { lineUp = [], availability } = event;
-  const roles = rolesOfPerson(lineUp, user.id);
-  const candidates = replacementsFor({ lineUp, userId: user.id, people: members, availability });
+  const roles = rolesOfPerson(event.lineUp, user.id);
+  const candidates = replacementsFor(event, user.id, members);
 
   return (
     <TitledCard title={replacementText.title}>
@@ -45,7 +44,7 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
                 <span className="min-w-0 grow basis-28">
                   <span className="block text-control wrap-anywhere">{name}</span>{" "}
                   <span className="block text-tiny text-ink-2">{person.positions.join(", ")}</span>
-                  {known && request ? <RequestLine request={request} wallTime={known.wallTime} /> : null}
+                  {request ? <RequestLine request={request} /> : null}
                 </span>
                 {request === undefined ? (
                   <AskButton

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useClock } from "#client/planning/sharing-hooks.ts";
 import { useReloads } from "#client/planning/team-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { EventRequests, type NewReplacement, type NewRequests } from "#contract/notifications/requests.ts";
 import { type API, fillPath } from "#contract/paths.ts";
-import { timeZoneNamed, type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { askingText } from "#text/event/asking.ts";
@@ -15,12 +13,6 @@ import { actionText } from "#text/phrases/actions.ts";
 
 type RequestBody = NewRequests | NewReplacement;
 type Address = typeof API.requests | typeof API.replacements;
-
-/** The loaded requests of an event, with a function that converts a moment to the team's time zone. */
-export interface KnownRequests extends EventRequests {
-  /** @param moment ISO 8601 */
-  readonly wallTime: (moment: string) => WallTime;
-}
 
 /**
  * The requests to come to `event`. Loaded again when the event changes, when the server asks pages to reload events
@@ -33,7 +25,6 @@ function useRequests(address: Address, event: PlannedEvent) {
   const isOffline = useConnection()?.status === "offline";
   const subscribeToReloads = useReloads();
   const path = fillPath(address, event.id);
-  const { timeZone } = useClock();
   /** Calls are numbered, so that a late response does not replace a newer one. */
   const countRef = useRef({ made: 0, shown: 0 });
 
@@ -72,7 +63,7 @@ function useRequests(address: Address, event: PlannedEvent) {
 
   return {
     /** `null` until they are loaded. */
-    known: known && { ...known, wallTime: (moment: string) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)) },
+    known,
     /** Why loading failed; `null` if it did not. */
     problem,
     reload,
