@@ -1,5 +1,5 @@
 import type { AdminAct } from "#contract/journal.ts";
-import type { NewRequests, ReachProblem } from "#contract/notifications/requests.ts";
+import type { NewRequests } from "#contract/notifications/requests.ts";
 import { answerOf } from "#domain/availability/availability.ts";
 import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
@@ -11,7 +11,15 @@ import { readEvent } from "../events/read-events.ts";
 import { eventForJournal } from "../events/write-events.ts";
 import type { WriteTransaction } from "../shared-planning.ts";
 import { requireSituation, type Situation } from "../events/read-situation.ts";
-import { advanceAsking, type Asking, type AskingEffects, hasBegun, type NewlyAsked, noEffects } from "./asking.ts";
+import {
+  advanceAsking,
+  type Asking,
+  type AskingEffects,
+  hasBegun,
+  type NewlyAsked,
+  noEffects,
+  type ReachProblems,
+} from "./asking.ts";
 import { endOrder, findOrder, readAccounts, readOpenRequests, writeOrder, writeRequest } from "./write-requests.ts";
 
 interface WantedRequests extends NewRequests {
@@ -33,9 +41,6 @@ async function requireAskable(writing: WriteTransaction, { event }: Situation, u
   if (userIds.some((userId) => !accounts.has(userId))) throw new Refusal("user.not_found");
   if (userIds.some((userId) => answerOf(event.availability, userId) !== null)) throw new Refusal("asking.answered");
 }
-
-/** By user id: the problem that keeps messages from a person; `null`: they can be reached. */
-type ReachProblems = ReadonlyMap<string, ReachProblem | null>;
 
 /** The effects of new requests. They may also advance a running order: if it would have asked one of these people next. */
 async function effectsOfRequests(

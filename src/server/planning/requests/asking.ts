@@ -55,14 +55,13 @@ export function noEffects(eventId: string): AskingEffects {
   return { eventId, asked: [], endedOrder: null, nextAt: null };
 }
 
+/** By user id: the problem that keeps messages about requests from a person; `null`: they can be reached. */
+export type ReachProblems = ReadonlyMap<string, ReachProblem | null>;
+
 /** Sends the messages of requests. Implemented in `notifications/kinds/requests.ts`, which may import this folder. */
 export interface Asking {
   readonly timeZone: TimeZone;
-  /** By user id: the problem that keeps messages about requests from a person; `null`: they can be reached. */
-  readonly reachProblemsOf: (
-    queryable: Queryable,
-    userIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReachProblem | null>>;
+  readonly reachProblemsOf: (queryable: Queryable, userIds: readonly string[]) => Promise<ReachProblems>;
   /** When a message that is due at this moment is sent: later during quiet hours. */
   readonly leavesAt: (moment: Date) => Date;
   /** Called in the transaction of the requests. */

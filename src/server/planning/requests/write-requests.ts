@@ -135,13 +135,9 @@ export async function readReplaced(writing: WriteTransaction, eventId: string, u
   return request?.replaces ?? null;
 }
 
-interface NewRequest {
+interface NewRequest extends Pick<StoredRequest, "userId" | "unreachable" | "replaces"> {
   readonly eventId: string;
-  readonly userId: string;
   readonly askedBy: string;
-  readonly unreachable: ReachProblem | null;
-  /** The person whose place they are asked to take; `null`: they are asked to come. */
-  readonly replaces: string | null;
 }
 
 export async function writeRequest({ kysely, now }: WriteTransaction, request: NewRequest): Promise<void> {
