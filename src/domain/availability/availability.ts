@@ -16,7 +16,6 @@ export interface AnswerNote {
   readonly source?: "absence";
 }
 
-/** The longest comment of an answer, in characters. */
 export const COMMENT_MAX = 140;
 
 /**

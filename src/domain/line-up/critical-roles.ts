@@ -64,7 +64,6 @@ export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
   ["Lead", "Guitare"],
 ];
 
-/** Every possible pair, in role order. */
 export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, index) =>
   CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
 );

@@ -55,7 +55,6 @@ export function nextPlaces(before: KeptLineUp, next: KeptLineUp): (KeptHolding |
   return [...before.map((holding) => (isOn(next, holding) ? holding : newcomers.next().value)), ...newcomers];
 }
 
-/** The holdings of one role. */
 export function holdingsOf(lineUp: KeptLineUp, role: BandRole): KeptLineUp {
   return lineUp.filter((holding) => holding.role === role);
 }

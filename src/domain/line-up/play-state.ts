@@ -30,7 +30,6 @@ export interface PlayQuestion {
  */
 export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill" | "out_of_reach";
 
-/** The state alone, for an icon in a calendar or a list. */
 export function playState(question: PlayQuestion): PlayState {
   const scale = scaleOfRoles(question.requiredRoles);
   const counted = countedOnce(question);

@@ -20,7 +20,6 @@ export interface Turn {
 /** By user id. A person without an entry did not play, is free, and has no limit. */
 export type Turns = ReadonlyMap<string, Turn>;
 
-/** How many days before an event count. */
 export const TURN_DAYS = 90;
 
 interface PlayedEvent {

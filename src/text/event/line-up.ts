@@ -173,7 +173,6 @@ export function heldByNobodySentence(roles: readonly BandRole[], required: reado
   return `Dans l'équipe, ${clauses.join("\u00a0; ")}\u00a0: invitez quelqu'un, ou complétez un profil.`;
 }
 
-/** The most people named in one sentence. */
 const MOST_CANDIDATES_NAMED = 5;
 
 /** « Camille Perrin (Lead) a un compte et pourrait rejoindre ce groupe. » */

@@ -51,7 +51,6 @@ interface OwnCommentProps {
   readonly onWithdraw: () => void;
 }
 
-/** The comment on the user's answer, with a button to save it and one to withdraw the answer. */
 function OwnComment({ event, answer, saved, onWithdraw }: OwnCommentProps) {
   const person = useUser();
   const submit = useSubmit();
@@ -130,7 +129,6 @@ export function OwnReplacement({ event }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** Says in one line what the user's answer changes for the line-up. Renders nothing for past events. */
 function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const questionOf = usePlayQuestions();
@@ -142,7 +140,6 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   return <InfoLine className="text-ink-2">{sentence}</InfoLine>;
 }
 
-/** The user's own answer to the event: the two buttons, what the answer changes, and a comment. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user);

@@ -19,7 +19,6 @@ import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 
-/** A place of a line-up that is being chosen. */
 interface ChoicePlace {
   readonly role: BandRole;
   /** « Voix 2 » */
@@ -68,7 +67,6 @@ export function conflictsIn(
 
 interface LineUpChoiceProps extends Pick<ChoiceFacts, "places" | "preset"> {
   readonly event: PlannedEvent;
-  /** Accessible name of the list. */
   readonly label: string;
   readonly isPending: boolean;
   /** Whether the first select takes the focus when the form appears. */
@@ -142,7 +140,6 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
   );
 }
 
-/** The form of a line-up: a select for each place with the people who can take it, and a button to save ("keep") it. */
 export function LineUpChoice(props: LineUpChoiceProps) {
   const { event, places: roles, preset, label, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);

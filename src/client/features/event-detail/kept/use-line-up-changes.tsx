@@ -36,7 +36,6 @@ function isLineUpOf(event: PlannedEvent | undefined, lineUp: KeptLineUp | null):
   return isSameLineUp(kept, lineUp);
 }
 
-/** Saves, repairs or deletes the line-up of an event on the server. */
 export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
   const former = lineUp ?? null;
   const { source } = usePlanningEnvironment();

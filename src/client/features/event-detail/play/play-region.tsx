@@ -38,7 +38,6 @@ import { PeopleToAsk } from "./people-to-ask.tsx";
 import { PlayScale, type ScaleMarks, type Tie } from "./play-scale.tsx";
 import type { PossibleRowsProps } from "./possible-choice.tsx";
 
-/** The possible line-up, read-only. */
 function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));
   return (
@@ -125,7 +124,6 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   );
 }
 
-/** Asks whether two people with the same name who are both present are one person. */
 function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
   const people = usePeople();
   const names = presentNamesakes(question).flatMap((pair) => {

@@ -122,7 +122,6 @@ interface Focus {
   readonly button?: "up" | "down";
 }
 
-/** The rows of the editor, what their controls do, and the sentence that a screen reader announces afterwards. */
 export function useProgrammeRows(initial: Programme, formRef: { readonly current: HTMLFormElement | null }) {
   const today = useToday();
   const [rows, setRows] = useState<readonly ProgrammeRow[]>(() =>

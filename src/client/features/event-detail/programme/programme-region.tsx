@@ -189,7 +189,6 @@ interface ProgrammeRegionProps {
   readonly onResume: () => void;
 }
 
-/** The titles that are played at the event, with buttons to copy and edit them. */
 function ProgrammeRegion({ event, canEdit, hasRefusedProgramme, titleRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
   const { programme = [] } = event;

@@ -66,7 +66,6 @@ function useWallTime(): (moment: string) => WallTime {
   return (moment) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone));
 }
 
-/** Says that a person was asked, or why the message did not reach them. */
 export function RequestLine({ request: { problem, askedAt: moment } }: { readonly request: EventRequest }) {
   const wallTime = useWallTime();
   if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;

@@ -135,7 +135,6 @@ export function useAsking(address: Address, event: PlannedEvent) {
     ...requests,
     /** The person who is being asked, `order` or `stop`; `null`: nothing is under way. */
     pending,
-    /** What was done: a sentence for screen readers. */
     announcement,
     failure,
     areaRef,
@@ -151,7 +150,6 @@ interface AskingMessagesProps {
   readonly asking: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload" | "announcement">;
 }
 
-/** Shows what failed and why, and tells screen readers what was done. */
 export function AskingMessages({ asking: { failure, problem, reload, announcement } }: AskingMessagesProps) {
   return (
     <>
