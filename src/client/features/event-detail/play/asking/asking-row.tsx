@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, Hourglass, Send } from "lucide-react";
+import { CircleAlert, Clock, Hourglass, type LucideIcon, Send } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
@@ -51,10 +51,10 @@ interface AskingRowProps {
   readonly onAsk: () => void;
 }
 
-function Line({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+function Line({ Icon, children }: { readonly Icon?: LucideIcon; readonly children: ReactNode }) {
   return (
     <span className="mt-0.5 flex items-start gap-1.5 text-tiny text-ink-2">
-      {icon}
+      {Icon ? <Icon className="mt-px size-4" /> : null}
       <span className="min-w-0">{children}</span>
     </span>
   );
@@ -68,8 +68,8 @@ function useWallTime(): (moment: string) => WallTime {
 
 export function RequestLine({ request: { problem, askedAt: moment } }: { readonly request: EventRequest }) {
   const wallTime = useWallTime();
-  if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;
-  return <Line icon={<CircleAlert className="mt-px size-4" />}>{REACH_SENTENCES[problem]}</Line>;
+  if (problem === null) return <Line Icon={Hourglass}>{askedAt(wallTime(moment))}</Line>;
+  return <Line Icon={CircleAlert}>{REACH_SENTENCES[problem]}</Line>;
 }
 
 interface AskButtonProps extends Pick<ButtonProps, "disabled" | "isPending" | "onClick"> {
@@ -94,14 +94,9 @@ export function AskButton({ name, ...rest }: AskButtonProps) {
 function StateLine({ state }: Pick<AskingRowProps, "state">) {
   const today = useToday();
   const wallTime = useWallTime();
-  if (state.kind === "self") return <Line icon={null}>{askingText.self}</Line>;
-  if (state.kind === "no_account")
-    return <Line icon={<CircleAlert className="mt-px size-4" />}>{askingText.noAccount}</Line>;
-  if (state.kind === "queued") {
-    return (
-      <Line icon={<Clock className="mt-px size-4" />}>{requestTime(wallTime(state.at), state.isNext, today)}</Line>
-    );
-  }
+  if (state.kind === "self") return <Line>{askingText.self}</Line>;
+  if (state.kind === "no_account") return <Line Icon={CircleAlert}>{askingText.noAccount}</Line>;
+  if (state.kind === "queued") return <Line Icon={Clock}>{requestTime(wallTime(state.at), state.isNext, today)}</Line>;
   return state.kind === "asked" ? <RequestLine request={state.request} /> : null;
 }
 
