@@ -45,12 +45,20 @@ async function presentRequests(
   return { requests, order: { ...shownOrder, turns } };
 }
 
-/** Calls of admins and leaders, who ask people to come to an event. */
+/**
+ * Calls of admins and leaders, who ask people to come to an event; and of a person on the line-up who is absent, and asks
+ * somebody to take their place.
+ */
 export function addRequestRoutes(
   { mount, mountPositioned }: PlanningMounts,
   planning: SharedPlanning,
   asking: Asking,
 ): void {
+  async function readOwnRequests(queryable: Queryable, eventId: string, actorId: string, now: Date) {
+    const { requests } = await presentRequests(queryable, eventId, asking, now);
+    return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
+  }
+
   mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
     return presentRequests(planning.database, id, asking, planning.now());
@@ -67,19 +75,6 @@ export function addRequestRoutes(
     await planning.write((writing) => stopAsking(writing, { eventId: id, actorId: actor.id }, asking));
     return null;
   });
-}
-
-/** Calls of a person on the line-up who is absent, and asks somebody to take their place. */
-export function addReplacementRoutes(
-  { mount, mountPositioned }: PlanningMounts,
-  planning: SharedPlanning,
-  asking: Asking,
-): void {
-  /** The requests that the actor sent. */
-  async function readOwnRequests(queryable: Queryable, eventId: string, actorId: string, now: Date) {
-    const { requests } = await presentRequests(queryable, eventId, asking, now);
-    return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
-  }
 
   mount(OPERATIONS.readReplacements, ({ actor, parameters: { id } }) =>
     readOwnRequests(planning.database, id, actor.id, planning.now()),

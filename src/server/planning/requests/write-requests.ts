@@ -53,10 +53,7 @@ const selectRunning = compileOnce((kysely, { userId }: { userId: string }) =>
 );
 
 /** The events with a running order in which this person was asked, or waits. */
-export async function readRunningOrdersOf(
-  queryable: Queryable,
-  userId: string,
-): Promise<readonly { readonly eventId: string; readonly groupId: string }[]> {
+export async function readRunningOrdersOf(queryable: Queryable, userId: string) {
   return (await selectRunning(queryable, { userId })).rows;
 }
 
