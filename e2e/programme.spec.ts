@@ -218,6 +218,18 @@ test("a programme is taken up from a former event, copied, printed, saved for a 
   await expect(lines(page)).toHaveText([/À toi la gloire.*Sol/, /Quel ami.*Mi/]);
 });
 
+test("a copy of an event says that its programme was refused, and why", async ({ page }) => {
+  await arriveAsAdmin(page, PAST, `/events/${PAST[0]?.id}`);
+  const problem = { type: "about:blank", title: "", status: 422, code: "programme.link_invalid", detail: "" };
+  await page.route("**/api/events/*/programme", (route) =>
+    route.fulfill({ status: 422, contentType: "application/problem+json", body: JSON.stringify(problem) }),
+  );
+  await page.getByRole("link", { name: "Dupliquer" }).click();
+  await field(page, "Date").fill("2099-11-29");
+  await button(page, "Créer l'événement").click();
+  await expect(page.getByText("Le programme n'a pas pu être enregistré")).toContainText("https://");
+});
+
 test("a programme that changed is offered to those present, until it is sent", async ({ page }) => {
   await arriveAsAdmin(page, [SUNDAY], `/events/${SUNDAY.id}`);
   await button(page, "Modifier le programme").click();

@@ -10,9 +10,10 @@ import {
 import { lineUpsOf } from "../../src/domain/line-up/fillings.ts";
 import type { KeptLineUp } from "../../src/domain/line-up/kept-line-up.ts";
 import { largestFillable } from "../../src/domain/line-up/line-up.ts";
-import { type PlayQuestion, playState, presentPlayers, scaleOf } from "../../src/domain/line-up/play-state.ts";
+import { type PlayQuestion, playState, presentPlayers } from "../../src/domain/line-up/play-state.ts";
 import { playVerdict } from "../../src/domain/line-up/play-verdict.ts";
 import { inPreferenceOrder } from "../../src/domain/line-up/players/players.ts";
+import { scaleOfRoles } from "../../src/domain/line-up/players/role-sets.ts";
 import { pricesOf } from "../../src/domain/line-up/repairing/prices.ts";
 import { repairOf } from "../../src/domain/line-up/repairing/repair.ts";
 import type { Turns } from "../../src/domain/line-up/turns.ts";
@@ -79,7 +80,7 @@ export function measureLineUp(): Table[] {
       title: "Line-ups of 100 people, medians",
       rows: [
         rowOf("one line-up", seven, MOST_LINE_UP_MS, (event) => {
-          const lineUps = lineUpsOf(scaleOf(event), inPreferenceOrder(presentPlayers(event)));
+          const lineUps = lineUpsOf(scaleOfRoles(event.requiredRoles), inPreferenceOrder(presentPlayers(event)));
           return lineUps.lineUpOf(largestFillable(lineUps));
         }),
         rowOf("the state alone", seven, MOST_WHOLE_ANSWER_MS, playState),

@@ -1,5 +1,5 @@
 import { startTransition, useActionState, useState } from "react";
-import type { ErrorCode } from "#contract/errors.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 import { Alert } from "../ui/surfaces/message.tsx";
@@ -13,7 +13,7 @@ export type Outcome =
   | {
       readonly status: "wrong";
       readonly field: string;
-      readonly code: ErrorCode;
+      readonly code: RefusalCode;
       /** Shown instead of the code's sentence. */
       readonly sentence?: string | undefined;
     }

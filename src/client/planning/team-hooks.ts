@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { useStore } from "../storage/listeners.ts";
 import {
   type PlanningEnvironment,
@@ -28,6 +29,16 @@ export function useDeleter({ id, groupId }: { readonly id?: string; readonly gro
 /** Changes of this user that were stored, sent later, and then refused. */
 export function useLateRefusals(): readonly LateRefusal[] {
   return useSnapshotPart("lateRefusals");
+}
+
+type RefusedProgramme = LateRefusal & { readonly change: ChangeOf<"programme.set"> };
+
+/**
+ * Whether somebody else changed the programme before this user's text arrived. The text stays on the page of its event,
+ * to which the notice links instead of having a button that dismisses it.
+ */
+export function isRefusedProgramme(refusal: LateRefusal): refusal is RefusedProgramme {
+  return refusal.change.type === "programme.set" && refusal.code === "programme.changed";
 }
 
 /** Returns the function that marks a late refusal as read. */

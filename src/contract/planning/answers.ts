@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ABSENCE_MAX_DAYS, ABSENCES_MAX } from "../../domain/availability/absences.ts";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
-import { type ErrorCode, errorCodeOf } from "../errors.ts";
 import { typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API, HEADERS } from "../paths.ts";
@@ -9,18 +8,7 @@ import { operationForOthers, operationOf } from "./change-kinds.ts";
 import { DateText, EventKey, TimeText } from "./events.ts";
 import { Absences } from "./planning.ts";
 
-const Comment = typedText(COMMENT_MAX, "line");
-
-type CommentCheck =
-  { readonly status: "valid"; readonly comment: string } | { readonly status: "invalid"; readonly code: ErrorCode };
-
-/** The typed comment, trimmed, or the code of the reason why it cannot be sent. */
-export function checkComment(typed: string): CommentCheck {
-  const parsed = Comment.safeParse(typed);
-  if (parsed.success) return { status: "valid", comment: parsed.data };
-  const code = parsed.error.issues[0]?.message ?? "";
-  return { status: "invalid", code: errorCodeOf(code) };
-}
+export const Comment = typedText(COMMENT_MAX, "line");
 
 /** An answer to an event. `answeredAt` is the time at which it was given (RFC 3339). Default: now. */
 const AvailabilityUpdate = z.object({

@@ -16,7 +16,6 @@ export interface AnswerNote {
   readonly source?: "absence";
 }
 
-/** The longest comment of an answer, in characters. */
 export const COMMENT_MAX = 140;
 
 /**
@@ -36,8 +35,6 @@ export interface AnsweredPerson extends AnswerNote {
   readonly userName: string;
   readonly positions: readonly string[];
 }
-
-export type PresentPerson = AnsweredPerson;
 
 /**
  * The entries of an answer (specification §4): one for each service when present, one with the first service when
@@ -60,15 +57,13 @@ export function noteOf({ comment, saidBy, source }: AnswerNote): AnswerNote {
   return { ...(comment && { comment }), ...(saidBy && { saidBy }), ...(source && { source }) };
 }
 
-/** The details with which an answer is given. */
-export interface GivenNote {
-  /** Empty: removes the former comment. Left out: the former comment stays, unless the answer changes. */
-  readonly comment?: string;
-  /** The id of the user who answers for the person; left out where they answer themselves. */
-  readonly saidBy?: string;
-}
+/** The details with which an answer is given; without `saidBy`, people answer themselves. */
+export type GivenNote = Omit<AnswerNote, "source">;
 
-/** The availability after `person` answered. The answer replaces their earlier one; `null` withdraws it. */
+/**
+ * The availability after `person` answered. The answer replaces their earlier one; `null` withdraws it. An empty comment
+ * removes the former one; without a new comment it stays, unless the answer changes.
+ */
 export function withAnswer(
   availability: readonly AvailabilityEntry[],
   person: Person,
@@ -113,7 +108,7 @@ export function peopleWhoAnswered(availability: readonly AvailabilityEntry[], an
   return [...people.values()];
 }
 
-export function presentPeople(availability: readonly AvailabilityEntry[]): PresentPerson[] {
+export function presentPeople(availability: readonly AvailabilityEntry[]): AnsweredPerson[] {
   return peopleWhoAnswered(availability, "present");
 }
 

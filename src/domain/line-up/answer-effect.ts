@@ -2,10 +2,10 @@ import { answerOf, withAnswer } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import { type BandRole, placesOf } from "./band-roles.ts";
 import { dependsOnSomebody, largestFillable, leftOutBy } from "./line-up.ts";
-import { type PlayQuestion, presentPlayers, scaleOf } from "./play-state.ts";
+import { type PlayQuestion, presentPlayers } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { withoutPerson } from "./players/players.ts";
-import { NO_ROLE, type RoleSet, sizeOf } from "./players/role-sets.ts";
+import { NO_ROLE, type RoleSet, scaleOfRoles, sizeOf } from "./players/role-sets.ts";
 
 /** What a person's presence changes: the first of these effects that applies. */
 export type AnswerEffect =
@@ -41,7 +41,7 @@ export interface SharedRole extends RoleOfOthers {
 
 /** Compares the event with and without `me` present, whatever I have answered so far. */
 export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
-  const scale = scaleOf(question);
+  const scale = scaleOfRoles(question.requiredRoles);
   const isPresent = answerOf(question.availability, me.id) === "present";
   const availability = isPresent ? question.availability : withAnswer(question.availability, me, "present");
   const withMe = presentPlayers({ ...question, availability });

@@ -26,7 +26,6 @@ const COVERING_SERVICES = {
  */
 export type BandRole = string;
 
-/** A role of every installation. */
 export type KnownRole = keyof typeof COVERING_SERVICES;
 
 export const BAND_ROLES = Object.keys(COVERING_SERVICES) as readonly BandRole[];
@@ -54,10 +53,8 @@ export function inRoleOrder(roles: readonly BandRole[]): BandRole[] {
 /** The most people that an event may need. Line-ups are computed for every set of roles: 16 roles have 65,536 sets. */
 export const PLACES_MAX = 16;
 
-/** How often one role may be needed. */
 export const PLACES_OF_ROLE_MAX = 6;
 
-/** Whether a role is needed several times. */
 export function hasSeveral(roles: readonly BandRole[]): boolean {
   return new Set(roles).size < roles.length;
 }

@@ -1,4 +1,4 @@
-import { type AvailabilityEntry, presentPeople, type PresentPerson } from "../availability/availability.ts";
+import { type AvailabilityEntry, type AnsweredPerson, presentPeople } from "../availability/availability.ts";
 import { type BandRole, canHold, covers, lackingIn } from "./band-roles.ts";
 import { areSameRoles } from "./kept-line-up.ts";
 
@@ -21,7 +21,7 @@ export type CriticalRole = (typeof CRITICAL_ROLES)[number];
 /** One required role of an event, and the people present who cover it. */
 export interface RoleCoverage {
   readonly role: BandRole;
-  readonly coveredBy: readonly PresentPerson[];
+  readonly coveredBy: readonly AnsweredPerson[];
 }
 
 /** Each required role once, in order, with the people present who cover it. */
@@ -64,7 +64,6 @@ export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
   ["Lead", "Guitare"],
 ];
 
-/** Every possible pair, in role order. */
 export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, index) =>
   CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
 );

@@ -55,9 +55,13 @@ export function nextPlaces(before: KeptLineUp, next: KeptLineUp): (KeptHolding |
   return [...before.map((holding) => (isOn(next, holding) ? holding : newcomers.next().value)), ...newcomers];
 }
 
-/** The holdings of one role. */
 export function holdingsOf(lineUp: KeptLineUp, role: BandRole): KeptLineUp {
   return lineUp.filter((holding) => holding.role === role);
+}
+
+export function sortedByRole(lineUp: KeptLineUp): KeptLineUp {
+  const roles = new Set(inRoleOrder(lineUp.map(({ role }) => role)));
+  return [...roles].flatMap((role) => holdingsOf(lineUp, role));
 }
 
 /** Whether these are the same people in the same roles. */
@@ -99,9 +103,7 @@ interface FormerPlace {
 
 /** The people whose roles differ between two line-ups, in role order of their former and new roles. */
 export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[] {
-  const all = [...now, ...before];
-  const inOrder = inRoleOrder(all.map(({ role }) => role)).flatMap((role) => holdingsOf(all, role));
-  return [...new Set(inOrder.map(({ userId }) => userId))]
+  return [...new Set(sortedByRole([...now, ...before]).map(({ userId }) => userId))]
     .map((userId) => ({ userId, before: rolesOfPerson(before, userId) }))
     .filter((place) => !areSameRoles(place.before, rolesOfPerson(now, place.userId)));
 }

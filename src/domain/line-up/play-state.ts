@@ -5,7 +5,7 @@ import { missingRoles, type RolePair } from "./critical-roles.ts";
 import { blockageOf, dependsOnSomebody } from "./line-up.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { type Player, playersAmong } from "./players/players.ts";
-import { type Scale, scaleOfRoles } from "./players/role-sets.ts";
+import { scaleOfRoles } from "./players/role-sets.ts";
 
 /** An event, and the people to consider for it. */
 export interface PlayQuestion {
@@ -30,9 +30,8 @@ export interface PlayQuestion {
  */
 export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill" | "out_of_reach";
 
-/** The state alone, for an icon in a calendar or a list. */
 export function playState(question: PlayQuestion): PlayState {
-  const scale = scaleOf(question);
+  const scale = scaleOfRoles(question.requiredRoles);
   const counted = countedOnce(question);
   const present = presentPlayers(counted);
   if (missingRoles(counted.availability, question.requiredRoles).length > 0) {
@@ -47,29 +46,24 @@ export function playState(question: PlayQuestion): PlayState {
 /** The roles that the people present hold but cannot fill together, for an event in the state `not_together`. */
 export function tiedRoles(question: PlayQuestion): readonly BandRole[] {
   const present = presentPlayers(countedOnce(question));
-  return blockageOf(present, fillableBy(scaleOf(question), present)).roles;
-}
-
-/** The scale of the roles that the event needs. */
-export function scaleOf({ requiredRoles }: Pick<PlayQuestion, "requiredRoles">): Scale {
-  return scaleOfRoles(requiredRoles);
+  return blockageOf(present, fillableBy(scaleOfRoles(question.requiredRoles), present)).roles;
 }
 
 /** The people present who can hold a required role, by the services recorded in their entries. */
-export function presentPlayers(question: PlayQuestion): Player[] {
-  const { availability, people, combinablePairs } = question;
+export function presentPlayers({ availability, people, combinablePairs, requiredRoles }: PlayQuestion): Player[] {
   const known = new Map(people.map((person) => [person.id, person]));
   const present = presentPeople(availability).map(({ userId, userName, positions }) => {
     const { firstName, lastName } = known.get(userId) ?? splitFullName(userName);
     return { id: userId, firstName, lastName, positions };
   });
-  return playersAmong(scaleOf(question), present, combinablePairs);
+  return playersAmong(scaleOfRoles(requiredRoles), present, combinablePairs);
 }
 
 /** The people who have not answered and can hold a required role, by their current services. */
 export function unansweredPlayers(question: PlayQuestion): Player[] {
-  const { availability, people, combinablePairs, isPast } = question;
-  return isPast ? [] : playersAmong(scaleOf(question), peopleWithoutAnswer(people, availability), combinablePairs);
+  const { availability, people, combinablePairs, requiredRoles, isPast } = question;
+  if (isPast) return [];
+  return playersAmong(scaleOfRoles(requiredRoles), peopleWithoutAnswer(people, availability), combinablePairs);
 }
 
 /** Splits a full name: the first word is the first name, the rest the last name. */
@@ -81,19 +75,13 @@ function splitFullName(userName: string): Pick<Person, "firstName" | "lastName">
 /** The ids of two people with the same name. */
 export type NamesakePair = readonly [string, string];
 
-interface CountQuestion {
-  readonly availability: readonly AvailabilityEntry[];
-  readonly requiredRoles: readonly BandRole[];
-  readonly namesakes?: readonly NamesakePair[];
-}
-
 /** The pairs of namesakes who are both present. */
-export function presentNamesakes({ availability, namesakes = [] }: CountQuestion): NamesakePair[] {
+export function presentNamesakes({ availability, namesakes = [] }: PlayQuestion): NamesakePair[] {
   return namesakes.filter((pair) => pair.every((id) => answerOf(availability, id) === "present"));
 }
 
 /** The question with only one of each two present namesakes: the one who holds more required roles. */
-export function countedOnce<Q extends CountQuestion>(question: Q): Q {
+export function countedOnce(question: PlayQuestion): PlayQuestion {
   const { availability, requiredRoles } = question;
   const heldCount = (id: string) =>
     availability.filter(({ userId, position }) => userId === id && requiredRoles.some((role) => covers(position, role)))

@@ -3,9 +3,10 @@ import type { BandRole } from "./band-roles.ts";
 import { missingRoles } from "./critical-roles.ts";
 import { type LineUp, lineUpsOf } from "./fillings.ts";
 import { type Blockage, blockageOf, type KeyPlayer, keyPlayers, largestFillable, leftOutBy } from "./line-up.ts";
-import { countedOnce, type PlayQuestion, playState, presentPlayers, scaleOf, unansweredPlayers } from "./play-state.ts";
+import { countedOnce, type PlayQuestion, playState, presentPlayers, unansweredPlayers } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { inPreferenceOrder, NO_TURNS } from "./players/players.ts";
+import { scaleOfRoles } from "./players/role-sets.ts";
 import type { Turns } from "./turns.ts";
 import { type PersonToAsk, whomToAskForMore, whomToAskForSafety } from "./whom-to-ask.ts";
 
@@ -54,7 +55,7 @@ export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): Pl
   const state = playState(question);
   const { requiredRoles, isPast } = question;
   const counted = countedOnce(question);
-  const scale = scaleOf(question);
+  const scale = scaleOfRoles(requiredRoles);
   const present = inPreferenceOrder(presentPlayers(counted), turns);
   const unanswered = unansweredPlayers(question);
   const lineUps = lineUpsOf(scale, present, turns);
@@ -86,9 +87,8 @@ function weakPointOf({ person, fillableWithout }: KeyPlayer): WeakPoint {
   return { person, leftOut: leftOutBy(fillableWithout) };
 }
 
-function heldByNobody(question: PlayQuestion): readonly BandRole[] {
-  const { availability, people } = question;
-  const scale = scaleOf(question);
+function heldByNobody({ availability, people, requiredRoles }: PlayQuestion): readonly BandRole[] {
+  const scale = scaleOfRoles(requiredRoles);
   // A person counts with their current services and with those recorded in their answer.
   const answered = Map.groupBy(availability, ({ userId }) => userId);
   const ids = new Set([...answered.keys(), ...people.map(({ id }) => id)]);

@@ -1,7 +1,7 @@
-import { type AvailabilityEntry, presentPeople } from "../availability/availability.ts";
+import { presentPeople } from "../availability/availability.ts";
 import type { Elsewhere } from "../availability/overlap.ts";
 import { addDays, isInMonth, monthOf, type PlainDate, type PlainTime } from "../calendar/calendar.ts";
-import type { KeptLineUp } from "./kept-line-up.ts";
+import type { AnsweredEvent } from "./kept-line-up.ts";
 
 /** How often a person played lately: in the 90 days before an event, in its group. */
 export interface Turn {
@@ -20,15 +20,12 @@ export interface Turn {
 /** By user id. A person without an entry did not play, is free, and has no limit. */
 export type Turns = ReadonlyMap<string, Turn>;
 
-/** How many days before an event count. */
 export const TURN_DAYS = 90;
 
-interface PlayedEvent {
+interface PlayedEvent extends AnsweredEvent {
   readonly id: string;
   readonly groupId: string;
   readonly date: PlainDate;
-  readonly lineUp?: KeptLineUp;
-  readonly availability: readonly AvailabilityEntry[];
 }
 
 interface TurnsQuestion {

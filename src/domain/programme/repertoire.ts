@@ -29,7 +29,7 @@ export function repertoireOf(programmes: readonly DatedProgramme[], today: Plain
   const titles = new Map<string, KnownTitle>();
   /** The `titleKey` of each spelling, cached because computing it is slow. */
   const keys = new Map<string, string>();
-  for (const { date, programme } of programmes.toSorted((a, b) => compareTexts(a.date, b.date))) {
+  for (const { date, programme } of programmes.toSorted((a, b) => compare(a.date, b.date))) {
     const isPlayed = date < today;
     const countedHere = new Set<string>();
     for (const { title, key, link } of programme) {
@@ -77,11 +77,11 @@ export function suggestible(titles: readonly KnownTitle[], today: PlainDate): In
   const oldest = sameDayLater(today, -SUGGESTED_MONTHS);
   return titles
     .filter(({ lastPlayed }) => lastPlayed === undefined || lastPlayed >= oldest)
-    .toSorted((a, b) => b.times - a.times || compareTexts(b.lastPlayed, a.lastPlayed) || compareTexts(a.title, b.title))
+    .toSorted((a, b) => b.times - a.times || compare(b.lastPlayed, a.lastPlayed) || compare(a.title, b.title))
     .map((known) => ({ known, key: titleKey(known.title) }));
 }
 
-export function compareTexts(a = "", b = ""): number {
+export function compare(a: string | number = "", b: string | number = ""): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 import { titleKey } from "./programme.ts";
-import { compareTexts, type PlayedTitle } from "./repertoire.ts";
+import { compare, type PlayedTitle } from "./repertoire.ts";
 
 /** The columns of a repertoire, in their order. */
 export const TITLE_COLUMNS = ["title", "key", "times", "lastPlayed"] as const;
@@ -27,11 +27,6 @@ export function orderAfterPress(column: TitleColumn, now: TitleOrder): TitleOrde
   return isSameOrder(now, first) ? { column, isDescending: !first.isDescending } : first;
 }
 
-function compareBy(column: Exclude<TitleColumn, "title">, a: PlayedTitle, b: PlayedTitle): number {
-  if (column === "times") return a.times - b.times;
-  return compareTexts(a[column], b[column]);
-}
-
 /**
  * The titles that contain what was typed, sorted by the column, then by title. Sorted by key (tonality), titles without
  * one come last in both directions.
@@ -41,15 +36,15 @@ export function sortedTitles(
   { column, isDescending }: TitleOrder,
   typed: string,
 ): PlayedTitle[] {
-  const wanted = typed.trim() === "" ? "" : titleKey(typed);
+  const wanted = titleKey(typed);
   const sign = isDescending ? -1 : 1;
   return titles
     .map((known) => ({ known, folded: titleKey(known.title) }))
     .filter(({ folded }) => folded.includes(wanted))
     .toSorted(({ known: a, folded: aTitle }, { known: b, folded: bTitle }) => {
-      if (column === "title") return sign * compareTexts(aTitle, bTitle);
+      if (column === "title") return sign * compare(aTitle, bTitle);
       if (column === "key" && (a.key === undefined) !== (b.key === undefined)) return a.key === undefined ? 1 : -1;
-      return sign * compareBy(column, a, b) || compareTexts(aTitle, bTitle);
+      return sign * compare(a[column], b[column]) || compare(aTitle, bTitle);
     })
     .map(({ known }) => known);
 }

@@ -13,7 +13,7 @@ import { editEvents } from "./events/write-event-edits.ts";
 import { createEvent, createSeries, deleteEvents } from "./events/write-events.ts";
 import { readNeededRoles, type RoleHolder } from "./groups/read-groups.ts";
 import { changeLeader, createGroup, joinGroup, leaveGroup, renameGroup, setUpGroup } from "./groups/write-groups.ts";
-import { dropLineUp, keepLineUp, addLineUpJob, setWish } from "./line-ups/write-line-ups.ts";
+import { dropLineUp, keepLineUp, addLineUpJobs, setWish } from "./line-ups/write-line-ups.ts";
 import { setProgramme } from "./programmes/write-programmes.ts";
 import { planReminders } from "./reminders/write-reminders.ts";
 import { advanceAndNotify, advanceOrdersOf, type Asking, takePlace } from "./requests/asking.ts";
@@ -97,7 +97,7 @@ const advanceOrders: Effect<WantedOf<"group.left" | "absence.added">> = ({ writi
   advanceOrdersOf(writing, wanted.userId, asking);
 
 const addMessageJob: Effect<WantedOf<"line_up.kept" | "line_up.dropped">> = ({ writing, wanted, actor }) =>
-  addLineUpJob(writing, wanted.eventId, actor.id);
+  addLineUpJobs(writing, [wanted.eventId], actor.id);
 
 const stopOrders: Effect<WantedChange> = ({ writing }) => stopHiddenOrders(writing);
 

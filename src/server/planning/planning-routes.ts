@@ -13,7 +13,7 @@ import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
 import { createMount, createPlanningMounts, type PlanningMounts, requestedId } from "./planning-mount.ts";
 import type { PlanningResponses } from "./planning-responses.ts";
 import type { Asking } from "./requests/asking.ts";
-import { addReplacementRoutes, addRequestRoutes } from "./requests/request-routes.ts";
+import { addRequestRoutes } from "./requests/request-routes.ts";
 import type { AcceptChange, SharedPlanning } from "./shared-planning.ts";
 import { checkPublication } from "./sharing/check-publication.ts";
 import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
@@ -77,7 +77,6 @@ export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependen
   addLineUpRoutes(mounts, planning);
   addProgrammeRoutes(mounts, planning);
   addRequestRoutes(mounts, planning, asking);
-  addReplacementRoutes(mounts, planning, asking);
   addLiveRoutes(mount, live, auth.sessions);
   mount(OPERATIONS.readTrash, () => readTrash(planning.database, planning.now()));
   mountPositioned(OPERATIONS.sharePlanning, async ({ actor, query, body }) =>

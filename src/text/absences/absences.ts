@@ -1,6 +1,6 @@
 import type { AbsenceDays } from "../../domain/availability/absences.ts";
-import { dayOfMonth, monthOf, type PlainDate } from "../../domain/calendar/calendar.ts";
-import { dayAndMonth, fullDate, longDate, weekdayName } from "../phrases/dates.ts";
+import { monthOf, type PlainDate } from "../../domain/calendar/calendar.ts";
+import { dayAndMonth, dayInWords, fullDate, longDate, weekdayName } from "../phrases/dates.ts";
 
 /** Words of `/absences`, where people enter the days on which they are away. */
 export const absencesText = {
@@ -32,8 +32,7 @@ function firstDay(from: PlainDate, to: PlainDate): string {
   const [first, last] = [monthOf(from), monthOf(to)];
   if (first.year !== last.year) return longDate(from);
   if (first.month !== last.month) return `${weekdayName(from)} ${dayAndMonth(from)}`;
-  const day = dayOfMonth(from);
-  return `${weekdayName(from)} ${day === 1 ? "1er" : day}`;
+  return `${weekdayName(from)} ${dayInWords(from)}`;
 }
 
 export const daysInWords = ({ from, to }: AbsenceDays) =>

@@ -52,9 +52,6 @@ export const replacementText = {
   nobody:
     "Personne d'autre dans le groupe ne peut prendre cette place sans avoir déjà répondu. Prévenez la personne qui organise.",
   first: "La première personne qui dit oui prend la place, et l'équipe est prévenue.",
-  failed: "La demande n'a pas pu être envoyée",
-  loadFailed: "Les demandes déjà faites n'ont pas pu être chargées",
-  offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
 } as const;
 
 export const placeToTake = (roles: readonly BandRole[]) => `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
@@ -81,19 +78,26 @@ export const repairText = {
 } as const;
 
 /** « Paul passe de la Bass à la Batterie, Anna prend la Bass. » */
-export const repairSentence = (moves: readonly Move[]) =>
-  moves.length === 0 ? "" : `${moves.map(clauseOf).join(", ")}.`;
+export const repairSentence = (moves: readonly Move[]) => `${moves.map((move) => moveClause(move)).join(", ")}.`;
 
-function clauseOf({ person, from, to }: Move): string {
+interface MoveVerbs {
+  readonly leaves: string;
+  readonly takes: string;
+  readonly passes: string;
+}
+
+const NOW: MoveVerbs = { leaves: "laisse", takes: "prend", passes: "passe" };
+export const PERHAPS: MoveVerbs = { leaves: "laisserait", takes: "prendrait", passes: "passerait" };
+
+export function moveClause({ person, from, to }: Move, { leaves, takes, passes } = NOW): string {
   const name = fullName(person);
   const left = from.filter((role) => !to.includes(role));
   const added = to.filter((role) => !from.includes(role));
-  if (added.length === 0) return `${name} laisse ${theRoles(left)}`;
-  if (from.length === 0) return `${name} prend ${theRoles(added)}`;
-  if (left.length === 0) return `${name} prend aussi ${theRoles(added)}`;
-  return `${name} passe ${fromTheRoles(left)} ${toTheRoles(added)}`;
+  if (added.length === 0) return `${name} ${leaves} ${theRoles(left)}`;
+  if (from.length === 0) return `${name} ${takes} ${theRoles(added)}`;
+  if (left.length === 0) return `${name} ${takes} aussi ${theRoles(added)}`;
+  return `${name} ${passes} ${fromTheRoles(left)} ${toTheRoles(added)}`;
 }
 
 /** The roles that stay open after the repair: « Il manque toujours quelqu'un pour la Sono. » */
-export const stillOpenSentence = (roles: readonly BandRole[]) =>
-  roles.length === 0 ? "" : `Il manque toujours quelqu'un ${forTheRoles(roles)}.`;
+export const stillOpenSentence = (roles: readonly BandRole[]) => `Il manque toujours quelqu'un ${forTheRoles(roles)}.`;

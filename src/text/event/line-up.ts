@@ -160,9 +160,8 @@ function outOfReach(blockage: Blockage, verdict: Incomplete & { readonly isPast:
   return `Il n'y a ${lacking.join("\u00a0; il n'y a ")}, même avec tous les oui encore possibles.`;
 }
 
-/** Names the roles that too few people of the team hold; empty if every role has enough holders. */
+/** Names the roles that too few people of the team hold. */
 export function heldByNobodySentence(roles: readonly BandRole[], required: readonly BandRole[] = roles): string {
-  if (roles.length === 0) return "";
   const { nobodyFor, tooFewFor } = lackingRoles(roles, required);
   const clauses = [
     ...(nobodyFor.length === 0 ? [] : [`personne n'a encore choisi ${frenchList(nobodyFor, "ni")} parmi ses services`]),
@@ -174,12 +173,10 @@ export function heldByNobodySentence(roles: readonly BandRole[], required: reado
   return `Dans l'équipe, ${clauses.join("\u00a0; ")}\u00a0: invitez quelqu'un, ou complétez un profil.`;
 }
 
-/** The most people named in one sentence. */
 const MOST_CANDIDATES_NAMED = 5;
 
 /** « Camille Perrin (Lead) a un compte et pourrait rejoindre ce groupe. » */
 export function couldJoinSentence(candidates: readonly JoinCandidate[]): string {
-  if (candidates.length === 0) return "";
   const named = candidates
     .slice(0, MOST_CANDIDATES_NAMED)
     .map(({ person, roles }) => `${fullName(person)} (${frenchList(roles)})`);

@@ -36,7 +36,6 @@ export const programmeText = {
   resume: "Reprendre mon texte",
 } as const;
 
-/** The label of each field of a title. */
 export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
   title: "Titre",
   key: "Tonalité",

@@ -51,6 +51,7 @@ describe("how somebody's yes would help", () => {
   test.each([
     [["Lead", "Guitare"], ["Lead"], "Camille Perrin laisserait la Guitare"],
     [["Lead"], ["Lead", "Piano"], "Camille Perrin prendrait aussi le Piano"],
+    [[], ["Piano"], "Camille Perrin prendrait le Piano"],
     [["Lead", "Guitare"], ["Lead", "Piano"], "Camille Perrin passerait de la Guitare au Piano"],
     [["Lead", "Guitare"], ["Piano"], "Camille Perrin passerait du Lead et de la Guitare au Piano"],
   ] as const)("a move from %j to %j is « %s »", (from, to, expected) => {

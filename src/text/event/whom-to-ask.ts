@@ -1,10 +1,9 @@
-import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import type { Move } from "../../domain/line-up/fillings.ts";
 import type { PersonToAsk, StandIn } from "../../domain/line-up/whom-to-ask.ts";
 import { fullName } from "../../domain/people/people.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { longDateTime } from "../phrases/dates.ts";
-import { frenchList, fromTheRoles, theRoles, toTheRoles } from "../phrases/role-phrases.ts";
+import { frenchList, theRoles } from "../phrases/role-phrases.ts";
+import { moveClause, PERHAPS } from "./kept-line-up.ts";
 
 type Help = PersonToAsk["help"];
 
@@ -33,21 +32,10 @@ export const rolesAndTurn = (asked: PersonToAsk, turn: string) => [takenRoles(as
 export function helpSentence(asked: PersonToAsk): string {
   const name = fullName(asked.person);
   if ("standIns" in asked) return `${name} prendrait ${frenchList(asked.standIns.map(standInClause))}.`;
-  return `${[`${name} prendrait ${theRoles(asked.takes)}`, ...asked.moves.map(moveClause)].join(", et ")}.`;
+  return `${[`${name} prendrait ${theRoles(asked.takes)}`, ...asked.moves.map((move) => moveClause(move, PERHAPS))].join(", et ")}.`;
 }
 
 const standInClause = ({ absent, takes }: StandIn) => `${theRoles(takes)} si ${fullName(absent)} ne venait pas`;
-
-function moveClause({ person, from, to }: Move): string {
-  const name = fullName(person);
-  const [left, added] = [without(from, to), without(to, from)];
-  if (added.length === 0) return `${name} laisserait ${theRoles(left)}`;
-  if (left.length === 0) return `${name} prendrait aussi ${theRoles(added)}`;
-  return `${name} passerait ${fromTheRoles(left)} ${toTheRoles(added)}`;
-}
-
-const without = (roles: readonly BandRole[], taken: readonly BandRole[]): BandRole[] =>
-  roles.filter((role) => !taken.includes(role));
 
 /**
  * A message from one musician to another, with « tu ».

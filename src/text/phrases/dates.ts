@@ -30,7 +30,7 @@ export const WEEKDAY_HEADERS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]
 export const monthTitle = ({ year, month }: YearMonth) => `${MONTHS[month - 1]} ${year}`;
 
 /** « 24 », and « 1er » for the first of a month, as French requires; `Intl` gives « 1 ». */
-function dayInWords(date: PlainDate): string {
+export function dayInWords(date: PlainDate): string {
   const day = dayOfMonth(date);
   return day === 1 ? "1er" : String(day);
 }

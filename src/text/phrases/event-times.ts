@@ -1,6 +1,6 @@
 import { type PlainDate, weekday, type YearMonth } from "../../domain/calendar/calendar.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
-import { dayAndMonth, longDate, longDateTime, monthTitle, WEEKDAY_HEADERS } from "./dates.ts";
+import { dayInWords, longDate, longDateTime, monthTitle, WEEKDAY_HEADERS } from "./dates.ts";
 
 type EventTimes = Pick<EventDetails, "date" | "time" | "endTime" | "endsNextDay">;
 
@@ -12,8 +12,7 @@ export function fromStartToEnd({ date, time, endTime, endsNextDay }: EventTimes)
 
 /** « dim. 15 », « mar. 1er », where the month is obvious */
 export function shortDay(date: PlainDate): string {
-  const [day = ""] = dayAndMonth(date).split(" ");
-  return `${(WEEKDAY_HEADERS[weekday(date)] ?? "").toLowerCase()}. ${day}`;
+  return `${(WEEKDAY_HEADERS[weekday(date)] ?? "").toLowerCase()}. ${dayInWords(date)}`;
 }
 
 /** « de novembre 2026 », « d'octobre 2026 » */

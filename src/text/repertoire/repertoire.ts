@@ -38,10 +38,8 @@ export function playedLine({ lastPlayed, times }: PlayedTitle, today: PlainDate)
   return times === 0 ? ago : `${ago} · ${times} fois en un an`;
 }
 
-/** The name of a link that shows only an icon. */
 export const openTitle = (title: string) => `Ouvrir ${title}`;
 
-/** The repertoire as a CSV file. */
 export function repertoireCsv(titles: readonly PlayedTitle[]): string {
   const { title, key, times, lastPlayed } = TITLE_COLUMN_WORDS;
   return csvText([

@@ -2,7 +2,6 @@ import { CloudCheck, CloudOff, Hourglass, RefreshCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { maySomewhere } from "#domain/permissions.ts";
-import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeText } from "#text/event/programme.ts";
 import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
 import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
@@ -12,7 +11,7 @@ import { usePeopleStore, usePeople, usePeopleStatus, useReloadPeople } from "../
 import { storedPeopleOf } from "../../people/stored-people.ts";
 import { useConnection, useGroups, usePlanningStatus, useRights } from "../../planning/planning-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
-import { useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
+import { isRefusedProgramme, useDismissRefusal, useLateRefusals, useMemberIds } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
 import { Button, buttonClass } from "../../ui/buttons/button.tsx";
 import { whenIdle } from "../../ui/page/lazy-part.tsx";
@@ -66,16 +65,6 @@ function useGroupName({ change }: LateRefusal): string | null {
   const groups = useGroups();
   const groupId = "groupId" in change ? change.groupId : null;
   return groups.find(({ id }) => id === groupId)?.name ?? null;
-}
-
-type RefusedProgramme = LateRefusal & { readonly change: ChangeOf<"programme.set"> };
-
-/**
- * Whether somebody else changed the programme before this user's text arrived. The text stays on the page of its event, so
- * the notice links to it instead of having a button that dismisses it.
- */
-function isRefusedProgramme(refusal: LateRefusal): refusal is RefusedProgramme {
-  return refusal.change.type === "programme.set" && refusal.code === "programme.changed";
 }
 
 /** Says which change was refused and why, with a button to dismiss it. */

@@ -39,7 +39,6 @@ import {
 import { sentenceOf } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
-/** How many events are on the days of an absence. */
 interface EventCounts {
   readonly total: number;
   /** The number of events that the user has answered. */
@@ -110,7 +109,6 @@ function TypedDays({ days }: { readonly days: AbsenceDays }) {
   );
 }
 
-/** Adds and removes absences of the user. A removal can be undone. */
 function useAbsenceChanges() {
   const { id: userId, firstName, lastName, positions } = useUser();
   const submit = useSubmit();

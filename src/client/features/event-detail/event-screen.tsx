@@ -121,7 +121,6 @@ const AREAS = {
   actions: "order-6 min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end",
 };
 
-/** The regions of an event's page. `onDelete` is called when the user deletes the event here. */
 function EventPage({ event, onDelete }: { readonly event: PlannedEvent; readonly onDelete: () => void }) {
   useTitle(event.name);
   const focusRef = useRef<LineUpFocus>(null);
@@ -165,7 +164,6 @@ function EventPage({ event, onDelete }: { readonly event: PlannedEvent; readonly
   );
 }
 
-/** The page of one event: its answers, team, line-up and programme. */
 export function EventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);

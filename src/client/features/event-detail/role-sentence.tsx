@@ -11,7 +11,6 @@ interface RoleSentenceProps {
   readonly className?: string;
 }
 
-/** A paragraph in which the names of roles are bold. */
 export function RoleSentence({ children, roles, rest, className }: RoleSentenceProps) {
   return (
     <p className={className}>

@@ -1,4 +1,4 @@
-import { CalendarCheck } from "lucide-react";
+import { CalendarCheck, CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { dayPage, PAGES } from "#client/pages.ts";
@@ -10,7 +10,9 @@ import { recurringDates } from "#domain/calendar/recurrence.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Programme } from "#domain/programme/programme.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
+import { programmeText } from "#text/event/programme.ts";
 import { type CheckedEvent, datesOf } from "./draft/event-draft.ts";
 import type { DraftStart } from "./draft/use-event-draft.ts";
 import { EventForm, EventFormSkeleton } from "./event-form.tsx";
@@ -33,14 +35,19 @@ function useEventCreation(groupId: string, programme: Programme) {
       : { type: "series.created", series: { ...event, ...repetition } };
   }
 
+  async function copyProgramme(): Promise<void> {
+    const outcome = await submit({ type: "programme.set", eventId: id, programme, basedOn: 0 });
+    if (outcome.status !== "refused") return;
+    const message = `${programmeText.failed}. ${sentenceOf(outcome.code)}`;
+    showToast({ message, icon: <CircleAlert />, isFailure: true });
+  }
+
   return async (event: CheckedEvent, onCreated: () => void): Promise<ChangeRefusal | null> => {
     const { details, repetition } = event;
     const outcome = await submit(changeFor(event));
     if (outcome.status === "refused") return outcome;
     // A copy also gets the programme, unless it is repeated. Changes are sent in order: the event exists by then.
-    if (repetition === null && programme.length > 0) {
-      void submit({ type: "programme.set", eventId: id, programme, basedOn: 0 });
-    }
+    if (repetition === null && programme.length > 0) void copyProgramme();
     onCreated();
     navigate(dayPage(details.date), { replace: true });
     const count = repetition === null ? 1 : recurringDates(details.date, repetition.every, repetition.until).length;

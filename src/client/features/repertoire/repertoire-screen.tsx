@@ -42,7 +42,6 @@ function orderNamed(name: string): TitleOrder {
   return column === undefined ? BY_TITLE : { column, isDescending: name.startsWith("-") };
 }
 
-/** The orders that a phone offers. */
 const PHONE_ORDERS: readonly TitleOrder[] = [
   BY_TITLE,
   { column: "key", isDescending: false },
@@ -122,7 +121,6 @@ function Controls({ order, query, sort, search, isWide, count }: ControlsProps) 
   );
 }
 
-/** The titles that the selected group has played, from the programmes of its past events. */
 export function RepertoireScreen() {
   const groupId = useSelectedGroup()?.id ?? "";
   const today = useToday();

@@ -3,11 +3,11 @@ import { comparePeople } from "../../people/people.ts";
 import { type BandRole, canHold, inRoleOrder, lackingIn, PLACES_MAX, placesOf } from "../band-roles.ts";
 import { mayTakeAll } from "../critical-roles.ts";
 import { type Candidate, type Fillings, type LineUp, type Move, emptyFillings } from "../fillings.ts";
-import { holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "../kept-line-up.ts";
+import { areSameRoles, holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "../kept-line-up.ts";
 import { largestFillable } from "../line-up.ts";
-import { countedOnce, type PlayQuestion, presentPlayers, scaleOf } from "../play-state.ts";
+import { countedOnce, type PlayQuestion, presentPlayers } from "../play-state.ts";
 import { byTurn, type Player, shortlist } from "../players/players.ts";
-import { type RoleSet, type Scale, secondRoles } from "../players/role-sets.ts";
+import { type RoleSet, scaleOfRoles, secondRoles } from "../players/role-sets.ts";
 import type { Turn, Turns } from "../turns.ts";
 import { inAnnouncementOrder } from "./move-order.ts";
 
@@ -53,13 +53,13 @@ function weightsFor(mostPlayed: number): Weights {
  * and one with none); the earliest names.
  */
 export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: Turns): Repairer {
-  const scale = scaleOf(question);
+  const scale = scaleOfRoles(question.requiredRoles);
   const weights = weightsFor(Math.max(0, ...Array.from(turns.values(), ({ played }) => played)));
 
   /** A person of `kept` with other roles costs nothing, and one who keeps their roles lowers the cost by `change`. */
   function costOf(roles: RoleSet, before: readonly BandRole[], turn: Turn | undefined): number {
     const secondRoleCost = secondRoles(roles);
-    if (before.length > 0) return secondRoleCost - (isSameRoles(scale, roles, before) ? weights.change : 0);
+    if (before.length > 0) return secondRoleCost - (areSameRoles(scale.rolesIn(roles), before) ? weights.change : 0);
     const played = weights.playedOnce * (turn?.played ?? 0) + (turn?.isBeyondWish === true ? weights.beyondWish : 0);
     const taken = turn?.takenAt === undefined ? 0 : weights.taken;
     return secondRoleCost + taken + weights.change + weights.newcomer + played;
@@ -85,10 +85,6 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
     candidateOf,
     effortOf: (cost) => Math.floor(cost / weights.newcomer),
   };
-}
-
-function isSameRoles(scale: Scale, roles: RoleSet, before: readonly BandRole[]): boolean {
-  return scale.rolesIn(roles).join() === before.join();
 }
 
 /** The smallest change that makes a kept line-up complete again, as far as the people present can. */
@@ -145,7 +141,7 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
     lineUp: roles
       .flatMap((role) => nextPlaces(holdingsOf(kept, role), holdingsOf(all, role)))
       .filter((holding) => holding !== undefined),
-    moves: inAnnouncementOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
+    moves: inAnnouncementOrder(moves.filter(({ from, to }) => !areSameRoles(from, to))),
     open: lackingIn(
       requiredRoles,
       lineUp.map(({ role }) => role),

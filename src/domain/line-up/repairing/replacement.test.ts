@@ -26,21 +26,19 @@ const PEOPLE = [
   person("bruno", "Batterie"),
   person("carla", "Bass"),
 ];
-const absence = { lineUp: LINE_UP, userId: "thomas", people: PEOPLE, availability: THOMAS_IS_AWAY };
+const EVENT = { lineUp: LINE_UP, availability: THOMAS_IS_AWAY };
 
 test("those who have not answered, are not on the line-up and hold the service could take the place", () => {
-  expect(replacementsFor(absence).map(({ id }) => id)).toEqual(["bruno", "zoe"]);
+  expect(replacementsFor(EVENT, "thomas", PEOPLE).map(({ id }) => id)).toEqual(["bruno", "zoe"]);
 });
 
 test("whoever takes the place of a person with two roles holds a service for each", () => {
   const people = [person("dan", "Lead"), person("eve", "Lead", "Guitare électrique"), person("fay", "Voix")];
-  expect(replacementsFor({ ...absence, userId: "anna", people, availability: [] }).map(({ id }) => id)).toEqual([
-    "eve",
-  ]);
+  expect(replacementsFor({ ...EVENT, availability: [] }, "anna", people).map(({ id }) => id)).toEqual(["eve"]);
 });
 
 test("nobody takes the place of somebody who is not on the line-up", () => {
-  expect(replacementsFor({ ...absence, userId: "carla" })).toEqual([]);
+  expect(replacementsFor(EVENT, "carla", PEOPLE)).toEqual([]);
 });
 
 test("the newcomer has all roles of the one who left, and the others keep theirs", () => {

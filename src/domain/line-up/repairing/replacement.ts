@@ -1,18 +1,8 @@
-import { answerOf, type AvailabilityEntry } from "../../availability/availability.ts";
+import { answerOf } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
 import { canHold, inRoleOrder } from "../band-roles.ts";
 import { mayTakeAll, type RolePair } from "../critical-roles.ts";
 import { type AnsweredEvent, type KeptLineUp, rolesOfPerson, withoutHolder } from "../kept-line-up.ts";
-
-/** A place on a line-up whose holder does not come. */
-interface Vacancy {
-  readonly lineUp: KeptLineUp;
-  /** The holder of the place. */
-  readonly userId: string;
-  /** Everybody who may be asked. */
-  readonly people: readonly Person[];
-  readonly availability: readonly AvailabilityEntry[];
-}
 
 /** Whether others may take the place of a person: they are on the line-up, and absent. */
 export function isPlaceFree({ lineUp, availability }: AnsweredEvent, userId: string): boolean {
@@ -20,10 +10,14 @@ export function isPlaceFree({ lineUp, availability }: AnsweredEvent, userId: str
 }
 
 /**
- * Who could take the place of a person on a line-up: those who have not answered, are not on it, and hold a service for
- * each of that person's roles, in French alphabetical order.
+ * Who of `people` could take the place of a person on a line-up: those who have not answered, are not on it, and hold a
+ * service for each of that person's roles, in French alphabetical order.
  */
-export function replacementsFor({ lineUp, userId, people, availability }: Vacancy): Person[] {
+export function replacementsFor(
+  { lineUp = [], availability }: AnsweredEvent,
+  userId: string,
+  people: readonly Person[],
+): Person[] {
   const roles = rolesOfPerson(lineUp, userId);
   if (roles.length === 0) return [];
   const excluded = new Set([userId, ...[...lineUp, ...availability].map((entry) => entry.userId)]);

@@ -60,16 +60,13 @@ async function onRequests(
   writing: WriteTransaction,
   effects: AskingEffects,
 ): Promise<void> {
-  const { eventId, asked, unreached, endedOrder, nextAt } = effects;
+  const { eventId, asked, endedOrder, nextAt } = effects;
   const { now } = writing;
-  // For `unreached`, `queueMessages` only stores why nothing is sent.
-  const requests = [...asked, ...unreached].map(
-    ({ userId, askedBy, isFromOrder, isReplacement }): AddressedMessage => ({
-      userId,
-      message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
-      replaceKey: isFromOrder ? orderedRequestsKey(eventId) : `request:${eventId}`,
-    }),
-  );
+  const requests = asked.map(({ userId, askedBy, isFromOrder, isReplacement }): AddressedMessage => ({
+    userId,
+    message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
+    replaceKey: isFromOrder ? orderedRequestsKey(eventId) : `request:${eventId}`,
+  }));
   await queueMessages(writing, { topic: "requests", messages: requests }, now);
   if (endedOrder !== null) {
     const message = { topic: "requests" as const, eventId, outcome: endedOrder.outcome };

@@ -1,5 +1,5 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import { covers, inRoleOrder } from "#domain/line-up/band-roles.ts";
+import { covers } from "#domain/line-up/band-roles.ts";
 import { mayTakeAll } from "#domain/line-up/critical-roles.ts";
 import {
   isKeepable,
@@ -9,13 +9,13 @@ import {
   placesShown,
   QUIET_AFTER_KEEPING_MS,
   rolesOfPerson,
+  sortedByRole,
   withoutHolder,
 } from "#domain/line-up/kept-line-up.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { readPositions } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import { found, Refusal } from "../../errors.ts";
-import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { readEvent } from "../events/read-events.ts";
 import { eventForJournal, nextRevision } from "../events/write-events.ts";
@@ -28,22 +28,24 @@ export interface PlacePayload {
   readonly keptBy: string | null;
 }
 
-function lineUpJob(writing: WriteTransaction, eventId: string, payload: PlacePayload): NewJob {
+/** Adds the jobs that message people whose roles changed. Debounced: each change of the line-up delays its job anew. */
+export async function addLineUpJobs(
+  writing: WriteTransaction,
+  eventIds: readonly string[],
+  keptBy: PlacePayload["keptBy"],
+): Promise<void> {
   const dueAt = new Date(writing.now.getTime() + QUIET_AFTER_KEEPING_MS);
-  return { kind: "places", subject: eventId, dueAt, payload };
-}
-
-/** Adds the job that messages people whose roles changed. Debounced: each change of the line-up delays it anew. */
-export async function addLineUpJob(writing: WriteTransaction, eventId: string, keptBy: string | null): Promise<void> {
-  await addJobs(writing, [lineUpJob(writing, eventId, { keptBy })], writing.now);
+  const payload: PlacePayload = { keptBy };
+  const jobs = eventIds.map((eventId) => ({ kind: "places" as const, subject: eventId, dueAt, payload }));
+  await addJobs(writing, jobs, writing.now);
 }
 
 /**
- * Adds the job of `addLineUpJob` for each restored event with a line-up: if the line-up changed minutes before the event
- * was deleted, nobody got a message about the change.
+ * Adds the jobs of restored events with a line-up: if the line-up changed minutes before the event was deleted, nobody
+ * got a message about the change.
  */
 export async function addRestoredLineUpJobs(writing: WriteTransaction, eventIds: readonly string[]): Promise<void> {
-  const { kysely, now, today } = writing;
+  const { kysely, today } = writing;
   if (eventIds.length === 0) return;
   const rows = await kysely
     .selectFrom("planning_event")
@@ -54,8 +56,8 @@ export async function addRestoredLineUpJobs(writing: WriteTransaction, eventIds:
     // A job that still waits stays as it is.
     .where("id", "not in", kysely.selectFrom("job").select("subject").where("kind", "=", "places"))
     .execute();
-  const jobs = rows.map(({ id }) => lineUpJob(writing, id, { keptBy: null }));
-  await addJobs(writing, jobs, now);
+  const ids = rows.map(({ id }) => id);
+  await addLineUpJobs(writing, ids, null);
 }
 
 /** The current services of each person on a line-up. @throws Refusal `user.not_found` */
@@ -88,12 +90,6 @@ async function requireHoldable(writing: WriteTransaction, { lineUp, event, group
     const coversRoles = roles.every((role) => services.some((service) => covers(service, role)));
     if (!coversRoles || !mayTakeAll(roles, group.combinablePairs)) throw new Refusal("line_up.invalid");
   }
-}
-
-/** Sorts a line-up by role. */
-function sortedByRole(lineUp: KeptLineUp): KeptLineUp {
-  const roles = new Set(inRoleOrder(lineUp.map(({ role }) => role)));
-  return [...roles].flatMap((role) => lineUp.filter((holding) => holding.role === role));
 }
 
 /** Only writes the row: it neither checks the line-up nor logs the change. */

@@ -1,5 +1,5 @@
 import type { AdminAct } from "#contract/journal.ts";
-import type { NewRequests, ReachProblem } from "#contract/notifications/requests.ts";
+import type { NewRequests } from "#contract/notifications/requests.ts";
 import { answerOf } from "#domain/availability/availability.ts";
 import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
@@ -9,9 +9,17 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { requireRightNow } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
 import { eventForJournal } from "../events/write-events.ts";
-import type { SharedPlanning, WriteTransaction } from "../shared-planning.ts";
+import type { WriteTransaction } from "../shared-planning.ts";
 import { requireSituation, type Situation } from "../events/read-situation.ts";
-import { advanceAsking, type Asking, type AskingEffects, hasBegun, type NewlyAsked, noEffects } from "./asking.ts";
+import {
+  advanceAsking,
+  type Asking,
+  type AskingEffects,
+  hasBegun,
+  type NewlyAsked,
+  noEffects,
+  type ReachProblems,
+} from "./asking.ts";
 import { endOrder, findOrder, readAccounts, readOpenRequests, writeOrder, writeRequest } from "./write-requests.ts";
 
 interface WantedRequests extends NewRequests {
@@ -34,9 +42,6 @@ async function requireAskable(writing: WriteTransaction, { event }: Situation, u
   if (userIds.some((userId) => answerOf(event.availability, userId) !== null)) throw new Refusal("asking.answered");
 }
 
-/** By user id: the problem that keeps messages from a person; `null`: they can be reached. */
-type ReachProblems = ReadonlyMap<string, ReachProblem | null>;
-
 /** The effects of new requests. They may also advance a running order: if it would have asked one of these people next. */
 async function effectsOfRequests(
   writing: WriteTransaction,
@@ -46,14 +51,10 @@ async function effectsOfRequests(
   asking: Asking,
 ): Promise<AskingEffects> {
   const orderEffects = (await advanceAsking(writing, eventId, asking)) ?? noEffects(eventId);
-  const people = [...problems.keys()].map((userId) => ({ userId, ...request, isFromOrder: false }));
-  const asked = people.filter(({ userId }) => problems.get(userId) === null);
-  const unreached = people.filter(({ userId }) => problems.get(userId) !== null);
-  return {
-    ...orderEffects,
-    asked: [...asked, ...orderEffects.asked],
-    unreached: [...unreached, ...orderEffects.unreached],
-  };
+  const asked = Array.from(problems, ([userId, problem]) => {
+    return { userId, ...request, isFromOrder: false, isReached: problem === null };
+  });
+  return { ...orderEffects, asked: [...asked, ...orderEffects.asked] };
 }
 
 /** Asks all people at once, except those whose request is open already. */
@@ -99,33 +100,24 @@ function actOf({ userIds, hours }: NewRequests, asked: Situation["event"]): Admi
 }
 
 /**
- * Asks people to come to an event, all at once or in order. People whose request is open are not asked again. Returns
- * what `read` returns in the same transaction.
+ * Asks people to come to an event, all at once or in order. People whose request is open are not asked again.
  * @throws Refusal for an event that has begun or is deleted, and for people who answered or do not exist
  */
-export async function askPeople<Result>(
-  planning: SharedPlanning,
-  wanted: WantedRequests,
-  asking: Asking,
-  read: (writing: WriteTransaction) => Promise<Result>,
-): Promise<Result> {
-  return planning.write(async (writing) => {
-    await requireRightNow(writing, wanted.actorId, "event.ask_people", { eventId: wanted.eventId });
-    const situation = await requireNotBegun(writing, wanted.eventId, asking);
-    const { event } = situation;
-    await requireAskable(writing, situation, wanted.userIds);
-    const { hours } = wanted;
-    const effects =
-      hours === undefined
-        ? await askAtOnce(writing, wanted, asking)
-        : await askInOrder(writing, wanted, situation, hours, asking);
-    await asking.onRequests(writing, effects);
-    await writing.log({ change: null, groupId: event.groupId });
-    if (hours !== undefined || effects.asked.length > 0) {
-      await recordAct(writing, { actorId: wanted.actorId, act: actOf(wanted, event), now: writing.now });
-    }
-    return read(writing);
-  });
+export async function askPeople(writing: WriteTransaction, wanted: WantedRequests, asking: Asking): Promise<void> {
+  const { eventId, actorId, userIds, hours } = wanted;
+  await requireRightNow(writing, actorId, "event.ask_people", { eventId });
+  const situation = await requireNotBegun(writing, eventId, asking);
+  const { event } = situation;
+  await requireAskable(writing, situation, userIds);
+  const effects =
+    hours === undefined
+      ? await askAtOnce(writing, wanted, asking)
+      : await askInOrder(writing, wanted, situation, hours, asking);
+  await asking.onRequests(writing, effects);
+  await writing.log({ change: null, groupId: event.groupId });
+  if (hours !== undefined || effects.asked.some(({ isReached }) => isReached)) {
+    await recordAct(writing, { actorId, act: actOf(wanted, event), now: writing.now });
+  }
 }
 
 interface WantedReplacement {
@@ -137,53 +129,46 @@ interface WantedReplacement {
 
 /**
  * Asks a person to take the place of the actor, who is on the line-up and absent. A repeated call sends no second
- * message. Returns what `read` returns in the same transaction.
+ * message.
  * @throws Refusal for an event that has begun or is deleted, a place that is not free, and a person who cannot take it
  */
-export async function askReplacement<Result>(
-  planning: SharedPlanning,
+export async function askReplacement(
+  writing: WriteTransaction,
   { eventId, actorId, userId }: WantedReplacement,
   asking: Asking,
-  read: (writing: WriteTransaction) => Promise<Result>,
-): Promise<Result> {
-  return planning.write(async (writing) => {
-    await requireRightNow(writing, actorId, "availability.set_own", { eventId });
-    const { event, question } = await requireNotBegun(writing, eventId, asking);
-    const { lineUp = [], availability } = event;
-    if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
-    const candidates = replacementsFor({ lineUp, userId: actorId, people: question.people, availability });
-    if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
-    const openRequest = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
-    const replacedId = openRequest?.replaces ?? null;
-    const isForOther = replacedId !== null && replacedId !== actorId;
-    // The person was already asked to take somebody else's place, which is still free.
-    if (isForOther && isPlaceFree(event, replacedId)) throw new Refusal("replacement.asked");
-    const isRepeated = replacedId === actorId && openRequest?.unreachable === null;
-    if (isRepeated) return read(writing);
-    const problems = await asking.reachProblemsOf(writing, [userId]);
-    const unreachable = problems.get(userId) ?? null;
-    await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
-    const request = { askedBy: actorId, isReplacement: true };
-    await asking.onRequests(writing, await effectsOfRequests(writing, eventId, problems, request, asking));
-    await writing.log({ change: null, groupId: event.groupId });
-    return read(writing);
-  });
+): Promise<void> {
+  await requireRightNow(writing, actorId, "availability.set_own", { eventId });
+  const { event, question } = await requireNotBegun(writing, eventId, asking);
+  if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
+  const candidates = replacementsFor(event, actorId, question.people);
+  if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
+  const openRequest = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
+  const replacedId = openRequest?.replaces ?? null;
+  const isForOther = replacedId !== null && replacedId !== actorId;
+  // The person was already asked to take somebody else's place, which is still free.
+  if (isForOther && isPlaceFree(event, replacedId)) throw new Refusal("replacement.asked");
+  const isRepeated = replacedId === actorId && openRequest?.unreachable === null;
+  if (isRepeated) return;
+  const problems = await asking.reachProblemsOf(writing, [userId]);
+  const unreachable = problems.get(userId) ?? null;
+  await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
+  const request = { askedBy: actorId, isReplacement: true };
+  await asking.onRequests(writing, await effectsOfRequests(writing, eventId, problems, request, asking));
+  await writing.log({ change: null, groupId: event.groupId });
 }
 
 /** Stops the running order, if there is one. @throws Refusal when the event is deleted */
 export async function stopAsking(
-  planning: SharedPlanning,
-  { eventId, actorId }: { readonly eventId: string; readonly actorId: string },
+  writing: WriteTransaction,
+  { eventId, actorId }: Pick<WantedRequests, "eventId" | "actorId">,
   asking: Asking,
-) {
-  await planning.write(async (writing) => {
-    await requireRightNow(writing, actorId, "event.ask_people", { eventId });
-    const event = found(await readEvent(writing, eventId), "event.not_found");
-    if ((await findOrder(writing, eventId))?.state !== "running") return;
-    await endOrder(writing, eventId, "stopped");
-    await asking.onRequests(writing, noEffects(eventId));
-    await writing.log({ change: null, groupId: event.groupId });
-    const act = { type: "asking.stopped" as const, event: eventForJournal(event) };
-    await recordAct(writing, { actorId, act, now: writing.now });
-  });
+): Promise<void> {
+  await requireRightNow(writing, actorId, "event.ask_people", { eventId });
+  const event = found(await readEvent(writing, eventId), "event.not_found");
+  if ((await findOrder(writing, eventId))?.state !== "running") return;
+  await endOrder(writing, eventId, "stopped");
+  await asking.onRequests(writing, noEffects(eventId));
+  await writing.log({ change: null, groupId: event.groupId });
+  const act = { type: "asking.stopped" as const, event: eventForJournal(event) };
+  await recordAct(writing, { actorId, act, now: writing.now });
 }

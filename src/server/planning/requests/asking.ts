@@ -16,7 +16,7 @@ import { addJobs } from "../../jobs/write-jobs.ts";
 import { findPerson } from "../changes/read-rights.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readSituation, type Situation } from "../events/read-situation.ts";
-import { addLineUpJob, writeLineUp } from "../line-ups/write-line-ups.ts";
+import { addLineUpJobs, writeLineUp } from "../line-ups/write-line-ups.ts";
 import type { SharedPlanning, WantedOf, WriteTransaction } from "../shared-planning.ts";
 import {
   endOrder,
@@ -37,14 +37,14 @@ export interface NewlyAsked {
   readonly isFromOrder: boolean;
   /** Whether they are asked to take the place of `askedBy` on the line-up. */
   readonly isReplacement: boolean;
+  /** Whether a message reaches them. If not, the reason is stored, and nothing is sent. */
+  readonly isReached: boolean;
 }
 
 /** What new requests, or an order that advanced, mean for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
   readonly asked: readonly NewlyAsked[];
-  /** People who were asked, but whom no message reaches. */
-  readonly unreached: readonly NewlyAsked[];
   /** If the order ended by itself: the admin who gets a message. `null`: it still runs, or ended without a message. */
   readonly endedOrder: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */
@@ -52,17 +52,16 @@ export interface AskingEffects {
 }
 
 export function noEffects(eventId: string): AskingEffects {
-  return { eventId, asked: [], unreached: [], endedOrder: null, nextAt: null };
+  return { eventId, asked: [], endedOrder: null, nextAt: null };
 }
+
+/** By user id: the problem that keeps messages about requests from a person; `null`: they can be reached. */
+export type ReachProblems = ReadonlyMap<string, ReachProblem | null>;
 
 /** Sends the messages of requests. Implemented in `notifications/kinds/requests.ts`, which may import this folder. */
 export interface Asking {
   readonly timeZone: TimeZone;
-  /** By user id: the problem that keeps messages about requests from a person; `null`: they can be reached. */
-  readonly reachProblemsOf: (
-    queryable: Queryable,
-    userIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReachProblem | null>>;
+  readonly reachProblemsOf: (queryable: Queryable, userIds: readonly string[]) => Promise<ReachProblems>;
   /** When a message that is due at this moment is sent: later during quiet hours. */
   readonly leavesAt: (moment: Date) => Date;
   /** Called in the transaction of the requests. */
@@ -104,34 +103,30 @@ async function askNext(
   const eventId = situation.event.id;
   const requests = await readOpenRequests(writing, eventId);
   const order = orderOf(requests, stored, asking.leavesAt);
-  const isReached = isGoalReached(goal, playState(situation.question));
+  const isComplete = isGoalReached(goal, playState(situation.question));
   const storedProblems = new Map(requests.map(({ userId, unreachable }) => [userId, unreachable]));
   const settled = settledOf(order, situation);
   const problems = await asking.reachProblemsOf(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
   const newlyAsked: NewlyAsked[] = [];
-  const unreached: NewlyAsked[] = [];
   for (;;) {
-    const step = nextStep({ ...order, asked }, settled, isReached, now);
-    const effects = { ...noEffects(eventId), asked: newlyAsked, unreached };
+    const step = nextStep({ ...order, asked }, settled, isComplete, now);
+    const effects = { ...noEffects(eventId), asked: newlyAsked };
     if (step.kind === "wait") return { ...effects, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
       return { ...effects, endedOrder: { adminId: askedBy, outcome: step.outcome } };
     }
     const { userId } = step;
-    const next = { userId, askedBy, isFromOrder: true, isReplacement: false };
     const unreachable = problems.get(userId) ?? null;
-    if (unreachable === null) {
-      asked.push({ userId, at: asking.leavesAt(now) });
-      newlyAsked.push(next);
-    } else {
+    if (unreachable === null) asked.push({ userId, at: asking.leavesAt(now) });
+    else {
       // The order does not wait for a person whom no message reaches.
       settled.add(userId);
       // Each problem is reported and stored once.
       if (storedProblems.get(userId) === unreachable) continue;
-      unreached.push(next);
     }
+    newlyAsked.push({ userId, askedBy, isFromOrder: true, isReplacement: false, isReached: unreachable === null });
     await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
   }
 }
@@ -203,13 +198,13 @@ export async function takePlace(
   const person = await findPerson(writing, userId);
   const people = person === null ? [] : [person];
   // `replacementsFor` offers only people without an answer, so the answer of this person is left out.
-  const availability = event.availability.filter((entry) => entry.userId !== userId);
-  const canReplace = replacementsFor({ lineUp, userId: leftBy, people, availability }).length > 0;
+  const unanswered = { ...event, availability: event.availability.filter((entry) => entry.userId !== userId) };
+  const canReplace = replacementsFor(unanswered, leftBy, people).length > 0;
   if (!canReplace || !isPlaceFree(event, leftBy)) return;
   const change = { type: "line_up.kept" as const, eventId, lineUp: withReplacement(lineUp, leftBy, userId) };
   await writeLineUp(writing, eventId, change.lineUp);
   await writing.log({ change, groupId: event.groupId });
-  await addLineUpJob(writing, eventId, actorId);
+  await addLineUpJobs(writing, [eventId], actorId);
   await endReplacement(writing, eventId, leftBy);
   const { now } = writing;
   const payload: TakenPlacePayload = { eventId, leftBy, takenBy: userId };

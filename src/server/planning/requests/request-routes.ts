@@ -45,54 +45,45 @@ async function presentRequests(
   return { requests, order: { ...shownOrder, turns } };
 }
 
-/** Calls of admins and leaders, who ask people to come to an event. */
+/**
+ * Calls of admins and leaders, who ask people to come to an event; and of a person on the line-up who is absent, and asks
+ * somebody to take their place.
+ */
 export function addRequestRoutes(
   { mount, mountPositioned }: PlanningMounts,
   planning: SharedPlanning,
   asking: Asking,
 ): void {
+  async function readOwnRequests(queryable: Queryable, eventId: string, actorId: string, now: Date) {
+    const { requests } = await presentRequests(queryable, eventId, asking, now);
+    return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
+  }
+
   mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
     return presentRequests(planning.database, id, asking, planning.now());
   });
 
   mountPositioned(OPERATIONS.askPeople, ({ actor, parameters: { id }, body }) =>
-    askPeople(planning, { ...body, eventId: id, actorId: actor.id }, asking, async (writing) => ({
-      position: writing.position(),
-      value: await presentRequests(writing, id, asking, writing.now),
-    })),
+    planning.write(async (writing) => {
+      await askPeople(writing, { ...body, eventId: id, actorId: actor.id }, asking);
+      return { position: writing.position(), value: await presentRequests(writing, id, asking, writing.now) };
+    }),
   );
 
   mount(OPERATIONS.stopAsking, async ({ actor, parameters: { id } }) => {
-    await stopAsking(planning, { eventId: id, actorId: actor.id }, asking);
+    await planning.write((writing) => stopAsking(writing, { eventId: id, actorId: actor.id }, asking));
     return null;
   });
-}
-
-/** Calls of a person on the line-up who is absent, and asks somebody to take their place. */
-export function addReplacementRoutes(
-  { mount, mountPositioned }: PlanningMounts,
-  planning: SharedPlanning,
-  asking: Asking,
-): void {
-  async function readOwnRequests(
-    queryable: Queryable,
-    eventId: string,
-    actorId: string,
-    now: Date,
-  ): Promise<EventRequests> {
-    const { requests } = await presentRequests(queryable, eventId, asking, now);
-    return { requests: requests.filter(({ askedBy }) => askedBy === actorId), order: null };
-  }
 
   mount(OPERATIONS.readReplacements, ({ actor, parameters: { id } }) =>
     readOwnRequests(planning.database, id, actor.id, planning.now()),
   );
 
   mountPositioned(OPERATIONS.askReplacement, ({ actor, parameters: { id }, body: { userId } }) =>
-    askReplacement(planning, { eventId: id, actorId: actor.id, userId }, asking, async (writing) => ({
-      position: writing.position(),
-      value: await readOwnRequests(writing, id, actor.id, writing.now),
-    })),
+    planning.write(async (writing) => {
+      await askReplacement(writing, { eventId: id, actorId: actor.id, userId }, asking);
+      return { position: writing.position(), value: await readOwnRequests(writing, id, actor.id, writing.now) };
+    }),
   );
 }

@@ -53,10 +53,7 @@ const selectRunning = compileOnce((kysely, { userId }: { userId: string }) =>
 );
 
 /** The events with a running order in which this person was asked, or waits. */
-export async function readRunningOrdersOf(
-  queryable: Queryable,
-  userId: string,
-): Promise<readonly { readonly eventId: string; readonly groupId: string }[]> {
+export async function readRunningOrdersOf(queryable: Queryable, userId: string) {
   return (await selectRunning(queryable, { userId })).rows;
 }
 
@@ -135,13 +132,9 @@ export async function readReplaced(writing: WriteTransaction, eventId: string, u
   return request?.replaces ?? null;
 }
 
-interface NewRequest {
+interface NewRequest extends Pick<StoredRequest, "userId" | "unreachable" | "replaces"> {
   readonly eventId: string;
-  readonly userId: string;
   readonly askedBy: string;
-  readonly unreachable: ReachProblem | null;
-  /** The person whose place they are asked to take; `null`: they are asked to come. */
-  readonly replaces: string | null;
 }
 
 export async function writeRequest({ kysely, now }: WriteTransaction, request: NewRequest): Promise<void> {
@@ -197,10 +190,12 @@ export async function endOrder(
 
 /** Stops the orders of deleted events, so that they do not continue after a restoration. */
 export async function stopHiddenOrders(writing: WriteTransaction): Promise<void> {
-  const { kysely } = writing;
-  const running = await kysely.selectFrom("asking_order").select("event_id").where("state", "=", "running").execute();
-  for (const { event_id: eventId } of running) {
-    const event = kysely.selectFrom("planning_event").select("id").where("id", "=", eventId).where(isVisible);
-    if ((await event.executeTakeFirst()) === undefined) await endOrder(writing, eventId, "stopped");
-  }
+  const hidden = await writing.kysely
+    .selectFrom("asking_order")
+    .innerJoin("planning_event", "planning_event.id", "asking_order.event_id")
+    .select("event_id")
+    .where("state", "=", "running")
+    .where((eb) => eb.not(isVisible(eb)))
+    .execute();
+  for (const { event_id: eventId } of hidden) await endOrder(writing, eventId, "stopped");
 }

@@ -34,7 +34,6 @@ interface RepairOfferProps {
   readonly onApply: (lineUp: LineUp) => void;
 }
 
-/** The proposed repair: its moves, and the roles that stay open; or that nobody present can repair the line-up. */
 function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: RepairOfferProps) {
   const titleId = useId();
   const { moves, open, lineUp } = repair;

@@ -15,7 +15,6 @@ interface KeptRow {
   readonly role: BandRole;
   /** `null`: the place is open. */
   readonly holderId: string | null;
-  /** What is wrong with the place, if anything. */
   readonly fault: Fault["reason"] | null;
   /** The person who takes the place after the proposed repair; `null` if nobody new does. */
   readonly newcomerId: string | null;
@@ -31,7 +30,6 @@ interface RowFacts {
   readonly repaired: KeptLineUp | null;
 }
 
-/** A row for each place: who holds it now, what is wrong, and who takes it after the proposed repair. */
 export function keptRows({ lineUp, required, faults, repaired }: RowFacts): KeptRow[] {
   const places = placesShown(lineUp, required);
   return places.map((role, index) => {
@@ -91,7 +89,6 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
   );
 }
 
-/** A place of the kept line-up. If the proposed repair changes its holder, it shows both people. */
 export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (

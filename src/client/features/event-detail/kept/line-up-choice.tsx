@@ -7,7 +7,7 @@ import { useConnection } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { type AvailabilityEntry, presentPeople, type PresentPerson } from "#domain/availability/availability.ts";
+import { type AvailabilityEntry, type AnsweredPerson, presentPeople } from "#domain/availability/availability.ts";
 import { type BandRole, canHold, placesOf } from "#domain/line-up/band-roles.ts";
 import { mayTakeAll, type RolePair } from "#domain/line-up/critical-roles.ts";
 import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
@@ -19,13 +19,12 @@ import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useEventTurns, useTurnWords } from "../event-turns.tsx";
 
-/** A place of a line-up that is being chosen. */
 interface ChoicePlace {
   readonly role: BandRole;
   /** « Voix 2 » */
   readonly name: string;
   /** Everybody present who can take it, by name. */
-  readonly people: readonly PresentPerson[];
+  readonly people: readonly AnsweredPerson[];
   /** The chosen person; empty: nobody. */
   readonly userId: string;
 }
@@ -68,7 +67,6 @@ export function conflictsIn(
 
 interface LineUpChoiceProps extends Pick<ChoiceFacts, "places" | "preset"> {
   readonly event: PlannedEvent;
-  /** Accessible name of the list. */
   readonly label: string;
   readonly isPending: boolean;
   /** Whether the first select takes the focus when the form appears. */
@@ -94,7 +92,7 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
   const turnWordsOf = useTurnWords();
   /** Says that the person is present at another event at the same time ("taken"); empty if not. */
   const takenWordsOf = (userId: string) => takenWords(turns.get(userId));
-  const isTaken = ({ userId }: PresentPerson) => takenWordsOf(userId) !== "";
+  const isTaken = ({ userId }: AnsweredPerson) => takenWordsOf(userId) !== "";
   const emails = new Map(usePeople().map((person) => [person.id, person.email]));
   const names = namesApart(
     people.map(({ userId, userName, positions }) => ({
@@ -142,7 +140,6 @@ function PlaceSelect({ place, places, isInvalid, disabled, onChoose }: PlaceSele
   );
 }
 
-/** The form of a line-up: a select for each place with the people who can take it, and a button to save ("keep") it. */
 export function LineUpChoice(props: LineUpChoiceProps) {
   const { event, places: roles, preset, label, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);

@@ -36,7 +36,6 @@ function isLineUpOf(event: PlannedEvent | undefined, lineUp: KeptLineUp | null):
   return isSameLineUp(kept, lineUp);
 }
 
-/** Saves, repairs or deletes the line-up of an event on the server, and offers to undo that. */
 export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
   const former = lineUp ?? null;
   const { source } = usePlanningEnvironment();
@@ -72,10 +71,11 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     );
   }
 
-  async function saveWithUndo(
+  /** Saves a line-up, or deletes it (`null`), and offers to undo that. Resolves with `true` if that succeeded. */
+  async function change(
     wanted: KeptLineUp | null,
     message: string,
-    repairs?: KeptLineUp | null,
+    repairs: KeptLineUp | null = null,
   ): Promise<boolean> {
     const isDone = await save(wanted, repairs);
     const undoAction = { actionLabel: actionText.cancel, onAction: () => void undo(wanted) };
@@ -87,9 +87,8 @@ export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent) {
     /** Why the latest change was refused; `null` if it was not. */
     refusal,
     isPending,
-    /** Saves a line-up, or deletes it (`null`). Resolves with `true` if that succeeded. */
-    change: (wanted: KeptLineUp | null, message: string) => saveWithUndo(wanted, message),
+    change,
     /** Saves a repair. The server refuses it if the line-up changed meanwhile, or if somebody on it is not present. */
-    repair: (repaired: KeptLineUp) => saveWithUndo(repaired, repairText.applied, former),
+    repair: (repaired: KeptLineUp) => change(repaired, repairText.applied, former),
   };
 }

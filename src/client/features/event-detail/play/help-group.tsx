@@ -13,7 +13,6 @@ interface HelpGroupsProps {
   readonly renderRow: (candidate: PersonToAsk) => ReactNode;
 }
 
-/** The people whose presence would help, grouped by how they would help. */
 export function HelpGroups({ people, renderRow }: HelpGroupsProps) {
   return HELPS.map((help) => (
     <HelpGroup key={help} people={people.filter((candidate) => candidate.help === help)} renderRow={renderRow} />

@@ -45,27 +45,11 @@ interface CandidateProps {
   readonly candidate: PersonToAsk;
 }
 
-function AskingMessage({ event, candidate }: CandidateProps) {
-  const email = usePeople().find(({ id }) => id === candidate.person.id)?.email;
-  const isOnlyHere = useSharingState() === "local";
-  return (
-    <>
-      <MessageOffer
-        message={askingMessage(event, candidate, eventAddress(event.id))}
-        subject={event.name}
-        email={email}
-        label={messageFor(candidate.person)}
-        isTextShown
-      />
-      {isOnlyHere ? <p className="mt-2 text-small text-ink-2">{messageText.onlyHere}</p> : null}
-    </>
-  );
-}
-
 /** A person whose presence would help. Unfolded: how they would help, and a prepared message. */
 function Candidate({ event, candidate }: CandidateProps) {
   const { person } = candidate;
   const name = fullName(person);
+  const email = usePeople().find(({ id }) => id === person.id)?.email;
   const turnWordsOf = useTurnWords();
   return (
     <li>
@@ -88,7 +72,14 @@ function Candidate({ event, candidate }: CandidateProps) {
         </summary>
         <div className="px-3 pt-1">
           <p className="mb-2 text-small">{helpSentence(candidate)}</p>
-          <AskingMessage event={event} candidate={candidate} />
+          <MessageOffer
+            message={askingMessage(event, candidate, eventAddress(event.id))}
+            subject={event.name}
+            email={email}
+            label={messageFor(person)}
+            isTextShown
+          />
+          <p className="mt-2 text-small text-ink-2">{messageText.onlyHere}</p>
         </div>
       </details>
     </li>
@@ -101,6 +92,7 @@ interface PeopleToAskProps {
   readonly people: readonly PersonToAsk[];
 }
 
+/** In a local planning. */
 function PeopleToWriteTo({ event, people }: PeopleToAskProps) {
   return (
     <HelpGroups

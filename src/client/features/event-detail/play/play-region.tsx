@@ -15,7 +15,6 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { whoCouldJoin } from "#domain/line-up/bench.ts";
 import type { LineUp } from "#domain/line-up/fillings.ts";
-import type { Blockage } from "#domain/line-up/line-up.ts";
 import { type PlayQuestion, presentNamesakes } from "#domain/line-up/play-state.ts";
 import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -39,7 +38,6 @@ import { PeopleToAsk } from "./people-to-ask.tsx";
 import { PlayScale, type ScaleMarks, type Tie } from "./play-scale.tsx";
 import type { PossibleRowsProps } from "./possible-choice.tsx";
 
-/** The possible line-up, read-only. */
 function PossibleRows({ lineUp }: PossibleRowsProps) {
   const names = placeNames(lineUp.map(({ role }) => role));
   return (
@@ -95,13 +93,11 @@ function marksOf(verdict: PlayVerdict): ScaleMarks {
   }
 }
 
-interface OutsideTheGroupProps {
+type OutOfReach = Extract<PlayVerdict, { readonly state: "out_of_reach" }>;
+
+interface OutsideTheGroupProps extends Pick<OutOfReach, "blockage" | "heldByNobody"> {
   readonly event: PlannedEvent;
   readonly required: readonly BandRole[];
-  /** Why the group could not play even if everybody came. */
-  readonly blockage: Blockage;
-  /** Roles that too few members of the group hold, each once for each missing person. */
-  readonly heldByNobody: readonly BandRole[];
 }
 
 /** Shown if the group cannot play even if all come: who else could join it, and which roles they do not hold either. */
@@ -112,11 +108,10 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   const candidates = whoCouldJoin(blockage.roles, { people, members, availability: event.availability });
   const rolesOfCandidates = new Set(candidates.flatMap(({ roles }) => roles));
   const heldNowhere = heldByNobody.filter((role) => !rolesOfCandidates.has(role));
-  const nowhereSentence = heldByNobodySentence(heldNowhere, required);
   return (
     <>
       {candidates.length === 0 ? null : <p className="mt-2">{couldJoinSentence(candidates)}</p>}
-      {nowhereSentence === "" ? null : <p className="mt-2">{nowhereSentence}</p>}
+      {heldNowhere.length === 0 ? null : <p className="mt-2">{heldByNobodySentence(heldNowhere, required)}</p>}
       {candidates.length > 0 && canAdd ? (
         <p className="mt-3">
           <GroupPageLink groupId={event.groupId}>
@@ -129,7 +124,6 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   );
 }
 
-/** Asks whether two people with the same name who are both present are one person. */
 function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
   const people = usePeople();
   const names = presentNamesakes(question).flatMap((pair) => {

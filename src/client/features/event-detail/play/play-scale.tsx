@@ -72,7 +72,6 @@ function Bar({ height, isHollow, isSplit, className }: BarProps) {
 }
 
 interface TieProps {
-  /** All roles that are drawn. */
   readonly scale: readonly BandRole[];
   readonly tie: Tie;
   readonly className: string;

@@ -38,20 +38,15 @@ function rowsToSave(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !(row.isAutomatic && isEmpty(row)));
 }
 
-/** The error code of each wrong field. The key is `ROW_ID.FIELD`, for example `3.title`. */
-type FieldErrors = Readonly<Record<string, string>>;
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
 
-function errorsIn(
-  rows: readonly ProgrammeRow[],
-  issues: readonly { readonly path: PropertyKey[]; readonly message: string }[],
-) {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const [index, field] = path;
-    const row = rows[Number(index)];
-    if (row !== undefined && field !== undefined) errors[`${row.id}.${String(field)}`] ??= message;
-  }
-  return errors;
+/** The first error code of each wrong field. The key is `ROW_ID.FIELD`, for example `3.title`. */
+function errorsIn(rows: readonly ProgrammeRow[], issues: readonly Issue[]): Readonly<Record<string, string>> {
+  const keyOf = ({ path: [index, field] }: Issue) => `${rows[Number(index)]?.id}.${String(field)}`;
+  return Object.fromEntries(issues.toReversed().map((issue) => [keyOf(issue), issue.message]));
 }
 
 /** Saves the programme. If somebody else changed it since the editor opened, the user chooses between both versions. */
@@ -64,7 +59,7 @@ export function useProgrammeSaving(event: PlannedEvent) {
   const [reloaded, setReloaded] = useState<PlannedEvent | null>(null);
   const [isOutdated, setIsOutdated] = useState(false);
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<ReturnType<typeof errorsIn>>({});
   const [isPending, setIsPending] = useState(false);
   const latest = reloaded !== null && programmeVersionOf(reloaded) > programmeVersionOf(event) ? reloaded : event;
 
@@ -127,7 +122,6 @@ interface Focus {
   readonly button?: "up" | "down";
 }
 
-/** The rows of the editor, what their controls do, and the sentence that a screen reader announces afterwards. */
 export function useProgrammeRows(initial: Programme, formRef: { readonly current: HTMLFormElement | null }) {
   const today = useToday();
   const [rows, setRows] = useState<readonly ProgrammeRow[]>(() =>

@@ -79,7 +79,6 @@ function PastProgrammes({ event, onReuse }: PastProgrammesProps) {
 }
 
 interface ConflictProps {
-  /** The version that somebody else saved. */
   readonly other: Programme;
   readonly onChoose: (choice: "mine" | "other" | "both") => void;
 }

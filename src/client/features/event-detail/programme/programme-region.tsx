@@ -3,11 +3,12 @@ import { type ReactNode, type Ref, useId, useState } from "react";
 import { NO_OUTCOME, type Outcome, useAction } from "#client/forms/use-action.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useConnection, useRights } from "#client/planning/planning-hooks.ts";
-import { useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
+import { isRefusedProgramme, useDismissRefusal, useLateRefusals } from "#client/planning/team-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useToast } from "#client/ui/overlays/toast.tsx";
+import { copyText } from "#client/ui/page/copy-text.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useNextFocus } from "#client/ui/page/next-focus.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
@@ -66,11 +67,11 @@ const ProgrammeEditor = lazyPart(
 /** The programme that the user saved offline and the server refused, because somebody else had changed it. */
 function useRefusedProgramme(eventId: string) {
   const dismiss = useDismissRefusal();
-  const refusal = useLateRefusals().find(
-    ({ change, code }) => change.type === "programme.set" && change.eventId === eventId && code === "programme.changed",
-  );
+  const refusal = useLateRefusals()
+    .filter(isRefusedProgramme)
+    .find(({ change }) => change.eventId === eventId);
   return {
-    programme: refusal?.change.type === "programme.set" ? refusal.change.programme : null,
+    programme: refusal?.change.programme ?? null,
     dismiss: () => {
       if (refusal !== undefined) dismiss(refusal.id);
     },
@@ -166,12 +167,9 @@ function CopyButton({ programme }: { readonly programme: Programme }) {
   const showToast = useToast();
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(programmeLines(programme));
-      showToast({ message: programmeText.copied, icon: <Copy /> });
-    } catch {
-      showToast({ message: programmeText.copyFailed, icon: <Copy />, isFailure: true });
-    }
+    const isCopied = await copyText(programmeLines(programme));
+    const message = isCopied ? programmeText.copied : programmeText.copyFailed;
+    showToast({ message, icon: <Copy />, isFailure: !isCopied });
   }
 
   return (
@@ -191,7 +189,6 @@ interface ProgrammeRegionProps {
   readonly onResume: () => void;
 }
 
-/** The titles that are played at the event, with buttons to copy and edit them. */
 function ProgrammeRegion({ event, canEdit, hasRefusedProgramme, titleRef, onEdit, onResume }: ProgrammeRegionProps) {
   const titleId = useId();
   const { programme = [] } = event;

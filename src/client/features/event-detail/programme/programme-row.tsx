@@ -21,7 +21,6 @@ interface ProgrammeRowProps extends RowActions {
   readonly errorOf: (field: keyof ProgrammeItem) => string | undefined;
 }
 
-/** The index of the row at the pointer's height. */
 function indexAt(list: Element, clientY: number): number {
   const rowsAbove = [...list.children].filter((row) => row.getBoundingClientRect().top < clientY);
   return Math.max(0, rowsAbove.length - 1);

@@ -16,7 +16,6 @@ const GAP = 4;
 const PITCH = BAR_WIDTH + GAP;
 
 interface RoleSignProps {
-  /** How many people cover the role. */
   readonly covered: number;
   readonly needed: number;
 }
@@ -70,7 +69,6 @@ function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: 
   );
 }
 
-/** The roles that the event needs, and who among the people present covers them. */
 export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
   const { requiredRolesOf } = useGroupRules();
   const required = requiredRolesOf(event);

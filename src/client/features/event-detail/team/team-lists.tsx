@@ -36,7 +36,6 @@ interface MemberListProps {
   readonly isCounted?: boolean;
   /** Whether the list has two columns on a wide screen. */
   readonly isWide?: boolean;
-  /** Shown if the list is empty. */
   readonly empty: ReactNode;
 }
 
@@ -143,7 +142,6 @@ export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { p
   };
 }
 
-/** A link to the page of the event's group; selects that group. */
 export function GroupPageLink({ groupId, children }: { readonly groupId: string; readonly children: ReactNode }) {
   const selectGroup = useSelectGroup();
   return (
@@ -178,7 +176,6 @@ function NoMembers({ groupId }: { readonly groupId: string }) {
 const WIDE_FIRST = "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]";
 const WIDE_LAST = "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]";
 
-/** The team's answers to an event in three lists: present, absent, without an answer. */
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
   const listProps = { event, answeredRef: useRef<string | null>(null) };

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { GroupName } from "#contract/planning/groups.ts";
+import type { RefusalCode } from "#contract/planning/planning-change.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { groupWithId } from "#text/groups/groups.ts";
@@ -25,7 +26,7 @@ export function groupOptions(groups: readonly Group[]): { readonly value: string
 export function useNameSubmission(done: (name: string) => string, failed: string, nameBlank: string) {
   const submit = useSubmit();
 
-  function wrongName(code: ErrorCode): Outcome {
+  function wrongName(code: RefusalCode): Outcome {
     return { status: "wrong", field: "name", code, sentence: code === "group.name_blank" ? nameBlank : undefined };
   }
 

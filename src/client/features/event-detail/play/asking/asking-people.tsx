@@ -18,7 +18,6 @@ import { AskingMessages, useAsking } from "./use-asking.tsx";
 interface OrderControlsProps {
   readonly disabled: boolean;
   readonly isPending: boolean;
-  /** Ref of the button. */
   readonly ref: Ref<HTMLButtonElement>;
   readonly onAsk: (hours: AnswerHours) => void;
 }
@@ -94,19 +93,15 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
         people={people}
         renderRow={(candidate) => {
           const { id } = candidate.person;
-          const request = { userIds: [id], inOrder: false };
           return (
             <AskingRow
               key={id}
               event={event}
               candidate={candidate}
               state={stateOf(candidate.person)}
-              wallTime={known?.wallTime ?? null}
               isOffline={isOffline}
               isPending={pending === id}
-              onAsk={() =>
-                asking.askFor(id, request, { done: askedOf(fullName(candidate.person)), failed: askingText.failed })
-              }
+              onAsk={() => asking.askFor(id, { userIds: [id], inOrder: false }, askedOf(fullName(candidate.person)))}
             />
           );
         }}
@@ -116,29 +111,18 @@ export function AskingPeople({ event, people }: AskingPeopleProps) {
         <OrderControls
           {...orderButtonProps}
           isPending={pending === "order"}
-          onAsk={(hours) =>
-            asking.askFor(
-              "order",
-              { userIds, inOrder: true, hours },
-              { done: askingText.asked, failed: askingText.failed },
-            )
-          }
+          onAsk={(hours) => asking.askFor("order", { userIds, inOrder: true, hours }, askingText.asked)}
         />
       ) : null}
       {orderState === "running" ? (
-        <Button
-          {...orderButtonProps}
-          className="mt-3"
-          isPending={pending === "stop"}
-          onClick={() => asking.stopAll({ done: askingText.stopped, failed: askingText.stopFailed })}
-        >
+        <Button {...orderButtonProps} className="mt-3" isPending={pending === "stop"} onClick={asking.stopAll}>
           {askingText.stop}
         </Button>
       ) : null}
       {orderState === "exhausted" ? (
         <p className="mt-3 text-small text-ink-2">{OUTCOME_SENTENCES[orderState]}</p>
       ) : null}
-      <AskingMessages asking={asking} loadFailed={askingText.loadFailed} />
+      <AskingMessages asking={asking} />
     </div>
   );
 }

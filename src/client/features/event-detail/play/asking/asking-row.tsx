@@ -1,12 +1,14 @@
-import { CircleAlert, Clock, Hourglass, Send } from "lucide-react";
+import { CircleAlert, Clock, Hourglass, type LucideIcon, Send } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { eventAddress, MessageOffer } from "#client/messages/message-offer.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
+import { useClock } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Button, type ButtonProps } from "#client/ui/buttons/button.tsx";
 import type { UserRow } from "#contract/accounts/users.ts";
-import type { EventRequest } from "#contract/notifications/requests.ts";
+import type { EventRequest, EventRequests } from "#contract/notifications/requests.ts";
+import { timeZoneNamed, type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -14,7 +16,6 @@ import { askedAt, askingText, askName, REACH_SENTENCES, requestTime } from "#tex
 import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
 import { messageFor } from "#text/phrases/messages.ts";
 import { useTurnWords } from "../../event-turns.tsx";
-import type { KnownRequests } from "./use-asking.tsx";
 
 /** What a row shows about a person. `queued`: the server asks them later, `at` this time (ISO 8601). */
 type RowState =
@@ -27,7 +28,7 @@ export function rowState(
   userId: string,
   ownId: string,
   people: readonly UserRow[],
-  known: KnownRequests | null,
+  known: EventRequests | null,
 ): RowState {
   if (userId === ownId) return { kind: "self" };
   const account = people.find(({ id }) => id === userId)?.account ?? "active";
@@ -45,29 +46,30 @@ interface AskingRowProps {
   readonly event: PlannedEvent;
   readonly candidate: PersonToAsk;
   readonly state: RowState;
-  readonly wallTime: KnownRequests["wallTime"] | null;
   readonly isPending: boolean;
   readonly isOffline: boolean;
   readonly onAsk: () => void;
 }
 
-function Line({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+function Line({ Icon, children }: { readonly Icon?: LucideIcon; readonly children: ReactNode }) {
   return (
     <span className="mt-0.5 flex items-start gap-1.5 text-tiny text-ink-2">
-      {icon}
+      {Icon ? <Icon className="mt-px size-4" /> : null}
       <span className="min-w-0">{children}</span>
     </span>
   );
 }
 
-interface RequestLineProps extends Pick<KnownRequests, "wallTime"> {
-  readonly request: EventRequest;
+/** Returns a function that converts a moment (ISO 8601) to the team's time zone. */
+function useWallTime(): (moment: string) => WallTime {
+  const { timeZone } = useClock();
+  return (moment) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone));
 }
 
-/** Says that a person was asked, or why the message did not reach them. */
-export function RequestLine({ request: { problem, askedAt: moment }, wallTime }: RequestLineProps) {
-  if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;
-  return <Line icon={<CircleAlert className="mt-px size-4" />}>{REACH_SENTENCES[problem]}</Line>;
+export function RequestLine({ request: { problem, askedAt: moment } }: { readonly request: EventRequest }) {
+  const wallTime = useWallTime();
+  if (problem === null) return <Line Icon={Hourglass}>{askedAt(wallTime(moment))}</Line>;
+  return <Line Icon={CircleAlert}>{REACH_SENTENCES[problem]}</Line>;
 }
 
 interface AskButtonProps extends Pick<ButtonProps, "disabled" | "isPending" | "onClick"> {
@@ -89,18 +91,13 @@ export function AskButton({ name, ...rest }: AskButtonProps) {
   );
 }
 
-function StateLine({ state, wallTime }: Pick<AskingRowProps, "state" | "wallTime">) {
+function StateLine({ state }: Pick<AskingRowProps, "state">) {
   const today = useToday();
-  if (state.kind === "self") return <Line icon={null}>{askingText.self}</Line>;
-  if (state.kind === "no_account")
-    return <Line icon={<CircleAlert className="mt-px size-4" />}>{askingText.noAccount}</Line>;
-  if (wallTime === null) return null;
-  if (state.kind === "queued") {
-    return (
-      <Line icon={<Clock className="mt-px size-4" />}>{requestTime(wallTime(state.at), state.isNext, today)}</Line>
-    );
-  }
-  return state.kind === "asked" ? <RequestLine request={state.request} wallTime={wallTime} /> : null;
+  const wallTime = useWallTime();
+  if (state.kind === "self") return <Line>{askingText.self}</Line>;
+  if (state.kind === "no_account") return <Line Icon={CircleAlert}>{askingText.noAccount}</Line>;
+  if (state.kind === "queued") return <Line Icon={Clock}>{requestTime(wallTime(state.at), state.isNext, today)}</Line>;
+  return state.kind === "asked" ? <RequestLine request={state.request} /> : null;
 }
 
 /** Whether the row must say in a sentence whom the person would replace (`doubles`), or who would change roles. */
@@ -109,7 +106,7 @@ function needsSentence(candidate: PersonToAsk): boolean {
 }
 
 /** A person whose presence would help: the request that was sent to them, or the button that sends one. */
-export function AskingRow({ event, candidate, state, wallTime, isPending, isOffline, onAsk }: AskingRowProps) {
+export function AskingRow({ event, candidate, state, isPending, isOffline, onAsk }: AskingRowProps) {
   const { person } = candidate;
   const nameId = useId();
   const name = fullName(person);
@@ -126,7 +123,7 @@ export function AskingRow({ event, candidate, state, wallTime, isPending, isOffl
             {name}
           </span>{" "}
           <span className="block text-tiny text-ink-2">{rolesAndTurn(candidate, turnWordsOf(person.id))}</span>
-          <StateLine state={state} wallTime={wallTime} />
+          <StateLine state={state} />
         </span>
         {state.kind === "askable" ? (
           <AskButton name={name} disabled={isOffline} isPending={isPending} onClick={onAsk} />

@@ -9,7 +9,7 @@ import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { replacementsFor } from "#domain/line-up/repairing/replacement.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { askedOf } from "#text/event/asking.ts";
+import { askedOf, askingText } from "#text/event/asking.ts";
 import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { AskButton, RequestLine } from "./asking-row.tsx";
 import { AskingMessages, useAsking } from "./use-asking.tsx";
@@ -22,9 +22,8 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
   const asking = useAsking(API.replacements, event);
   const { known, pending, areaRef } = asking;
   const isOffline = useConnection()?.status === "offline";
-  const { lineUp = [], availability } = event;
-  const roles = rolesOfPerson(lineUp, user.id);
-  const candidates = replacementsFor({ lineUp, userId: user.id, people: members, availability });
+  const roles = rolesOfPerson(event.lineUp, user.id);
+  const candidates = replacementsFor(event, user.id, members);
 
   return (
     <TitledCard title={replacementText.title}>
@@ -45,16 +44,14 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
                 <span className="min-w-0 grow basis-28">
                   <span className="block text-control wrap-anywhere">{name}</span>{" "}
                   <span className="block text-tiny text-ink-2">{person.positions.join(", ")}</span>
-                  {known && request ? <RequestLine request={request} wallTime={known.wallTime} /> : null}
+                  {request ? <RequestLine request={request} /> : null}
                 </span>
                 {request === undefined ? (
                   <AskButton
                     name={name}
                     disabled={isOffline || known === null}
                     isPending={pending === id}
-                    onClick={() =>
-                      asking.askFor(id, { userId: id }, { done: askedOf(name), failed: replacementText.failed })
-                    }
+                    onClick={() => asking.askFor(id, { userId: id }, askedOf(name))}
                   />
                 ) : null}
               </li>
@@ -63,9 +60,9 @@ export function ReplacementRegion({ event }: { readonly event: PlannedEvent }) {
         </ul>
       </div>
       {candidates.length > 0 ? (
-        <p className="mt-3 text-small text-ink-2">{isOffline ? replacementText.offline : replacementText.first}</p>
+        <p className="mt-3 text-small text-ink-2">{isOffline ? askingText.offline : replacementText.first}</p>
       ) : null}
-      <AskingMessages asking={asking} loadFailed={replacementText.loadFailed} />
+      <AskingMessages asking={asking} />
     </TitledCard>
   );
 }

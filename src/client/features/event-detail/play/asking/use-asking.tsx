@@ -1,25 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useClock } from "#client/planning/sharing-hooks.ts";
 import { useReloads } from "#client/planning/team-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { EventRequests, type NewReplacement, type NewRequests } from "#contract/notifications/requests.ts";
 import { type API, fillPath } from "#contract/paths.ts";
-import { timeZoneNamed, type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
+import { askingText } from "#text/event/asking.ts";
 import { actionText } from "#text/phrases/actions.ts";
 
 type RequestBody = NewRequests | NewReplacement;
 type Address = typeof API.requests | typeof API.replacements;
-
-/** The loaded requests of an event, with a function that converts a moment to the team's time zone. */
-export interface KnownRequests extends EventRequests {
-  /** @param moment ISO 8601 */
-  readonly wallTime: (moment: string) => WallTime;
-}
 
 /**
  * The requests to come to `event`. Loaded again when the event changes, when the server asks pages to reload events
@@ -32,7 +25,6 @@ function useRequests(address: Address, event: PlannedEvent) {
   const isOffline = useConnection()?.status === "offline";
   const subscribeToReloads = useReloads();
   const path = fillPath(address, event.id);
-  const { timeZone } = useClock();
   /** Calls are numbered, so that a late response does not replace a newer one. */
   const countRef = useRef({ made: 0, shown: 0 });
 
@@ -71,7 +63,7 @@ function useRequests(address: Address, event: PlannedEvent) {
 
   return {
     /** `null` until they are loaded. */
-    known: known && { ...known, wallTime: (moment: string) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)) },
+    known,
     /** Why loading failed; `null` if it did not. */
     problem,
     reload,
@@ -116,11 +108,6 @@ function useAskFocus(pending: string | null) {
   };
 }
 
-interface Texts {
-  readonly done: string;
-  readonly failed: string;
-}
-
 /** Sends requests to people to come to the event, or to take the user's place. Can also stop requests in order. */
 export function useAsking(address: Address, event: PlannedEvent) {
   const { ask, stop, ...requests } = useRequests(address, event);
@@ -130,7 +117,7 @@ export function useAsking(address: Address, event: PlannedEvent) {
   const { areaRef, orderButtonRef, focusedIndex, moveTo } = useAskFocus(pending);
 
   /** @param pressed a person's id, `order` or `stop` */
-  async function run(pressed: string, call: () => Promise<string | null>, { done, failed }: Texts): Promise<void> {
+  async function run(pressed: string, call: () => Promise<string | null>, done: string, failed: string): Promise<void> {
     const index = focusedIndex();
     setPending(pressed);
     setAnnouncement("");
@@ -148,31 +135,29 @@ export function useAsking(address: Address, event: PlannedEvent) {
     ...requests,
     /** The person who is being asked, `order` or `stop`; `null`: nothing is under way. */
     pending,
-    /** What was done: a sentence for screen readers. */
     announcement,
     failure,
     areaRef,
     orderButtonRef,
-    askFor: (pressed: string, body: RequestBody, texts: Texts) => void run(pressed, () => ask(body), texts),
-    stopAll: (texts: Texts) => void run("stop", stop, texts),
+    /** @param done announced once they are asked */
+    askFor: (pressed: string, body: RequestBody, done: string) =>
+      void run(pressed, () => ask(body), done, askingText.failed),
+    stopAll: () => void run("stop", stop, askingText.stopped, askingText.stopFailed),
   };
 }
 
 interface AskingMessagesProps {
   readonly asking: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload" | "announcement">;
-  readonly loadFailed: string;
 }
 
-/** Shows what failed and why, and tells screen readers what was done. */
-export function AskingMessages({ asking, loadFailed }: AskingMessagesProps) {
-  const { failure, problem, reload, announcement } = asking;
+export function AskingMessages({ asking: { failure, problem, reload, announcement } }: AskingMessagesProps) {
   return (
     <>
       <div className="mt-3 empty:hidden">
         {failure ? <Alert detail={failure.reason}>{failure.sentence}</Alert> : null}
         {failure === null && problem !== null ? (
           <>
-            <Alert detail={problem}>{loadFailed}</Alert>
+            <Alert detail={problem}>{askingText.loadFailed}</Alert>
             <Button size="compact" className="mt-2" onClick={() => void reload()}>
               {actionText.retry}
             </Button>
