@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { MergePreview } from "#contract/accounts/users.ts";
 import { areServicesCompatible, inServiceOrder, isGuitar, type Service } from "#domain/people/services.ts";
-import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -9,7 +8,7 @@ import { lockRows } from "../../database/row-lock.ts";
 import { readBoolean, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-rights.ts";
+import { requireAdminRight } from "../../planning/changes/read-rights.ts";
 import { logRemovedPerson, updateAnswersOfPerson } from "../../planning/changes/write-person-changes.ts";
 import { advanceAndNotify, type Asking } from "../../planning/requests/asking.ts";
 import { readRunningOrdersOf } from "../../planning/requests/write-requests.ts";
@@ -115,11 +114,6 @@ function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined)
   return withOneGuitar;
 }
 
-/** Checks the right again, which the actor may have lost since the call was authorised. @throws Refusal */
-async function requireMergeRight(writing: WriteTransaction, actorId: string): Promise<void> {
-  if (!may(await readActor(writing, actorId), "user.merge")) throw new Refusal("request.forbidden");
-}
-
 /** Removes the row of `gone`, and with it the rows that depend on it. Stores that the former id now means `kept`. */
 async function removeRow(writing: WriteTransaction, { kept, gone }: MergedPair): Promise<void> {
   await writing.kysely.deleteFrom("users").where("id", "=", gone.id).execute();
@@ -136,7 +130,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
   const merged = await planning.write(async (writing) => {
     const { kysely, now, isShared } = writing;
     const { actorId } = merge;
-    await requireMergeRight(writing, actorId);
+    await requireAdminRight(writing, actorId, "user.merge");
     const pair = await readPair(writing, merge);
     const { kept, gone } = pair;
     const positions = servicesOfBoth(pair, merge.guitar);
@@ -165,7 +159,7 @@ export async function mergePeople(planning: SharedPlanning, asking: Asking, merg
 export async function tellApart(planning: SharedPlanning, pair: Pair): Promise<void> {
   await planning.write(async (writing) => {
     const { actorId, userId, otherId } = pair;
-    await requireMergeRight(writing, actorId);
+    await requireAdminRight(writing, actorId, "user.merge");
     const { kept, gone } = await readPair(writing, pair);
     if (kept.differentFrom.includes(gone.id)) return;
     for (const [one, other] of [

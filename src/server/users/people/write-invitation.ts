@@ -1,6 +1,5 @@
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { fullName } from "#domain/people/people.ts";
-import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { findAddressHolder } from "../../auth/addresses/read-address-holder.ts";
 import type { Auth } from "../../auth/auth.ts";
@@ -9,7 +8,7 @@ import { lockRows } from "../../database/row-lock.ts";
 import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-rights.ts";
+import { requireAdminRight } from "../../planning/changes/read-rights.ts";
 import type { SharedPlanning, WriteTransaction } from "../../planning/shared-planning.ts";
 
 /**
@@ -74,8 +73,7 @@ export async function invitePerson(
   { userId, actorId, email }: InvitationRequest,
 ): Promise<PersonalInvitation> {
   const invitation = await writeAddresses(planning, async (writing) => {
-    const actor = await readActor(writing, actorId);
-    if (!may(actor, "user.invite")) throw new Refusal("request.forbidden");
+    await requireAdminRight(writing, actorId, "user.invite");
     const user = await lockInvitee(writing, userId);
     const isNewAddress = email !== null && email !== user.email;
     if (isNewAddress && defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
