@@ -1,5 +1,5 @@
 import type { MergePreview } from "#contract/accounts/users.ts";
-import { areServicesCompatible, inServiceOrder, isGuitar, type Service } from "#domain/people/services.ts";
+import { isGuitar, type Service, unitedServices } from "#domain/people/services.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -106,12 +106,10 @@ interface Merge extends Pair {
 
 /** @throws Refusal `account.services_incompatible` when the two have both guitars, and none was chosen */
 function servicesOfBoth({ kept, gone }: MergedPair, guitar: Service | undefined): Service[] {
-  const services = inServiceOrder([...new Set([...kept.positions, ...gone.positions])]);
-  if (areServicesCompatible(services)) return services;
-  const withOneGuitar = services.filter((service) => !isGuitar(service) || service === guitar);
-  const isChosen = guitar !== undefined && withOneGuitar.includes(guitar);
-  if (!isChosen) throw new Refusal("account.services_incompatible");
-  return withOneGuitar;
+  const services = unitedServices(kept.positions, gone.positions, guitar ?? null);
+  const isGuitarLost = kept.positions.some(isGuitar) && !services.some(isGuitar);
+  if (isGuitarLost) throw new Refusal("account.services_incompatible");
+  return services;
 }
 
 /**

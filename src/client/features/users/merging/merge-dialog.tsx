@@ -14,7 +14,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
-import { areServicesCompatible, inServiceOrder, isGuitar } from "#domain/people/services.ts";
+import { inServiceOrder, isGuitar, unitedServices } from "#domain/people/services.ts";
 import {
   answersLine,
   goneAccount,
@@ -105,12 +105,10 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   }, null);
 
   // One person may hold only one kind of guitar. If both people together hold two kinds, the admin chooses.
-  const servicesOfBoth = inServiceOrder([...new Set([...one.positions, ...(other?.positions ?? [])])]);
-  const mustChooseGuitar = !areServicesCompatible(servicesOfBoth);
-  const services = servicesOfBoth.filter(
-    (service) => !mustChooseGuitar || !isGuitar(service) || service === chosenGuitar,
-  );
-  const isReady = preview !== undefined && (!mustChooseGuitar || services.some(isGuitar));
+  const otherPositions = other?.positions ?? [];
+  const guitars = inServiceOrder([...new Set([...one.positions, ...otherPositions])].filter(isGuitar));
+  const services = unitedServices(one.positions, otherPositions, chosenGuitar);
+  const isReady = preview !== undefined && (guitars.length === 0 || services.some(isGuitar));
   // The server decides which of the two remains.
   const [kept, gone] = preview?.keptId === one.id ? [one, other] : [other, one];
   return (
@@ -155,10 +153,10 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
             <MergeOutcome kept={kept} gone={gone} preview={preview} services={services} />
           </div>
         ) : null}
-        {preview && mustChooseGuitar ? (
+        {preview && guitars.length > 1 ? (
           <RadioRows
             legend={mergingText.guitar}
-            options={servicesOfBoth.filter(isGuitar).map((service) => ({ value: service, label: service }))}
+            options={guitars.map((service) => ({ value: service, label: service }))}
             value={chosenGuitar ?? ""}
             onChange={setChosenGuitar}
           />
