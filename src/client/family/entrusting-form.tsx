@@ -13,7 +13,7 @@ import {
 } from "#text/users/entrusting.ts";
 import { peopleOptions, PickForm } from "../forms/pick-form.tsx";
 import { hasAccount } from "../people/has-account.ts";
-import { usePeople, useReloadPeople } from "../people/people-hooks.ts";
+import { usePeople, usePeopleStore } from "../people/people-hooks.ts";
 import { useCall } from "../session/use-call.ts";
 import { Button } from "../ui/buttons/button.tsx";
 import { useToast } from "../ui/overlays/toast.tsx";
@@ -29,7 +29,7 @@ interface EntrustingFormProps {
 /** Adds and removes the guardians who answer for a person without an account. Renders nothing for a person with one. */
 export function EntrustingForm({ person }: EntrustingFormProps) {
   const people = usePeople();
-  const reloadPeople = useReloadPeople();
+  const reloadPeople = usePeopleStore().reload;
   const showToast = useToast();
   const call = useCall();
   const [isReached, setIsReached] = useState(false);

@@ -2,7 +2,7 @@ import { Copy, Send } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
-import { useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -64,7 +64,7 @@ function problemOf(email: string): Outcome | null {
 /** For a member who lost their mailbox: an admin sends the link that changes the address to another one. */
 export function AddressDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const [typed, setTyped] = useState("");
   const form = useForm({
     texts: { email: typed },
@@ -76,7 +76,7 @@ export function AddressDialog({ person, onClose }: PersonDialogProps) {
       const { failure } = await call({ method: "POST", path: fillPath(API.userAddress, person.id), body: { email } });
       if (failure === null) return { status: "done", sentence: addressMessageSent(email) };
       // The person may have been deleted, or have become an admin meanwhile.
-      void reloadPeople();
+      void people.reload();
       return refusal(failure, addressChangeText.failed, ["email"]);
     },
   });
@@ -110,7 +110,7 @@ interface InvitationDialogProps extends PersonDialogProps {
 export function InvitationDialog({ person, doMailsGoToFiles, onClose }: InvitationDialogProps) {
   const id = useId();
   const call = useCall();
-  const reloadPeople = useReloadPeople();
+  const people = usePeopleStore();
   const isOffline = useConnection()?.status === "offline";
   const [typed, setTyped] = useState(person.email ?? "");
   /** The link to copy by hand, if it could not be copied. */
@@ -120,7 +120,7 @@ export function InvitationDialog({ person, doMailsGoToFiles, onClose }: Invitati
     const path = fillPath(API.userInvitation, person.id);
     const invited = await call({ method: "POST", path, body: { email }, response: PersonalInvitation });
     // The person's data have changed or were outdated.
-    void reloadPeople();
+    void people.reload();
     return invited;
   }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import type { ApiError } from "#client/http/call-api.ts";
 import { LinkCopying } from "#client/messages/link-copying.tsx";
-import { usePeople, usePeopleStatus, useReloadPeople } from "#client/people/people-hooks.ts";
+import { usePeople, usePeopleStatus, usePeopleStore } from "#client/people/people-hooks.ts";
 import { useMailsGoToFiles } from "#client/loading/mail-delivery.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useCall } from "#client/session/use-call.ts";
@@ -52,7 +52,7 @@ export function UserList({ query }: { readonly query: string }) {
   const { id: ownId } = useUser();
   const people = usePeople();
   const status = usePeopleStatus();
-  const reloadPeople = useReloadPeople();
+  const { reload } = usePeopleStore();
   const deleteUser = useUserDeletion();
   const demote = useDemotion();
   const doMailsGoToFiles = useMailsGoToFiles();
@@ -70,7 +70,7 @@ export function UserList({ query }: { readonly query: string }) {
     if (refused === null) return;
     setOutcome(refusal(refused, sentence));
     // The user may have been deleted, or their rights may have changed meanwhile.
-    void reloadPeople();
+    void reload();
   }
 
   async function prepareReset(user: User): Promise<ApiError | null> {
