@@ -2,7 +2,7 @@ import { Star, UserPlus } from "lucide-react";
 import { Link } from "wouter";
 import { Confirm } from "#client/deletion/confirm.tsx";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
-import { peopleOptions, PickForm } from "#client/forms/pick-form.tsx";
+import { PersonForm } from "#client/forms/person-form.tsx";
 import { OutcomeMessage } from "#client/forms/use-action.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { PAGES } from "#client/pages.ts";
@@ -84,12 +84,6 @@ interface MemberAdditionProps {
 /** A select with which admins and leaders add a person of the team to the group. */
 function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
   const canInvite = useMay("team.invite");
-
-  function handlePick(chosenId: string): void {
-    const chosen = nonMembers.find(({ id }) => id === chosenId);
-    if (chosen !== undefined) onAdd(chosen);
-  }
-
   if (nonMembers.length === 0) {
     return (
       <div className="mt-4 flex flex-col items-start gap-3">
@@ -103,18 +97,18 @@ function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
     );
   }
   return (
-    <PickForm
+    <PersonForm
       label={groupPageText.add}
       placeholder={groupPageText.addChoose}
-      missing={groupPageText.addNotChosen}
-      options={peopleOptions(nonMembers, "services")}
-      onPick={handlePick}
+      people={nonMembers}
+      always="services"
+      onPick={onAdd}
       className="mt-4 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto] [&_select]:min-h-11"
     >
       <Button type="submit" icon={<UserPlus />} className="sm:mt-[26px]">
         {groupPageText.addButton}
       </Button>
-    </PickForm>
+    </PersonForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Merge } from "lucide-react";
 import { startTransition, useActionState, useRef, useState } from "react";
-import { peopleOptions } from "#client/forms/pick-form.tsx";
+import { peopleOptions } from "#client/forms/person-form.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useServerData } from "#client/loading/use-server-data.ts";
 import { hasAccount } from "#client/people/has-account.ts";
