@@ -64,6 +64,11 @@ export function compareNames(a: string, b: string): number {
   return nameOrder.compare(normalizeSpaces(a), normalizeSpaces(b));
 }
 
+/** Sorts people by full name, as `compareNames` does. */
+export function compareFullNames(a: Pick<Person, "firstName" | "lastName">, b: typeof a): number {
+  return compareNames(fullName(a), fullName(b));
+}
+
 /** The most guardians of one person, and the most people who are entrusted to one guardian. */
 export const GUARDIANS_MAX = 2;
 export const ENTRUSTED_MAX = 8;

@@ -15,7 +15,7 @@ import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { TitledCard } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { findGroup } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupPageText, nameLeader, removeLeader, removeMember } from "#text/groups/group-page.ts";
@@ -112,10 +112,6 @@ function MemberAddition({ nonMembers, onAdd }: MemberAdditionProps) {
   );
 }
 
-function byName(one: TeamRow, other: TeamRow): number {
-  return compareNames(fullName(one), fullName(other));
-}
-
 /** Why the list is empty: the group has no members, or they are not loaded. */
 function NoMembers({ groupId }: { readonly groupId: string }) {
   const status = usePeopleStatus();
@@ -134,7 +130,7 @@ function NoMembers({ groupId }: { readonly groupId: string }) {
 export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const user = useUser();
   const people = usePeople();
-  const members = useMembers(groupId, people).toSorted(byName);
+  const members = useMembers(groupId, people).toSorted(compareFullNames);
   const membership = useMembership(groupId, user.id);
   const leaderIds = findGroup({ groups: useGroups() }, groupId)?.leaderIds ?? [];
   const { outcome, change } = useMembershipChange(groupId);
@@ -171,7 +167,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
       )}
       {canAdd && people.length > 0 ? (
         <MemberAddition
-          nonMembers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(byName)}
+          nonMembers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(compareFullNames)}
           onAdd={(person) => void change(person, MEMBER_CHANGES.add, MEMBER_CHANGES.remove)}
         />
       ) : null}

@@ -14,7 +14,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { HandedOverReset, type TeamRow as User } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { searchPeople } from "#domain/people/fold-text.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { nobodyFound, resetLinkFor, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesakes.tsx";
 import { useGroupNames } from "./use-group-names.ts";
@@ -82,7 +82,7 @@ export function UserList({ query }: { readonly query: string }) {
 
   if (status === "loading") return <ListSkeleton />;
   if (status === "failed") return <EmptyStaff title={usersText.unknown} />;
-  const found = searchPeople(people, query).toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+  const found = searchPeople(people, query).toSorted(compareFullNames);
   return (
     <>
       <OutcomeMessage outcome={outcome} className="*:not-empty:mb-4" />

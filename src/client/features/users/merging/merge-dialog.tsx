@@ -13,7 +13,7 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { compareNames, fullName } from "#domain/people/people.ts";
+import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { inServiceOrder, isGuitar, unitedServices } from "#domain/people/services.ts";
 import {
   answersLine,
@@ -90,7 +90,7 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
   const people = usePeople()
     .filter(({ id }) => id !== one.id)
-    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+    .toSorted(compareFullNames);
   const [chosenId, setChosenId] = useState("");
   const [chosenGuitar, setChosenGuitar] = useState<string | null>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
