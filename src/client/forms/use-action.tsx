@@ -1,5 +1,6 @@
+import type * as z from "zod/mini";
 import { startTransition, useActionState, useState } from "react";
-import type { ErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { useExpiringMessage } from "../ui/overlays/use-expiring-message.ts";
 import { Alert } from "../ui/surfaces/message.tsx";
@@ -42,6 +43,12 @@ type Refusal = Parameters<typeof failureSentence>[0] & Parameters<typeof firstRe
 export function refusal(failure: Refusal, sentence: string, fields: readonly string[] = []): Outcome {
   const refused = firstRefused(failure, fields);
   return refused ? { status: "wrong", ...refused } : { status: "failed", sentence, reason: failureSentence(failure) };
+}
+
+/** Why the schema refuses a field's value, as an outcome at the field; `null` if it accepts the value. */
+export function fieldProblem(field: string, schema: z.ZodMiniType, value: unknown): Outcome | null {
+  const issue = schema.safeParse(value).error?.issues[0];
+  return issue ? { status: "wrong", field, code: errorCodeOf(issue.message) } : null;
 }
 
 interface Action<Argument> {

@@ -1,6 +1,6 @@
 import { Copy, Send } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { fieldProblem, NO_OUTCOME, type Outcome, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { usePeopleStore } from "#client/people/people-hooks.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
@@ -12,7 +12,6 @@ import { copyText } from "#client/ui/page/copy-text.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { PersonalInvitation } from "#contract/accounts/people.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { isErrorCode } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { addressChangeText, addressMessageSent } from "#text/profile/profile.ts";
@@ -55,12 +54,6 @@ function EmailDialog({ title, form, hint, emailLabel, onClose, children }: Email
   );
 }
 
-function problemOf(email: string): Outcome | null {
-  const message = Email.safeParse(email).error?.issues[0]?.message;
-  if (message === undefined) return null;
-  return { status: "wrong", field: "email", code: isErrorCode(message) ? message : "account.email_invalid" };
-}
-
 /** For a member who lost their mailbox: an admin sends the link that changes the address to another one. */
 export function AddressDialog({ person, onClose }: PersonDialogProps) {
   const call = useCall();
@@ -71,7 +64,7 @@ export function AddressDialog({ person, onClose }: PersonDialogProps) {
     onType: (_, text) => setTyped(text),
     async send() {
       const email = typed.trim();
-      const problem = problemOf(email);
+      const problem = fieldProblem("email", Email, email);
       if (problem) return problem;
       const { failure } = await call({ method: "POST", path: fillPath(API.userAddress, person.id), body: { email } });
       if (failure === null) return { status: "done", sentence: addressMessageSent(email) };
@@ -126,7 +119,7 @@ export function InvitationDialog({ person, doMailsGoToFiles, onClose }: Invitati
 
   async function send(): Promise<Outcome> {
     const email = typed.trim();
-    const problem = problemOf(email);
+    const problem = fieldProblem("email", Email, email);
     if (problem) return problem;
     const { failure } = await invite(email);
     return failure

@@ -1,7 +1,7 @@
 import { Search, UserPlus, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
+import { fieldProblem, OutcomeMessage, refusal } from "#client/forms/use-action.tsx";
 import { useForm } from "#client/forms/use-form.ts";
 import { PAGES } from "#client/pages.ts";
 import { usePeopleStore } from "#client/people/people-hooks.ts";
@@ -11,7 +11,6 @@ import { useCall } from "#client/session/use-call.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { AdminPromotion, UserRow } from "#contract/accounts/users.ts";
-import { errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { adminAdded, usersText } from "#text/users/users.ts";
@@ -27,8 +26,8 @@ function AdminForm() {
     texts: { email },
     onType: (_, text) => setEmail(text),
     async send() {
-      const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
-      if (issue) return { status: "wrong", field: "email", code: errorCodeOf(issue.message) };
+      const problem = fieldProblem("email", AdminPromotion.shape.email, email);
+      if (problem) return problem;
       const body = { email: email.trim() };
       const { failure, value: row } = await call({ method: "POST", path: API.admins, body, response: UserRow });
       if (failure) return refusal(failure, usersText.addAdminFailed, ["email"]);
