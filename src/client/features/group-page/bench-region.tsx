@@ -6,6 +6,7 @@ import { useGroupEvents, useMay } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { type BenchDepth, benchOf, type RoleBench } from "#domain/line-up/bench.ts";
+import { NO_TURNS } from "#domain/line-up/players/players.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
 import { askedEvents } from "#domain/planning/answers/open-answers.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -14,8 +15,6 @@ import { listSeparator } from "#text/phrases/role-phrases.ts";
 import { FoldedCard } from "./folded-card.tsx";
 
 const COLOURS: Readonly<Record<BenchDepth, string>> = { nobody: "text-missing", one: "text-tied", several: "text-ok" };
-
-const NO_TURNS: Turns = new Map();
 
 function RoleRow({ bench, turns }: { readonly bench: RoleBench; readonly turns: Turns }) {
   const { role, depth } = bench;
