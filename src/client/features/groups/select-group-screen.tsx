@@ -107,13 +107,8 @@ const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
   );
 });
 
-interface SelectGroupScreenProps {
-  /** The region that shares the planning. It is below the groups. */
-  readonly sharing: ReactNode;
-}
-
-/** Where the user chooses the group to work with. Admins also manage groups here. */
-export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
+/** @param sharing the region that shares the planning, below the groups */
+export function SelectGroupScreen({ sharing }: { readonly sharing: ReactNode }) {
   const user = useUser();
   const canManage = useMay("group.manage");
   useTitle(groupText.title);

@@ -62,32 +62,24 @@ export async function requirePerson({ kysely }: WriteTransaction, id: string): P
   return { user, hasAccount: Boolean(row.has_account) || readBoolean(row.is_built_in) };
 }
 
-async function countWhere(
-  { kysely }: WriteTransaction,
-  column: "entrusted_id" | "guardian_id",
-  id: string,
-): Promise<number> {
-  return (await kysely.selectFrom("guardian").select("guardian_id").where(column, "=", id).execute()).length;
-}
-
 /**
  * Stores a guardian. Returns `false` if it was stored before.
  * @throws Refusal `guardians.too_many`, `entrusted.too_many`
  */
 export async function insertGuardian(
-  writing: WriteTransaction,
+  { kysely }: WriteTransaction,
   { userId, guardianId }: Guardianship,
 ): Promise<boolean> {
-  const existing = await writing.kysely
+  const rows = await kysely
     .selectFrom("guardian")
-    .select("guardian_id")
-    .where("entrusted_id", "=", userId)
-    .where("guardian_id", "=", guardianId)
-    .executeTakeFirst();
-  if (existing !== undefined) return false;
-  if ((await countWhere(writing, "entrusted_id", userId)) >= GUARDIANS_MAX) throw new Refusal("guardians.too_many");
-  if ((await countWhere(writing, "guardian_id", guardianId)) >= ENTRUSTED_MAX) throw new Refusal("entrusted.too_many");
-  await writing.kysely.insertInto("guardian").values({ entrusted_id: userId, guardian_id: guardianId }).execute();
+    .selectAll()
+    .where((eb) => eb.or([eb("entrusted_id", "=", userId), eb("guardian_id", "=", guardianId)]))
+    .execute();
+  const ofPerson = rows.filter((row) => row.entrusted_id === userId);
+  if (ofPerson.some((row) => row.guardian_id === guardianId)) return false;
+  if (ofPerson.length >= GUARDIANS_MAX) throw new Refusal("guardians.too_many");
+  if (rows.length - ofPerson.length >= ENTRUSTED_MAX) throw new Refusal("entrusted.too_many");
+  await kysely.insertInto("guardian").values({ entrusted_id: userId, guardian_id: guardianId }).execute();
   return true;
 }
 

@@ -15,6 +15,7 @@ import { MergePreview, type UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { compareFullNames, fullName } from "#domain/people/people.ts";
 import { inServiceOrder, isGuitar, unitedServices } from "#domain/people/services.ts";
+import { actionText } from "#text/phrases/actions.ts";
 import {
   answersLine,
   goneAccount,
@@ -120,7 +121,7 @@ export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
       actions={
         <>
           <Button ref={cancelRef} onClick={onClose}>
-            {mergingText.cancel}
+            {actionText.cancel}
           </Button>
           <Button
             variant="primary"
