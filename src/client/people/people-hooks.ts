@@ -22,7 +22,6 @@ export function usePeople(): readonly TeamRow[] {
   return useSnapshot().people;
 }
 
-/** `loading` until the list is loaded or loading has failed. */
 export function usePeopleStatus(): PeopleSnapshot["status"] {
   return useSnapshot().status;
 }

@@ -1,6 +1,5 @@
 import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words for merging two entries of the same person. */
 export const mergingText = {
   region: "Peut-être la même personne",
   merge: "Réunir",

@@ -38,7 +38,6 @@ interface GroupSummary {
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What a row says about the upcoming events of its group. */
 export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
   const coming = upcoming(events, today, Infinity);
   const names = new Map<string, string>();

@@ -29,11 +29,9 @@ interface EmailDialogProps {
   readonly hint: string;
   readonly emailLabel: string;
   readonly onClose: () => void;
-  /** Below the field and the message. */
   readonly children: ReactNode;
 }
 
-/** A dialog with one field for an e-mail address. */
 function EmailDialog({ title, form, hint, emailLabel, onClose, children }: EmailDialogProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   return (
@@ -106,7 +104,6 @@ export function InvitationDialog({ person, doMailsGoToFiles, onClose }: Invitati
   const people = usePeopleStore();
   const isOffline = useConnection()?.status === "offline";
   const [typed, setTyped] = useState(person.email ?? "");
-  /** The link to copy by hand, if it could not be copied. */
   const [shownLink, setShownLink] = useState<string | null>(null);
 
   async function invite(email?: string) {

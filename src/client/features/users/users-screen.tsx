@@ -75,7 +75,6 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   );
 }
 
-/** Where admins manage the users of the team. */
 export function UsersScreen() {
   const [query, setQuery] = useState("");
   const { reload } = usePeopleStore();

@@ -75,7 +75,6 @@ export function columnsOf(cells: readonly string[], isFirstOfSeveral: boolean): 
   return known.length >= fewestTitles && hasNameColumn ? kinds : null;
 }
 
-/** The names of services in a cell. */
 export function splitServices(cell: string): string[] {
   return cell
     .split(/[,;/|\n]/)

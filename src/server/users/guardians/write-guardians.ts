@@ -20,7 +20,6 @@ interface Guardianship {
 }
 
 interface GuardianshipChange extends Guardianship {
-  /** The user who makes the change. */
   readonly actorId: string;
 }
 

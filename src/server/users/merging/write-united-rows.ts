@@ -107,14 +107,10 @@ export const uniteLineUps: Unite = async (writing, merging) => {
 /** Roles on line-ups of which people were notified: the kept person counts as notified of the roles of both. */
 export const uniteNotifiedRoles: Unite = async ({ kysely }, { keptId, goneId }) => {
   const rows = await kysely.selectFrom("told_place").selectAll().where("user_id", "in", [keptId, goneId]).execute();
-  await kysely.deleteFrom("told_place").where("user_id", "=", goneId).execute();
+  await kysely.deleteFrom("told_place").where("user_id", "in", [keptId, goneId]).execute();
   for (const [event_id, places] of Map.groupBy(rows, (row) => row.event_id)) {
     const roles = unitedList(places.map((row) => row.roles));
-    await kysely
-      .insertInto("told_place")
-      .values({ event_id, user_id: keptId, roles })
-      .onConflict((conflict) => conflict.columns(["event_id", "user_id"]).doUpdateSet({ roles }))
-      .execute();
+    await kysely.insertInto("told_place").values({ event_id, user_id: keptId, roles }).execute();
   }
 };
 
@@ -201,7 +197,6 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
   }
 };
 
-/** A stored list of ids, with the kept person instead of the removed one. */
 function withKeptId(stored: string, { keptId, goneId }: Merging): string {
   return stored.replaceAll(JSON.stringify(goneId), JSON.stringify(keptId));
 }

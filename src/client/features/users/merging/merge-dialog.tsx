@@ -32,12 +32,9 @@ import { useGroupNames } from "../use-group-names.ts";
 import { useMerging } from "./namesakes.tsx";
 
 interface MergeOutcomeProps {
-  /** The person who remains. */
   readonly kept: UserRow;
-  /** The person who is merged into `kept` and disappears. */
   readonly gone: UserRow;
   readonly preview: MergePreview;
-  /** The services after the merge. */
   readonly services: readonly string[];
 }
 
@@ -86,7 +83,6 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Merges two entries of the same person in the team, after a preview. */
 export function MergeDialog({ one, other: preset, onClose }: MergeDialogProps) {
   const { merge } = useMerging();
   const people = usePeople()

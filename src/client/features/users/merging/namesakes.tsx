@@ -68,7 +68,6 @@ function useLocalMerge(): (kept: UserRow, gone: UserRow) => Promise<void> {
 
 type Pair = readonly [UserRow, UserRow];
 
-/** Merges two people, or records that they are different people with the same name. */
 export function useMerging() {
   const { updateUser } = useSession();
   const people = usePeopleStore();
